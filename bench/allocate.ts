@@ -23,13 +23,17 @@ const CLASSES = 20;
 /** Fewer seats than students, so that the last desks find their class full. */
 const SEATS_SHARE = 0.9;
 
-// The students are spread over all branches, and the bench needs one branch only.
+// The seed spreads students over all branches, and the bench uses only one, so it needs more of
+// them.
 const server = await startPeopleServer(desks * saves * 4);
 const { database, send } = server;
 const { db, engine } = database;
 const capacity = Math.floor((desks * saves * SEATS_SHARE) / CLASSES);
 
-/** Classes of one branch and term that clash with nothing, and students without a class. */
+/**
+ * Adds classes of one branch and term that clash with nothing, and returns them with students who
+ * have no class.
+ */
 async function prepare() {
   const [term] = await db
     .select()
@@ -83,7 +87,7 @@ const at = <Item>(items: readonly Item[], n: number): Item => items[n % items.le
 
 type Run = { took: number[]; statuses: Map<number, number>; ms: number };
 
-/** All desks work at the same time, each with one save after the other. */
+/** Runs all desks at the same time, each with one save after the other. */
 async function allDesks(ask: (n: number) => Promise<Response>): Promise<Run> {
   const run: Run = { took: [], statuses: new Map(), ms: 0 };
   const start = performance.now();

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 const cells = (tag: string, texts: string[]) =>
   texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
 
-/** The list as plain HTML: the least work a browser can have with it. */
+/** The list as plain HTML, the least work that a browser can have with it. */
 const staticPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare page</title>
 <table><thead><tr>${cells('th', heads)}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table></html>`;

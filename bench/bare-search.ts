@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * A page with a list and a search box, served by the same server. It writes the whole table as one
- * string from each answer, in system fonts. Its time is the share of the machine and the browser.
+ * A page with a list and a search box from the same server. It writes the whole table as one string
+ * from each answer, in system fonts, so its time is the share of the machine and the browser.
  */
 const markup = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare list</title>
 <style>body { font: 13px sans-serif } table { width: 100%; table-layout: fixed } td { height: 36px }</style>

@@ -113,7 +113,7 @@ const figures = await withOwnProfile(
     await page.goto(list.url);
     await page.locator(list.row).first().waitFor();
     await page.evaluate(async () => navigator.serviceWorker.ready);
-    // The second load comes through the worker, which then keeps a copy of the list on the device.
+    // The second load comes through the worker, which then stores a copy of the list on the device.
     await page.reload();
     await page.locator(list.row).first().waitFor();
     await page.waitForLoadState('networkidle');

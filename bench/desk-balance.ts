@@ -50,8 +50,8 @@ export function addBalanceRoutes(api: Api, { db }: Pick<Services, 'db'>): void {
 }
 
 /**
- * One payer's balance beside the bare keyed read, and the whole family as the desk asks for it;
- * returns the goals that were missed.
+ * Measures one payer's balance beside the bare keyed read, and the whole family as the desk
+ * requests it; returns the goals that were missed.
  */
 export async function measureBalance({
   database: { db, engine },
@@ -63,8 +63,11 @@ export async function measureBalance({
     studentId: string;
     branchId: string;
   }>(sql`
-    select distinct on (payment.payer_parent_id) payment.id as "paymentId", payment.payer_parent_id as "parentId", link.student_id as "studentId", payment.branch_id as "branchId"
-    from (select * from payments where payer_parent_id is not null limit 5000) payment join guardians link on link.parent_id = payment.payer_parent_id and link.is_payer`);
+    select distinct on (payment.payer_parent_id) payment.id as "paymentId",
+      payment.payer_parent_id as "parentId", link.student_id as "studentId",
+      payment.branch_id as "branchId"
+    from (select * from payments where payer_parent_id is not null limit 5000) payment
+    join guardians link on link.parent_id = payment.payer_parent_id and link.is_payer`);
   const took: Record<'bare' | 'balance' | 'family', number[]> = {
     bare: [],
     balance: [],
@@ -82,7 +85,7 @@ export async function measureBalance({
       balance: `/bench/balances/${parentId}`,
       family: `/desk/families?studentId=${studentId}&branchId=${branchId}`,
     };
-    // They take turns, so that other load on the machine affects all of them alike.
+    // The reads take turns, so that other load on the machine affects all of them alike.
     for (const name of ['bare', 'balance', 'family'] as const) {
       const begin = performance.now();
       await (await ask(paths[name])).arrayBuffer();

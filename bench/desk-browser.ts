@@ -14,17 +14,22 @@ const RUNS = 9;
 const GOAL_TIMES = 1.5;
 /** Longer than any work that a key or a tap starts on a slow processor. */
 const REST_MS = 1500;
-/** Families for the browser: one that only looks, the others for visits that are confirmed. */
+/**
+ * Families for the browser: one is only looked up, the others are for visits that are confirmed.
+ */
 export const FAMILIES = 4;
 const LETTERS = 'kbpvmlcdxh';
 
-/** What is waited for: so many elements of this kind, or another text in the first of them. */
+/**
+ * The change to wait for: more elements of this kind than before, or another text in the first of
+ * them.
+ */
 type Sight = { of: string; moreThan?: number; otherThan?: string };
 type Marks = { seen?: Promise<number> };
 
 /**
- * Runs in the page: the time from the next event to the frame that shows what it brings, in
- * milliseconds.
+ * Runs in the page: measures the milliseconds from the next event to the frame that shows its
+ * result.
  */
 function watch({ event, sight }: { event: 'keydown' | 'click'; sight: Sight }): void {
   const isThere = () => {
@@ -71,7 +76,7 @@ async function slowed(page: Page): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** From a key in the box to the people it finds. The first run only warms up. */
+/** Measures from a key in the box to the people that it finds. The first run only warms up. */
 async function measureKeys(page: Page, box: Locator, sight: Sight): Promise<number> {
   const took: number[] = [];
   for (let at = 0; at <= RUNS; at += 1) {
@@ -89,8 +94,8 @@ async function measureKeys(page: Page, box: Locator, sight: Sight): Promise<numb
 }
 
 /**
- * From a tap on a class to the total with it, and without it again. The first two taps only warm
- * up.
+ * Measures from a tap on a class to the new total, adding and removing the class in turn. The first
+ * two taps only warm up.
  */
 async function measureTaps(page: Page, card: Locator, total: string): Promise<number> {
   const took: number[] = [];
@@ -106,8 +111,8 @@ const markup = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A ba
 <main><input type="search"><ul></ul><button>BENCH-0</button><output>0</output></main></html>`;
 
 /**
- * Runs in the page: a box that finds people after the desk's pause, and a button that changes a
- * total.
+ * Runs in the page: adds a box that finds people after the desk's pause, and a button that changes
+ * a total.
  */
 function bareDesk({
   token,
@@ -179,7 +184,7 @@ async function take(page: Page, studentCode: string): Promise<void> {
   await card(page).waitFor();
 }
 
-/** From Confirm to the sheet with the receipt, at full speed. */
+/** Measures from Confirm to the sheet with the receipt, at full speed. */
 async function measureConfirms(page: Page, codes: readonly string[]): Promise<number> {
   const took: number[] = [];
   for (const code of codes) {
@@ -197,7 +202,7 @@ async function measureConfirms(page: Page, codes: readonly string[]): Promise<nu
   return middle(took.slice(1));
 }
 
-/** A bare transaction of as many one-row inserts as a visit writes, with nobody beside it. */
+/** A bare transaction with as many one-row inserts as a visit writes, without any other load. */
 async function bareAlone({ send }: BenchServer, rows: number): Promise<number> {
   const took: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -209,8 +214,8 @@ async function bareAlone({ send }: BenchServer, rows: number): Promise<number> {
 }
 
 /**
- * The desk in a browser at a quarter of the speed, beside a bare page that does the same. Figures
- * only: they decide nothing.
+ * Measures the desk in a browser at a quarter of the speed, beside a bare page that does the same.
+ * The figures are information only; no goal depends on them.
  */
 export async function measureDeskInBrowser(
   server: BenchServer,

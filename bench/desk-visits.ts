@@ -25,7 +25,7 @@ const PRICE = 145_000;
 
 const rowsToInsert = z.object({ rows: z.int() });
 
-/** A bare transaction of so many one-row inserts, through the same server. */
+/** A bare transaction with a given number of one-row inserts, through the same server. */
 export function bareTransaction(api: Api, { db }: Pick<Services, 'db'>): void {
   const schema = { body: rowsToInsert, response: responses(200, rowsToInsert) };
   api.post(
@@ -51,7 +51,7 @@ async function done<Answer>(answer: Promise<Response>): Promise<Answer> {
   return JSON.parse(rest.text) as Answer;
 }
 
-/** Classes with seats for everybody who comes, of a course with one price for the term. */
+/** Adds classes with enough seats for every visit, of a course with one price for the term. */
 async function addClasses(db: Db, branchId: string, seats: number): Promise<string[]> {
   const [term] = await db
     .select()
@@ -110,7 +110,7 @@ async function addClasses(db: Db, branchId: string, seats: number): Promise<stri
   return rows.map(({ _id }) => _id);
 }
 
-/** A book of which there is enough. */
+/** Adds a book with enough stock. */
 async function addBook(
   { database: { db }, send }: BenchServer,
   branchId: string,
@@ -144,7 +144,7 @@ async function addBook(
   return productId;
 }
 
-/** A drawer for each desk, all of them open. */
+/** Opens one drawer for each desk. */
 async function openDrawers(
   { database: { db }, send }: BenchServer,
   branchId: string,
@@ -176,7 +176,7 @@ export type DeskWorld = {
 };
 
 /**
- * Everything that `count` visits of a branch need: families with one child that is in no class,
+ * Adds everything that `count` visits of a branch need: families with one child without a class,
  * seats, books and open drawers.
  */
 export async function prepareVisits(server: BenchServer, count: number): Promise<DeskWorld> {
@@ -187,8 +187,12 @@ export async function prepareVisits(server: BenchServer, count: number): Promise
     .where(eq(branchTable.code, 'VTE'));
   const branchId = branch?._id ?? '';
   const { rows } = await db.execute<{ studentId: string; parentId: string }>(sql`
-    select min(student.id::text) as "studentId", link.parent_id as "parentId" from students student join guardians link on link.student_id = student.id and link.is_payer
-    where student.home_branch_id = ${branchId} and not student.archived and not exists (select from enrolments where student_id = student.id)
+    select min(student.id::text) as "studentId", link.parent_id as "parentId"
+    from students student
+    join guardians link on link.student_id = student.id and link.is_payer
+    where student.home_branch_id = ${branchId}
+      and not student.archived
+      and not exists (select from enrolments where student_id = student.id)
     group by link.parent_id having count(*) = 1 limit ${count}`);
   if (rows.length < count) throw new Error(`${rows.length} families are too few`);
   const families = rows.map(({ studentId, parentId }) => ({
@@ -204,7 +208,7 @@ export async function prepareVisits(server: BenchServer, count: number): Promise
   };
 }
 
-/** One child, one class, one book, in cash, with the total that the desk shows. */
+/** A visit with one child, one class and one book, in cash, with the total that the desk shows. */
 export async function visitOf(
   { send }: BenchServer,
   { branchId, classIds, productId, shiftIds, families }: DeskWorld,
@@ -236,18 +240,25 @@ export async function visitOf(
 }
 
 /**
- * How many rows a visit has written, by the transaction that each row is of; its key is written
- * twice.
+ * Counts the rows that a visit has written, by the transaction id of each row; its idempotency key
+ * is written twice.
  */
 async function rowsWritten(db: Db, orderId: string): Promise<{ inserts: string[]; count: number }> {
   const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    sql`
+      select relname as name
+      from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace
+      order by 1`,
   );
   const found: string[] = [];
   let count = 1;
   for (const { name } of tables) {
     const { rows } = await db.execute<{ n: number }>(
-      sql`select count(*)::int as n from ${sql.identifier(name)} where xmin = (select xmin from orders where id = ${orderId})`,
+      sql`
+        select count(*)::int as n
+        from ${sql.identifier(name)}
+        where xmin = (select xmin from orders where id = ${orderId})`,
     );
     const n = rows[0]?.n ?? 0;
     if (n > 0) found.push(`${name} ${n}`);
@@ -262,7 +273,7 @@ export const median = (values: readonly number[]) => percentile(values, 0.5);
 
 type Run = { rate: number; took: number[] };
 
-/** All desks at once, each with one write after the other. */
+/** Runs all desks at once, each with one write after the other. */
 async function allDesks(each: number, write: (n: number) => Promise<unknown>): Promise<Run> {
   const took: number[] = [];
   const begin = performance.now();
@@ -277,12 +288,12 @@ async function allDesks(each: number, write: (n: number) => Promise<unknown>): P
   return { rate: (took.length * 1000) / (performance.now() - begin), took };
 }
 
-/** So many families are used up by `measureVisits`. */
+/** The number of families that `measureVisits` uses up. */
 export const familiesNeeded = (each: number) => DESKS * each * (ALTERNATIONS + 1) + 1;
 
 /**
- * Visits of 20 desks beside a bare transaction of as many one-row inserts; returns the goals that
- * were missed.
+ * Measures visits of 20 desks beside a bare transaction of as many one-row inserts; returns the
+ * goals that were missed.
  */
 export async function measureVisits(
   server: BenchServer,

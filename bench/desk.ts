@@ -8,15 +8,16 @@ import { addBalanceRoutes, measureBalance } from './desk-balance.ts';
 import { FAMILIES, measureDeskInBrowser } from './desk-browser.ts';
 import { bareTransaction, familiesNeeded, measureVisits, prepareVisits } from './desk-visits.ts';
 
-// Measures the desk where there are 100,000 students and 200,000 orders, beside bare requests to
-// the same server in the same run. What a payer owes and has as credit may take 3 times as long as
-// a bare read of one row by its key. 20 desks confirm visits (one child, one class, one book,
-// cash): at least 0.30 of the throughput of a bare transaction with as many one-row inserts as the
-// visit writes rows. Then a browser at a quarter of the speed: key to people found and tap to the
-// new total beside a bare page that does the same, and Confirm to the printed sheet; needs a build.
-// Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database
-// of its own, which with `--from=name` is a copy of one there that `npm run seed:scale` has filled.
-// `--students=n`, `--orders=n`, `--visits=n` for each desk and alternation.
+// Measures the desk with 100,000 students and 200,000 orders, beside bare requests to the same
+// server in the same run. The balance of a payer may take 3 times as long as a bare read of one row
+// by its key. 20 desks confirm visits (one child, one class, one book, cash) and must reach 0.30 of
+// the throughput of a bare transaction with as many one-row inserts as the visit writes rows. Then,
+// in a browser at a quarter of the speed: from a key to the people found and from a tap to the new
+// total, beside a bare page that does the same, and from Confirm to the printed sheet; this part
+// needs a build. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL or
+// DATABASE_URL, in a database of its own, which with `--from=name` is a copy of one there that `npm
+// run seed:scale` has filled. `--students=n`, `--orders=n`, `--visits=n` for each desk and
+// alternation.
 const { values: args } = parseArgs({
   options: {
     from: { type: 'string' },

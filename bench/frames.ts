@@ -22,8 +22,8 @@ export async function noteFrames(page: Page): Promise<void> {
 }
 
 /**
- * The longest gap between two recorded frames, in whole milliseconds. Three screen refreshes are
- * 50; rounding removes up to 0.1 that the page's clock adds.
+ * The longest gap between two recorded frames, in whole milliseconds. Three screen refreshes are 50
+ * ms; rounding removes the up to 0.1 ms that the page's clock adds.
  */
 export async function longestGap(page: Page): Promise<number> {
   const frames = await page.evaluate(() => {

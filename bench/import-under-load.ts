@@ -102,7 +102,7 @@ const HEAD =
 const line = (_: unknown, n: number) =>
   `ນັກຮຽນ${n},ວົງສາ,ຍິງ,${String(1 + (n % 28)).padStart(2, '0')}/05/2015,ແມ່${n},ວົງສາ,020 ${String(70_000_000 + n)},ແມ່`;
 
-/** Seconds of the import run only: reading and checking the file blocks nobody. */
+/** Returns the seconds of the import run only: reading and checking the file blocks nobody. */
 async function importRows(): Promise<number> {
   const file = [HEAD, ...Array.from({ length: rows }, line)].join('\r\n');
   const { _id, matching } = (await (

@@ -59,7 +59,7 @@ async function run(url: string, port: number): Promise<{ scores: Scores; faults:
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints the scores of a page and says whether they are good enough. */
+/** Prints the scores of a page and returns whether they are good enough. */
 async function measure(
   { path, role, performance }: (typeof pages)[number],
   origin: string,

@@ -9,11 +9,11 @@ import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes } from './desk-balance.ts';
 import { measureReads, type ReadCase } from './reads.ts';
 
-// Measures the money screens where there are 200,000 orders and 1,000,000 payments, beside a bare
-// read of one payment by its key through the same server in the same run, median to median; the
-// goals stand with each case. Then the check of the books with its progress. Runs on the embedded
-// engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own, which
-// with `--from=name` is a copy of one there that `npm run seed:scale` has filled. `--students=n`,
+// Measures the money screens with 200,000 orders and 1,000,000 payments, beside a bare read of one
+// payment by its key through the same server in the same run, median to median; each case has its
+// goal. Then the check of the books with its progress. Runs on the embedded engine, or on
+// PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own, which with
+// `--from=name` is a copy of one there that `npm run seed:scale` has filled. `--students=n`,
 // `--orders=n`, `--rounds=n`.
 const { values: args } = parseArgs({
   options: {
@@ -48,12 +48,24 @@ type Sample = {
   day: string;
 };
 const { rows: samples } = await db.execute<Sample>(sql`
-  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number, payment.payer_parent_id as "parentId", parent.first_name as name, payment.confirmed_day::text as day
-  from payments payment join receipts receipt on receipt.id = payment.receipt_id join parents parent on parent.id = payment.payer_parent_id order by payment.at desc limit 400`);
+  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number,
+    payment.payer_parent_id as "parentId", parent.first_name as name,
+    payment.confirmed_day::text as day
+  from payments payment
+  join receipts receipt on receipt.id = payment.receipt_id
+  join parents parent on parent.id = payment.payer_parent_id
+  order by payment.at desc
+  limit 400`);
 const {
   rows: [largest],
 } = await db.execute<{ id: string }>(
-  sql`select payer_parent_id as id from payments where payer_parent_id is not null group by 1 order by count(*) desc limit 1`,
+  sql`
+    select payer_parent_id as id
+    from payments
+    where payer_parent_id is not null
+    group by 1
+    order by count(*) desc
+    limit 1`,
 );
 const today = dayInLaos();
 const month = `from=${addDays(today, -30)}&to=${today}`;

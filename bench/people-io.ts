@@ -9,8 +9,8 @@ import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 
 // Measures how long imports take, whether that time grows linearly with the rows, and how much
 // memory the export of a long list needs. Runs on the embedded engine, or on PostgreSQL at
-// TEST_DATABASE_URL, in a database of its own that is dropped again. Prints a line for each; fails
-// when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
+// TEST_DATABASE_URL, in a database of its own that is dropped again. Prints a line for each
+// measurement; fails when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 const name = `branchdesk_bench_${process.pid}`;

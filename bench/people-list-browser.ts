@@ -16,7 +16,7 @@ const REST_MS = 1500;
 const SCROLLS = 5;
 const ROW = 'main tbody tr';
 /**
- * One letter for each run, since answers are cached. Each letter excludes some of the first rows,
+ * One letter for each run, because answers are cached. Each letter excludes some of the first rows,
  * so that other rows are painted. S, t and digits are left out: every code has an s and a t, and
  * most phones have every digit.
  */
@@ -63,8 +63,8 @@ function watchTyping(): void {
 async function typeInto(page: Page, key: string): Promise<Typed> {
   await page.evaluate(watchTyping);
   await page.keyboard.press(key);
-  // Waits for a promise instead of polling: a look at the page in every frame would be measured
-  // too.
+  // Waits for a promise instead of polling, because polling the page in every frame would be
+  // measured too.
   return page.evaluate(async () => {
     await (window as Marks).isPainted;
     return (window as Marks).typedKey as Typed;
@@ -112,8 +112,8 @@ async function measureScrolling(page: Page): Promise<number[]> {
 const inWhole = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(', ');
 
 /**
- * The same on a page without anything else, which shows the share of the machine. Returns the time
- * to paint the rows, in milliseconds.
+ * Measures the same on a page without anything else, which shows the share of the machine. Returns
+ * the milliseconds until the rows are painted.
  */
 async function measureBareSearch(
   context: BrowserContext,

@@ -64,10 +64,11 @@ async function pagesOf(sort: string): Promise<Case[]> {
   ];
 }
 
-/** Search words that find somebody, a different person in each round. */
+/** Search words that match somebody, a different person in each round. */
 async function searches(): Promise<Case[]> {
   const { rows } = await database.db.execute(sql`
-    select s.student_code, s.first_name, s.last_name, s.first_name_en, p.first_name as guardian, p.phone
+    select s.student_code, s.first_name, s.last_name, s.first_name_en, p.first_name as guardian,
+      p.phone
     from students s join guardians g on g.student_id = s.id join parents p on p.id = g.parent_id
     where s.first_name_en <> '' order by md5(s.id::text) limit 500`);
   const search = (

@@ -4,18 +4,18 @@ import { median } from './desk-visits.ts';
 const BARE_PER_ROUND = 8;
 const WARM_UP = 2;
 
-/** A read through the server, and how many times the bare keyed read it may take. */
+/** A read through the server, and its goal as a multiple of the bare keyed read. */
 export type ReadCase<Sample> = {
   what: string;
   times: number;
   path: (sample: Sample) => string;
-  /** It runs in each so many rounds, as it takes long. */
+  /** Slow cases run only in every n-th round. */
   every?: number;
 };
 
 /**
- * Reads each case once a round, with the bare keyed reads in between, so that other load on the
- * machine affects all of them alike. Prints medians and ratios; answers the cases that missed their
+ * Reads each case once per round, with the bare keyed reads in between, so that other load on the
+ * machine affects all of them alike. Prints medians and ratios; returns the cases that missed their
  * goal.
  */
 export async function measureReads<Sample>(

@@ -11,11 +11,11 @@ import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes } from './desk-balance.ts';
 import { measureReads, type ReadCase } from './reads.ts';
 
-// Measures the overview, the reports and the finder where there are 200,000 orders, 1,000,000
-// payments and 2,000,000 attendance marks, beside a bare read of one payment by its key through the
-// same server in the same run, median to median; the goals stand with each case. Runs on the
-// embedded engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own.
-// `--share=0.1` makes a tenth of everything, `--rounds=n`.
+// Measures the overview, the reports and the finder with 200,000 orders, 1,000,000 payments and
+// 2,000,000 attendance marks, beside a bare read of one payment by its key through the same server
+// in the same run, median to median; each case has its goal. Runs on the embedded engine, or on
+// PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own. `--share=0.1` makes a
+// tenth of everything, `--rounds=n`.
 const { values: args } = parseArgs({
   options: {
     from: { type: 'string' },
@@ -25,7 +25,7 @@ const { values: args } = parseArgs({
 });
 const share = Number(args.share);
 const of = (full: number) => Math.round(full * share);
-/** Marks of the whole bench are ten times those of `npm run seed:scale`. */
+/** The whole bench has ten times the marks of `npm run seed:scale`. */
 const MARKS = 10;
 
 const server = await startBenchServer(addBalanceRoutes, args.from);
@@ -44,8 +44,13 @@ console.log(`the data is there after ${(performance.now() / 1000).toFixed(0)} s`
 
 type Sample = { paymentId: string; branchId: string; number: string; name: string; phone: string };
 const { rows: samples } = await db.execute<Sample>(sql`
-  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number, parent.first_name as name, parent.phone
-  from payments payment join receipts receipt on receipt.id = payment.receipt_id join parents parent on parent.id = payment.payer_parent_id order by payment.at desc limit 400`);
+  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number,
+    parent.first_name as name, parent.phone
+  from payments payment
+  join receipts receipt on receipt.id = payment.receipt_id
+  join parents parent on parent.id = payment.payer_parent_id
+  order by payment.at desc
+  limit 400`);
 const today = dayInLaos();
 const month = `from=${addDays(today, -30)}&to=${today}`;
 const past = `from=${addDays(today, -120)}&to=${addDays(today, -90)}`;

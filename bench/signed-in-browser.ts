@@ -24,8 +24,8 @@ async function debuggingPort(profile: string): Promise<number> {
 
 /**
  * Runs `work` with the debugging port of a browser of its own, signed in as `role` if one is given.
- * An earlier browser with the same profile does the sign-in, so that its scripts and caches do not
- * stay in memory.
+ * An earlier browser with the same profile signs in, so that the scripts and caches of the sign-in
+ * do not stay in memory.
  */
 export async function withBrowser<Result>(
   origin: string,

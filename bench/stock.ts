@@ -39,7 +39,7 @@ const [productCount, movementCount, rounds, issues] = [
 ].map(Number) as [number, number, number, number];
 const BARE_PER_ROUND = 8;
 const CLIENTS = 20;
-/** Writes of one issue: its movement, level, key and audit entry. */
+/** Rows that one issue writes: its movement, level, key and audit entry. */
 const ROWS = 4;
 const ALTERNATIONS = 5;
 const LEAST_SHARE = 0.3;
@@ -191,7 +191,7 @@ for (const { what, times, took } of cases) {
   if (ratio > times) failures.push(`${what}: ${ratio.toFixed(1)} times the keyed read`);
 }
 
-/** So many writes a second, by all clients at once, each one after the other. */
+/** The number of writes per second by all clients at once, each one after the other. */
 async function rateOf(write: () => Promise<Response>, status: number): Promise<number> {
   const begin = performance.now();
   const work = async () => {

@@ -32,8 +32,8 @@ const [WHEEL_TURNS, WHEEL_STEP, WHEEL_EVERY_MS] = [20, 120, 60];
 const FLING_SPEED = 8000;
 
 /**
- * Goes to the next week by the arrow of the page, and waits until everything on and near the screen
- * is drawn. All of it runs in the page, because calls from the runner would disturb the
+ * Goes to the next week with the arrow of the page, and waits until everything on and near the
+ * screen is drawn. It all runs in the page, because calls from the runner would disturb the
  * measurement.
  */
 async function drawWeek(page: Page): Promise<number> {
@@ -52,8 +52,8 @@ async function drawWeek(page: Page): Promise<number> {
 }
 
 /**
- * Scrolls sideways through the days, down and up, and back: in steps as a mouse wheel does, and
- * fast as a finger on a trackpad does.
+ * Scrolls sideways through the days, down and up, and back: in steps as with a mouse wheel, and
+ * fast as with a finger on a trackpad.
  */
 async function scroll(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
@@ -127,8 +127,8 @@ await withOwnProfile(
     const cdp = await context.newCDPSession(page);
     const [resting, drawn, scrolled]: [number[], number[], number[]] = [[], [], []];
     for (let run = 0; run <= RUNS; run += 1) {
-      // Only weeks that were not fetched yet: a week from the device or the cache is drawn in
-      // another way.
+      // Only weeks that were not fetched yet, because a week from the device or the cache is drawn
+      // in another way.
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       const before = new Date(Date.parse(week) - 7 * 24 * 3600_000 * (run + 1))
         .toISOString()

@@ -7,8 +7,9 @@ import { date, id } from './fields.ts';
 import { languages } from './language.ts';
 import { calledName } from './people.ts';
 
-// GET `/academic-report?termId=`: figure 26 as its rows, one for each student of each class of a
-// term. Screens and files add these rows up, so that no figure differs from them.
+// GET `/academic-report?termId=` answers the rows of docs/figures.md, "Figure 26: results", one for
+// each student of each class of a term. Screens and files add these rows up, so that no figure
+// differs from them.
 
 const both = z.object({ en: z.string(), lo: z.string() });
 
@@ -30,23 +31,24 @@ export const academicRow = z.object({
   courseId: id,
   course: both,
   status: z.enum(enrolmentStatuses),
-  /** Percent, as the page of the class has them. */
+  /** In percent, as on the page of the class. */
   average: z.nullable(z.number()),
   attendance: z.nullable(z.number()),
   grade: z.nullable(z.enum(gradeLetters)),
   proposed: z.nullable(z.enum(classResults)),
-  /** What the teacher decided. */
+  /** The teacher's decision. */
   result: z.nullable(z.enum(classResults)),
   /**
-   * Where the student may go on: as it was decided, else the course behind this one for who passed.
+   * The course in which the student may continue: the recommended one, else the next course after a
+   * pass.
    */
   next: z.nullable(z.object({ courseId: id, name: both })),
-  /** Whether they have a place there already, or wait for one. */
+  /** True if they already have a seat there or wait for one. */
   hasPlace: z.boolean(),
 });
 export type AcademicRow = z.output<typeof academicRow>;
 
-/** GET `/report-cards`: of one student every class, or of one class every student. */
+/** GET `/report-cards`: every class of one student, or every student of one class. */
 export const reportCardsQuery = z
   .object({ studentId: z.optional(id), classId: z.optional(id) })
   .check(

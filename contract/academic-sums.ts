@@ -1,8 +1,8 @@
 import type { AcademicRow } from './academic-report.ts';
 import type { ClassResult } from './assessments.ts';
 
-// What screens need of the academic report beside the types of its rows; no schema, so that they do
-// not fetch the library of schemas for it.
+// Sums of the academic report for screens. There is no schema here, so that screens do not load the
+// library of schemas for it.
 
 export const academicReport = {
   name: 'academic-report',
@@ -11,7 +11,7 @@ export const academicReport = {
 } as const;
 export const reportCards = { name: 'report-cards', path: '/report-cards' } as const;
 
-/** How many passed, passed under a condition, failed, and are not decided. */
+/** The number of students who passed, passed conditionally, failed, or are undecided. */
 export type ResultSums = Record<ClassResult | 'undecided', number>;
 
 export function sumResults(rows: readonly Pick<AcademicRow, 'result'>[]): ResultSums {
@@ -23,7 +23,10 @@ export function sumResults(rows: readonly Pick<AcademicRow, 'result'>[]): Result
 const BAND = 10;
 const LAST_BAND = 90;
 
-/** How many averages lie in each band of ten percent, lowest first; 100 belongs to the highest. */
+/**
+ * The number of averages in each band of ten percent, lowest first; 100 belongs to the highest
+ * band.
+ */
 export function averageBands(
   rows: readonly Pick<AcademicRow, 'average'>[],
 ): { from: number; count: number }[] {

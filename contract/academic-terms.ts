@@ -5,8 +5,8 @@ import { resource } from './resource.ts';
 import { MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 
 /**
- * Domain 1.5. `open` takes enrolments, `running` is under way, `closed` takes no changes of what
- * was taught.
+ * docs/domain.md, "Academic terms". `open` takes enrolments, `running` is under way, `closed`
+ * allows no changes of attendance and results.
  */
 export const termStatuses = ['draft', 'open', 'running', 'closed', 'archived'] as const;
 export type TermStatus = (typeof termStatuses)[number];
@@ -33,7 +33,7 @@ const academicTermFields = z.object({
   name,
   /** The part of a class's code that names its term, `T1-26`. */
   code: shortCode,
-  /** As people say it: `2026` or `2026-2027`. */
+  /** The academic year in common notation: `2026` or `2026-2027`. */
   academicYear: text(20),
   startDate: date,
   endDate: date,

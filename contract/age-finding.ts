@@ -4,8 +4,8 @@ import { checkWeights } from './enrolments.ts';
 import { ageOn } from './age-on.ts';
 
 /**
- * The objection to somebody born on `dateOfBirth` in a class of `course`, by their age when they
- * begin: today, or on its first day.
+ * The objection to a student born on `dateOfBirth` in a class of `course`, by their age when they
+ * begin: today, or on the first day of the class if that is later.
  */
 export function ageFinding(
   { minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>,

@@ -1,7 +1,8 @@
 import { decimalsOf, type PriceCurrency } from './currencies.ts';
 import type { Language } from './language.ts';
 
-// Glossary 7 has the rules of the Lao words; those of ICU mix in Thai letters.
+// The rules of the Lao words are in docs/money.md, "Amounts in words"; those of ICU mix in Thai
+// letters.
 
 const laoDigits = ['', 'ໜຶ່ງ', 'ສອງ', 'ສາມ', 'ສີ່', 'ຫ້າ', 'ຫົກ', 'ເຈັດ', 'ແປດ', 'ເກົ້າ'];
 const laoUnits: readonly (readonly [number, string])[] = [
@@ -82,15 +83,15 @@ const names: Record<PriceCurrency, Record<Language, { whole: string; part: strin
   USD: { lo: { whole: 'ໂດລາ', part: 'ເຊັນ' }, en: { whole: 'dollars', part: 'cents' } },
 };
 
-/** As far as the words are tested, in whole units. */
+/** The largest sum for which the words are tested, in whole units. */
 export const MOST_IN_WORDS = 999_999_999_999;
 
 /** One is `one dollar` and `one cent`; baht, satang and kip have no plural. */
 const englishName = (count: number, name: string) => (count === 1 ? name.replace(/s$/, '') : name);
 
 /**
- * A sum in words, as it stands on a paper: `minor` are minor units of the currency. Below zero it
- * is a refund; there is no minus in words.
+ * A sum in words, as it is printed on a paper: `minor` are minor units of the currency. A sum below
+ * zero is a refund; the words have no minus.
  */
 export function amountInWords(minor: number, currency: PriceCurrency, language: Language): string {
   const perUnit = 10 ** decimalsOf(currency);

@@ -5,7 +5,7 @@ export type ShownState = (typeof shownStates)[number];
 
 type Window = Pick<Announcement, 'state' | 'publishFrom' | 'publishTo'>;
 
-/** What the clock makes of an announcement. */
+/** The shown state of an announcement at the time `now`. */
 export function shownState({ state, publishFrom, publishTo }: Window, now: number): ShownState {
   if (state !== 'published') return state;
   if (Date.parse(publishFrom) > now) return 'scheduled';

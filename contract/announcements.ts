@@ -6,8 +6,8 @@ import { resource } from './resource.ts';
 import { roles } from './roles.ts';
 
 /**
- * Domain 1.16. Whether a published one waits for its day, is shown or has ended is what the clock
- * says, see `shownState`.
+ * docs/domain.md, "Announcements". The clock decides if a published one is scheduled, shown or has
+ * ended, see `shownState`.
  */
 export const announcementStates = ['draft', 'published', 'archived'] as const;
 export const priorities = ['normal', 'high', 'urgent'] as const;
@@ -15,12 +15,12 @@ export type Priority = (typeof priorities)[number];
 
 export const MAX_ATTACHMENTS = 3;
 export const MAX_ATTACHMENT_BYTES = 5_000_000;
-/** Decided by the content, not by the name. */
+/** The type is decided by the content, not by the name. */
 export const attachmentTypes = [...imageTypes, 'application/pdf'] as const;
 
 /**
- * POST `/announcement-files?name=`, whose body is the file itself; its content is GET
- * `/announcement-files/{id}`.
+ * POST `/announcement-files?name=`: the body is the file itself; GET `/announcement-files/{id}`
+ * answers its content.
  */
 export const attachmentQuery = z.object({
   name: z._default(z.string().check(z.maxLength(120)), ''),
@@ -36,22 +36,25 @@ export type Attachment = z.output<typeof attachment>;
 const optionalTime = z._default(z.union([z.literal(''), timeOfDay], { error: 'timeInvalid' }), '');
 
 const announcementFields = z.object({
-  /** One language is enough: who reads the other one is shown this one, with a mark. */
+  /** One language is enough: readers of the other see this one, with a mark. */
   titleLo: optionalText(120),
   bodyLo: optionalText(4000),
   titleEn: optionalText(120),
   bodyEn: optionalText(4000),
-  /** Whose people it is for; none means every branch, which only a superadmin addresses. */
+  /**
+   * The branches whose people it addresses; none means every branch, which only a superadmin may
+   * address.
+   */
   branchIds: z._default(z.array(id).check(z.maxLength(50)), []),
   roles: z._default(z.array(z.enum(roles)).check(z.minLength(1)), ['admin', 'staff', 'finance']),
-  /** The classes it is about. They narrow no one. */
+  /** The classes it is about. They do not limit who sees it. */
   classIds: z._default(z.array(id).check(z.maxLength(20)), []),
   priority: z._default(z.enum(priorities), 'normal'),
   pinned: z._default(z.boolean(), false),
   state: z._default(z.enum(announcementStates), 'draft'),
   /**
-   * The centre's days and clock; without a day it is shown as soon as it is published, or until it
-   * is archived.
+   * Days and times by the centre's clock; without a first day it is shown once it is published,
+   * without a last one until it is archived.
    */
   fromDay: optionalDate,
   fromTime: optionalTime,
@@ -83,15 +86,16 @@ export const announcement = z.extend(announcementFields, {
   _id: id,
   publishFrom: stamp,
   publishTo: z.nullable(stamp),
-  /** The branch whose admins look after it; none for one that a superadmin wrote. */
+  /** The branch whose admins may change it; none for one that a superadmin wrote. */
   branchId: z.nullable(id),
   authorName: z.string(),
   files: z.array(attachment),
-  /** Whether the person who asks is among those it is for. */
+  /** True if it addresses the user. */
   isForMe: z.boolean(),
   readAt: z.nullable(stamp),
   /**
-   * How many it is for and how many of them have read it; only for those who write announcements.
+   * The number of people it addresses, and of those who have read it; only for users who write
+   * announcements.
    */
   audienceCount: z.optional(z.int()),
   readCount: z.optional(z.int()),
@@ -102,10 +106,10 @@ export const announcement = z.extend(announcementFields, {
 
 export const announcements = resource(list, { row: announcement, input: announcementInput });
 
-/** POST `/announcements/read`. */
+/** POST `/announcements/read`: marks announcements as read. */
 export const readInput = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) });
 
-/** GET `/announcements/{id}/receipts`: everybody it is for. */
+/** GET `/announcements/{id}/receipts`: everybody it addresses, with the time of reading. */
 export const receipt = z.object({
   _id: id,
   name: z.string(),
@@ -116,7 +120,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** GET `/announcements/audience`: how many people with an account each branch has of each role. */
+/** GET `/announcements/audience`: the number of active accounts per branch and role. */
 export const audienceCount = z.object({ branchId: id, role: z.enum(roles), count: z.int() });
 export type AudienceCount = z.output<typeof audienceCount>;
 

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { calledName } from './people.ts';
 
-/** Domain 1.19. */
+/** docs/domain.md, "Assessments and results". */
 export const assessmentTypes = ['placement', 'quiz', 'midterm', 'final', 'speaking'] as const;
 export const assessmentStatuses = ['draft', 'open', 'published', 'locked'] as const;
 export type AssessmentStatus = (typeof assessmentStatuses)[number];
@@ -23,9 +23,9 @@ export const MAX_ASSESSMENTS = 20;
 export const assessmentInput = z.object({
   name,
   type: z.enum(assessmentTypes),
-  /** The full score, with at most two decimals. */
+  /** The maximum score, with at most two decimals. */
   maxScore: z.number().check(z.gt(0), z.lte(1000), z.multipleOf(0.01)),
-  /** Percent of the class's average; the weights of one class add up to at most 100. */
+  /** The percentage of the class's average; the weights of one class add up to at most 100. */
   weight: z._default(z.int().check(z.gte(0), z.lte(100)), 0),
   date: optionalDate,
   status: z._default(z.enum(assessmentStatuses), 'draft'),
@@ -41,33 +41,33 @@ export const assessment = z.extend(assessmentInput, {
 export type Assessment = z.output<typeof assessment>;
 export type AssessmentInput = z.output<typeof assessmentInput>;
 
-/** A mark in place of a score. */
+/** A mark instead of a score. */
 export const scoreMarks = ['absent', 'exempt'] as const;
 export type ScoreMark = (typeof scoreMarks)[number];
 
-/** The content of one cell: a score with at most two decimals, a mark, or neither yet. */
+/** The content of one cell: a score with at most two decimals, a mark, or nothing yet. */
 export const scoreValue = z.object({
   score: z.nullable(z.number().check(z.gte(0), z.multipleOf(0.01))),
   mark: z._default(z.nullable(z.enum(scoreMarks)), null),
 });
 export type ScoreValue = z.output<typeof scoreValue>;
-/** Of one student in one assessment. */
+/** The score of one student in one assessment. */
 export const score = z.extend(scoreValue, { assessmentId: id, enrolmentId: id });
 export type Score = z.output<typeof score>;
 
 /**
- * One typed cell with the value it replaces; the answer is 409 if somebody else has changed that
+ * One edited cell with the value it replaces; the answer is 409 if somebody else has changed that
  * value since.
  */
 export const scoreCell = z.extend(score, { was: scoreValue });
 export const MAX_CELLS = 2000;
-/** PUT `/classes/{id}/scores`: all of them or none. */
+/** PUT `/classes/{id}/scores`: saves all cells or none. */
 export const scoresInput = z.object({
   cells: z.array(scoreCell).check(z.minLength(1), z.maxLength(MAX_CELLS)),
 });
 export type ScoresInput = z.output<typeof scoresInput>;
 
-/** POST `/assessments/{id}/unlock`. */
+/** POST `/assessments/{id}/unlock`: unlocks the scores of an assessment. */
 export const unlockInput = z.object({ version, reason: text(200) });
 
 /**
@@ -83,15 +83,15 @@ const gradesFrom = { A: 80, B: 70, C: 60, D: 50, F: 0 } as const satisfies Recor
   number
 >;
 
-/** One assessment of a student as it counts: the score, the full score and the weight. */
+/** One assessment of a student for the average: the score, the maximum and the weight. */
 export type ScorePart = ScoreValue & { maxScore: number; weight: number };
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * The average in percent, 0 to 100, with one decimal, weighted over the scores that were given.
- * Exempt is left out, absent is zero; if no assessment of the class has a weight, all weigh the
- * same. Null before anything counts.
+ * The average in percent, 0 to 100, with one decimal, weighted over the given scores. Exempt is
+ * left out, absent is zero; if no assessment of the class has a weight, all weigh the same. Null
+ * before anything counts.
  */
 export function weightedAverage(parts: readonly ScorePart[]): number | null {
   const isWeighted = parts.some(({ weight }) => weight > 0);
@@ -101,7 +101,7 @@ export function weightedAverage(parts: readonly ScorePart[]): number | null {
       percent: mark === 'absent' ? 0 : ((value ?? 0) / maxScore) * 100,
       weight: isWeighted ? weight : 1,
     }))
-    // Sums of decimals depend on the order they are made in.
+    // Sorted first, because a sum of decimals depends on the order of its terms.
     .toSorted((a, b) => a.percent - b.percent || a.weight - b.weight);
   const total = given.reduce((sum, { weight }) => sum + weight, 0);
   return total === 0
@@ -113,7 +113,9 @@ export function weightedAverage(parts: readonly ScorePart[]): number | null {
 export const gradeOf = (average: number | null) =>
   average === null ? null : (gradeLetters.find((letter) => average >= gradesFrom[letter]) ?? 'F');
 
-/** The proposed result of a student, which nobody has to follow. Null before anything counts. */
+/**
+ * The proposed result of a student, which the teacher need not follow. Null before anything counts.
+ */
 export function proposedResult({
   average,
   attendance,
@@ -139,12 +141,12 @@ export const resultInput = z.object({
   comment: optionalText(500),
 });
 export type ResultInput = z.output<typeof resultInput>;
-/** PUT `/classes/{id}/results`: all of them or none. */
+/** PUT `/classes/{id}/results`: saves all results or none. */
 export const resultsInput = z.object({
   results: z.array(resultInput).check(z.minLength(1), z.maxLength(500)),
 });
 
-/** GET `/classes/{id}/results`: a row for every student, also for those who left. */
+/** GET `/classes/{id}/results`: a row for every student, including those who left. */
 export const resultRow = z.extend(resultInput, {
   studentId: id,
   studentCode: z.string(),

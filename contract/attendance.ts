@@ -4,13 +4,13 @@ import { enrolmentStatuses, enrolmentTypes, type EnrolmentStatus } from './enrol
 import { date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
 import { calledName } from './people.ts';
 
-/** Domain 1.18. */
+/** docs/domain.md, "Attendance". */
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent', 'makeup'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
-/** After so many days a mark is changed by an admin only, with a reason. */
+/** After this many days only an admin may change a mark, with a reason. */
 export const ATTENDANCE_LOCK_DAYS = 14;
 export const MAX_MARKS = 500;
-/** Enrolments whose student sits in the class, or sat there for a time. */
+/** Statuses of students who sit in the class, or sat there for a time. */
 export const attendingStatuses = [
   'active',
   'suspended',
@@ -22,13 +22,13 @@ export const attendingStatuses = [
 export const attendanceMark = z.object({
   studentId: id,
   status: z.enum(attendanceStatuses),
-  /** Whole minutes, of those who were late. */
+  /** Whole minutes, for students who were late. */
   minutesLate: z._default(z.nullable(z.int().check(z.gte(1), z.lte(600))), null),
   note: optionalText(200),
 });
 export type AttendanceMark = z.output<typeof attendanceMark>;
 
-/** A person on the list of one session. */
+/** A student on the list of one session. */
 export const attendee = z.object({
   studentId: id,
   studentCode: z.string(),
@@ -43,21 +43,22 @@ export const attendee = z.object({
 });
 export type Attendee = z.output<typeof attendee>;
 
-/** Why nothing can be marked in a session. */
+/** The reasons why nothing can be marked in a session. */
 export const unmarkableReasons = ['future', 'notHeld', 'holiday', 'classClosed'] as const;
 export type Unmarkable = (typeof unmarkableReasons)[number];
 
 /**
- * GET `/class-sessions/{id}/attendance`: the session with everybody who sat in the class that day.
+ * GET `/class-sessions/{id}/attendance`: the session with every student who was in the class that
+ * day.
  */
 export const sessionAttendance = z.object({
   ...classSession.shape,
   classCode: z.string(),
   /** The name of the last person who took it. */
   takenBy: z.string(),
-  /** Why it cannot be marked at all; null when it can. */
+  /** The reason why it cannot be marked at all; null if it can. */
   unmarkable: z.nullable(z.enum(unmarkableReasons)),
-  /** Too old to be changed without the reason of an admin. */
+  /** True if it is too old to be changed without an admin's reason. */
   isLocked: z.boolean(),
   students: z.array(attendee),
 });
@@ -66,15 +67,15 @@ export type SessionAttendance = z.output<typeof sessionAttendance>;
 /** The content of the form of one session. A student without a mark in it keeps the stored one. */
 export const attendanceInput = z.object({
   marks: z.array(attendanceMark).check(z.minLength(1), z.maxLength(MAX_MARKS)),
-  /** Needed once it is locked. */
+  /** Required once it is locked. */
   reason: optionalText(200),
 });
 export const attendanceSave = z.extend(attendanceInput, { version });
 export type AttendanceInput = z.output<typeof attendanceInput>;
 
 /**
- * GET `/attendance/not-taken`: sessions between two days; by default today and the days before it
- * in which attendance is not locked.
+ * GET `/attendance/not-taken`: sessions between two days; by default today and the previous days
+ * whose attendance is not locked.
  */
 export const notTakenQuery = z.object({
   from: optionalDate,
@@ -82,7 +83,7 @@ export const notTakenQuery = z.object({
   classId: z.optional(id),
   branchId: z.optional(id),
 });
-/** A session that is over without anybody having taken attendance. */
+/** A session that is over without attendance. */
 export const notTaken = z.extend(
   z.pick(classSession, {
     _id: true,
@@ -102,9 +103,9 @@ export type NotTaken = z.output<typeof notTaken>;
 export const MAX_NOT_TAKEN = 500;
 
 /**
- * GET `/attendance/registers`: what a device keeps of a branch to take attendance without network,
- * also in classes that were never opened on it: the registers of today, and of each class the last
- * one that is open.
+ * GET `/attendance/registers`: the data of a branch that a device stores to take attendance without
+ * network, also in classes that were never opened on it: today's registers, and the last open one
+ * of each class.
  */
 export const registersQuery = z.object({ branchId: z.optional(id) });
 export const registers = z.object({
@@ -127,8 +128,8 @@ export const attendanceCounts = z.object({
 export type AttendanceCounts = z.output<typeof attendanceCounts>;
 
 /**
- * The share of sessions a student was in, 0 to 100; null before there is any. An excused absence
- * counts for neither side, so that it cannot make anybody fail.
+ * The percentage of sessions that a student attended; null before there is any. An excused absence
+ * is left out, so that it cannot make anybody fail.
  */
 export function attendancePercent({
   present,
@@ -141,17 +142,17 @@ export function attendancePercent({
 }
 
 /**
- * GET `/classes/{id}/roster`: everybody who is, was or waits to be in a class, as the desk needs
- * them.
+ * GET `/classes/{id}/roster`: every student who is, was or waits to be in a class, with the fields
+ * that the desk needs.
  */
 export const rosterRow = z.object({
   _id: id,
   studentId: id,
   studentCode: z.string(),
   ...calledName,
-  /** Their own phone, or that of the guardian who is called first. */
+  /** The student's own phone, or that of the guardian to call first. */
   phone: z.string(),
-  /** Whose phone it is, where it is not their own. */
+  /** The guardian whose phone it is; empty if it is the student's own. */
   guardian: z.string(),
   type: z.enum(enrolmentTypes),
   status: z.enum(enrolmentStatuses),
@@ -163,7 +164,7 @@ export const rosterRow = z.object({
 });
 export type RosterRow = z.output<typeof rosterRow>;
 
-/** Classes in which nothing can be marked, or nothing any more. */
+/** Statuses of classes in which nothing can be marked yet, or no longer. */
 export const closedClassStatuses = [
   'draft',
   'archived',

@@ -12,16 +12,14 @@ import { resource } from './resource.ts';
 
 const words = z.object({ en: z.string(), lo: z.string() });
 
-/**
- * One entry, as the list has it. `nameEn` and `nameLo` name the record where it still has a name.
- */
+/** One entry of the list. `nameEn` and `nameLo` are the record's name, if it still has one. */
 export const auditRow = z.object({
   _id: id,
   at: stamp,
   actorId: z.nullable(id),
   actorName: z.string(),
   role: z.string(),
-  /** Of the record; of the person, where the record belongs to the whole centre. */
+  /** The branch of the record; that of the user if the record belongs to the whole centre. */
   ofBranchId: z.nullable(id),
   action: z.string(),
   entity: z.string(),
@@ -36,7 +34,7 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** GET `/audit-log/:id`: the entry with both states, and the names behind the ids in them. */
+/** GET `/audit-log/:id`: the entry with both states, and the names behind their ids. */
 export const auditRecord = z.extend(auditRow, {
   before: values,
   after: values,
@@ -47,7 +45,7 @@ export type AuditRecord = z.output<typeof auditRecord>;
 const entities = Object.keys(auditEntities) as AuditEntity[];
 const actions = Object.keys(auditActions) as AuditAction[];
 
-/** The audit log takes no rows from outside. */
+/** Clients cannot add rows to the audit log. */
 export const auditLog = resource(list, { row: auditRow, input: z.object({}) });
 export const auditQuery = z.extend(auditLog.query, {
   branchId: z.optional(id),
@@ -62,9 +60,9 @@ export const auditQuery = z.extend(auditLog.query, {
 export type AuditQuery = z.output<typeof auditQuery>;
 export const auditExportQuery = exportQuery(auditQuery);
 
-/** GET `/audit-log/people`: whom a list can be narrowed to. */
+/** GET `/audit-log/people`: the people by whom the list can be filtered. */
 export const auditPerson = z.object({ _id: id, name: z.string() });
 export type AuditPerson = z.output<typeof auditPerson>;
 
-/** POST `/audit-log/refused`: the path of a screen that did not open for this person. */
+/** POST `/audit-log/refused`: the path of a screen that this user may not open. */
 export const refusedVisit = z.object({ path: z.string().check(z.regex(/^\/[\w\-/]{0,150}$/)) });

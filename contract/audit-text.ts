@@ -25,7 +25,7 @@ const weekdays = {
   lo: ['ວັນຈັນ', 'ວັນອັງຄານ', 'ວັນພຸດ', 'ວັນພະຫັດ', 'ວັນສຸກ', 'ວັນເສົາ', 'ວັນອາທິດ'],
 } as const;
 
-/** Fields that hold one of a list of words; the same word in a name or a note is somebody's own. */
+/** Fields with a value from a list of words; the same word in a name or a note is ordinary text. */
 const chosen: ReadonlySet<string> = new Set([
   ...[
     'gender',
@@ -63,7 +63,7 @@ const chosen: ReadonlySet<string> = new Set([
     'overridden',
   ],
 ]);
-/** Sums in minor units of the currency that stands beside them. */
+/** Amounts in minor units, by the field that holds their currency. */
 const priced: Readonly<Record<string, string>> = {
   amount: 'currency',
   price: 'currency',
@@ -88,7 +88,7 @@ const isEmpty = (value: unknown) =>
 
 const grouped = (number: number) => number.toLocaleString('en-US', { maximumFractionDigits: 6 });
 const dayOf = (day: string) => day.slice(0, 10).split('-').toReversed().join('/');
-/** `21/11/2026 14:30`, in Vientiane. */
+/** `21/11/2026 14:30`, in Vientiane time. */
 export function auditMoment(at: string): string {
   const there = new Date(Date.parse(at) + IN_LAOS_MS).toISOString();
   return `${dayOf(there)} ${there.slice(11, 16)}`;
@@ -125,19 +125,19 @@ function partsOf(value: Values, speaking: Speaking): string {
     .join(' · ');
 }
 
-/** A field's name; an id as a field of a table of names is said by its name. */
+/** The name of a field; for a field whose name is an id, the name of that record. */
 const fieldText = (field: string, { language, names }: Speaking): string =>
   UUID.test(field)
     ? (names[field]?.[language] ?? own.gone[language])
     : auditFieldText(field, language);
 
-/** What a field is called. */
+/** The name of a field in words. */
 export const auditFieldText = (field: string, language: Language): string =>
   wordFor(auditFields, field, language);
 
 /**
- * A value of a record in words; `beside` are the other fields of the record, among them the
- * currency of a sum.
+ * A value of a record in words; `beside` are the other fields of the record, such as the currency
+ * of an amount.
  */
 export function auditText(
   field: string,
@@ -157,8 +157,8 @@ export function auditText(
 }
 
 /**
- * The fields of an entry with both values: what was changed or, of a new record, everything that is
- * not empty.
+ * The fields of an entry with both values: the changed ones or, for a new record, all that are not
+ * empty.
  */
 export function auditChanges(before: Values | null, after: Values | null): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
@@ -206,7 +206,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** `Chrome · Android` of what a browser says of itself; another program as it calls itself. */
+/** `Chrome · Android` from a browser's user agent; another program by its own name. */
 export function deviceText(device: string): string {
   const named = [browsers, systems].flatMap(
     (list) => list.find(([mark]) => device.includes(mark))?.[1] ?? [],

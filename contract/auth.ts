@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { roles } from './roles.ts';
 
-/** The signed-in person, as the server describes them. */
+/** The signed-in user, as the server describes them. */
 export const signedInUser = z.object({
   _id: id,
   email: z.string(),
@@ -22,7 +22,7 @@ export const signedInUser = z.object({
   branchId: id,
 });
 
-/** POST `/auth/login`. */
+/** POST `/auth/login`: signs in. */
 export const loginInput = z.object({ email, password });
 export const loginAnswer = z.object({
   token: z.string().check(z.describe('Bearer token, 256 random bits')),
@@ -31,13 +31,13 @@ export const loginAnswer = z.object({
   mustChangePassword: z.boolean(),
 });
 
-/** POST `/auth/users/change-password`; `email` is the signed-in person's own. */
+/** POST `/auth/users/change-password`; `email` is the signed-in user's own. */
 export const changePasswordInput = z.object({ email, oldPassword: password, newPassword });
 
-/** POST `/auth/unlock`: the signed-in person's own password, to open a screen that was locked. */
+/** POST `/auth/unlock`: the signed-in user's own password, to open a locked screen. */
 export const unlockInput = z.object({ password });
 
-/** GET `/auth/colleagues`: who else may stand at a drawer of the own branch. */
+/** GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer. */
 export const colleague = z.object({
   _id: id,
   firstName: z.string(),
@@ -47,29 +47,31 @@ export const colleague = z.object({
 
 /**
  * POST `/auth/change-person`: a colleague takes over this device with their own password; answers
- * as a sign-in does.
+ * like a sign-in.
  */
 export const changePersonInput = z.object({ userId: id, password });
 
 /**
- * GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in person on a
- * device; 32 random bytes.
+ * GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in user on a device;
+ * 32 random bytes.
  */
 export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) });
 
 /**
- * The answer of calls that have nothing to say. JSON, so that a captive portal's page is never
- * taken for it.
+ * The answer of calls without a result. It is JSON, so that a captive portal's page is never taken
+ * for it.
  */
 export const done = z.object({ done: z.literal(true) });
 
-/** GET `/setup`: whether the first-run form must be shown, and who may sign in to a demo centre. */
+/**
+ * GET `/setup`: tells if the first-run form must be shown, and lists the accounts of a demo centre.
+ */
 export const setupState = z.object({
   needed: z.boolean(),
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) })),
 });
 
-/** POST `/setup`, taken only while there is no account; answers as a sign-in does. */
+/** POST `/setup`, accepted only while there is no account; answers like a sign-in. */
 export const setupInput = z.object({
   code: text(40),
   centreNameEn: name,

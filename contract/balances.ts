@@ -7,29 +7,30 @@ import { resource } from './resource.ts';
 const sumsByAge = z.record(z.enum(balanceAges), z.int());
 
 /**
- * What one payer owes for confirmed orders of a branch, each part of a plan by the day it is due.
+ * The amount that one payer owes for confirmed orders of a branch, each part of a plan by the day
+ * it is due.
  */
 export const balanceRow = z.object({
-  /** Of the payer and the branch together. */
+  /** The id of the payer and the branch together. */
   _id: z.string(),
   branchId: id,
   kind: z.enum(['parent', 'student', 'walkIn']),
-  /** Of the record that is left after merges; of a walk-in the order. */
+  /** The id of the record that remains after merges; for a walk-in that of the order. */
   payerId: id,
   name: z.string(),
-  /** Of a student, in Latin letters; may be empty. */
+  /** The name of a student in Latin letters; may be empty. */
   nameEn: z.string(),
-  /** E.164; empty if nobody has one. */
+  /** E.164; empty if nobody has a phone. */
   phone: z.string(),
   owedLAK: z.int(),
   ages: sumsByAge,
-  /** Days since the oldest open part was due; 0 or less where nothing is overdue. */
+  /** Days since the oldest open part was due; 0 or less if nothing is overdue. */
   daysLate: z.int(),
   /** The day on which the next part is due that is not overdue. */
   nextDueOn: z.nullable(date),
-  /** Of these orders, what nobody has confirmed yet; it covers parts already. */
+  /** The unconfirmed money of these orders; it covers parts already. */
   pendingLAK: z.int(),
-  /** What the family has free in every branch. */
+  /** The family's credit in every branch. */
   creditLAK: z.int(),
   orders: z.int(),
   /** The order whose open part is due first. */
@@ -37,12 +38,11 @@ export const balanceRow = z.object({
   remindedAt: z.nullable(stamp),
 });
 
-/** Balances are derived of orders; only that a family was reminded is written. */
+/** Balances are derived from orders; only reminders are written. */
 export const balances = resource(list, { row: balanceRow, input: z.object({}) });
 
 /**
- * GET `/balances`, the oldest first. `search` finds a family by name, phone, child or number of an
- * order.
+ * GET `/balances`, the oldest first. `search` finds a family by name, phone, child or order number.
  */
 export const balancesQuery = z.extend(balances.query, {
   branchId: z.optional(id),
@@ -51,11 +51,11 @@ export const balancesQuery = z.extend(balances.query, {
 
 const ageSum = z.object({ sumLAK: z.int(), families: z.int() });
 
-/** GET `/balances/sums`: what the families owe by age, and what those that the list has come to. */
+/** GET `/balances/sums`: the debts by age, and the sums of the families in the list. */
 export const balanceSums = z.object({
   ages: z.record(z.enum(balanceAges), ageSum),
   all: ageSum,
-  /** Of the rows that the list with this age and search has. */
+  /** The sums of the rows that match the age and the search. */
   found: z.object({ families: z.int(), owedLAK: z.int(), ages: sumsByAge }),
 });
 export const balanceSumsQuery = z.object({
@@ -65,7 +65,7 @@ export const balanceSumsQuery = z.object({
 });
 
 /**
- * POST `/balances/reminders`: a family was told what it owes; the sum is what the screen showed.
+ * POST `/balances/reminders`: a family was reminded of its debt; the sum is the one on the screen.
  */
 export const reminderInput = z.object({
   branchId: id,

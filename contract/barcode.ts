@@ -10,13 +10,13 @@ export function eanCheckDigit(twelveDigits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Whether 13 digits are an EAN-13, as an ISBN-13 is too. */
+/** True if 13 digits are an EAN-13, which an ISBN-13 also is. */
 export const isEan13 = (code: string): boolean =>
   /^\d{13}$/.test(code) && eanCheckDigit(code.slice(0, 12)) === Number(code[12]);
 
 /**
- * What a scanner may read from a thing that is sold: 13 digits must be an EAN-13, anything else is
- * a code of the maker's own.
+ * True for the barcode of a product: 13 digits must be an EAN-13, anything else is a code of the
+ * manufacturer.
  */
 export const isBarcode = (code: string): boolean =>
   /^\d{13}$/.test(code) ? isEan13(code) : /^[\x21-\x7e]{3,32}$/.test(code);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { stamp } from './fields.ts';
 
-// GET `/books`: what the last comparison of every stored sum with its rows found. POST
-// `/books/check` compares now and tells how far it is.
+// GET `/books`: the differences that the last comparison of every stored sum with its rows found.
+// POST `/books/check` compares now and reports its progress.
 
 export const books = {
   name: 'books',
@@ -15,19 +15,19 @@ const difference = z.object({ check: z.string(), where: z.string(), detail: z.st
 
 export const booksRun = z.object({
   checkedAt: stamp,
-  /** So many orders were compared. */
+  /** The number of compared orders. */
   orders: z.int(),
-  /** Of the whole centre. */
+  /** The number of differences in the whole centre. */
   differences: z.int(),
-  /** Those of the branches that the reader sees, the first fifty. */
+  /** The first fifty of the branches that the user sees. */
   found: z.array(difference),
-  /** The nightly run, or somebody. */
+  /** The nightly run, or the user who started it. */
   by: z.string(),
 });
 export type BooksRun = z.output<typeof booksRun>;
 
-/** The last runs, the newest first; none before the first night. */
+/** The latest runs, newest first; none before the first night. */
 export const booksRuns = z.array(booksRun);
 
-/** How many of the steps are done. */
+/** The number of completed steps. */
 export type BooksProgress = { done: number; total: number };

@@ -4,8 +4,8 @@ import { id } from './fields.ts';
 import { resource } from './resource.ts';
 
 /**
- * What every desk may know of every branch: a transfer of stock names one, and so does on hand
- * elsewhere.
+ * The fields of every branch that every desk may know, for stock transfers and for stock in other
+ * branches.
  */
 export const branchName = z.object({
   _id: id,

@@ -18,28 +18,28 @@ import type { FieldError } from './field-errors.ts';
 import { parseLaoQr } from './lao-qr.ts';
 import { resource } from './resource.ts';
 
-/** Currencies a branch may hold a bank account in. */
+/** The currencies of a branch's bank accounts. */
 export const bankAccountCurrencies = ['LAK', 'THB', 'USD'] as const;
 export const MAX_BANK_ACCOUNTS = 10;
 
-/** Longer than any code of a bank. */
+/** Longer than any bank's code. */
 const MAX_QR_TEXT = 500;
 const qrProblem = (written: string): FieldError | undefined => {
   const read = written === '' ? undefined : parseLaoQr(written);
   return read && 'problem' in read ? read.problem : undefined;
 };
 
-/** Where parents transfer to; the QR picture is the bank's own static one. */
+/** An account to which parents transfer money; the QR picture is the bank's own static one. */
 export const bankAccount = z
   .object({
-    /** None in a new one. */
+    /** Null for a new one. */
     _id: optionalId,
     bank: text(60),
     currency: z.enum(bankAccountCurrencies),
     accountName: text(80),
     accountNo: text(40),
     qrFileId: fileId,
-    /** The text of that picture: codes with an amount are made of it. */
+    /** The text of that picture; codes with an amount are made from it. */
     qrText: z._default(
       z.string().check(
         z.trim(),
@@ -51,14 +51,14 @@ export const bankAccount = z
       '',
     ),
     /**
-     * When somebody paid 1,000 kip by such a code and saw it arrive; before that the desk shows the
-     * static picture.
+     * The time at which somebody paid 1,000 kip with such a code and saw it arrive; before that the
+     * desk shows the static picture.
      */
     triedAt: z._default(z.nullable(stamp), null),
     orderNoInQr: z._default(z.boolean(), false),
     active: z._default(z.boolean(), true),
     /**
-     * The kip account whose code stands on papers and comes first at the desk; at most one of a
+     * The kip account whose code is printed on papers and comes first at the desk; at most one per
      * branch.
      */
     isDefault: z._default(z.boolean(), false),
@@ -75,14 +75,14 @@ export const bankAccount = z
   );
 
 /**
- * What must be paid of tuition without a deposit of its own before a place is confirmed: all of it,
- * or nothing.
+ * The part of the tuition that must be paid before a seat without a deposit of its own is
+ * confirmed: all of it, or nothing.
  */
 export const minimumRules = ['whole', 'none'] as const;
-/** What a desk prints. */
+/** The papers that a desk prints. */
 export const branchPapers = ['a5', 'slip', 'both'] as const;
 
-/** Kip notes below this step are not handed out: totals in cash are rounded to it. */
+/** Kip notes below this step are not given as change: cash totals are rounded to it. */
 export const cashSteps = [500, 1000] as const;
 
 export const branchInput = z.object({
@@ -101,24 +101,29 @@ export const branchInput = z.object({
   holdHours: z._default(z.int().check(z.gte(1), z.lte(168)), 24),
   cashStep: z._default(z.literal(cashSteps), 1000),
   allowNegativeStock: z._default(z.boolean(), false),
-  /** Whether who counts stock or a drawer does not see what is expected. */
+  /**
+   * True if the expected amount is hidden from the person who counts stock or a drawer (a blind
+   * count).
+   */
   blindCount: z._default(z.boolean(), false),
   minimumRule: z._default(z.enum(minimumRules), 'whole'),
-  /** What staff may take off by hand, in per cent of a line; an admin may take off more. */
+  /**
+   * The most that staff may take off by hand, in per cent of a line; an admin may take off more.
+   */
   discountLimitPercent: z._default(z.int().check(z.gte(0), z.lte(100)), 10),
-  /** A drawer that differs by more than this, in kip, is accepted by a second person. */
+  /** A second person must accept a drawer that differs by more than this, in kip. */
   differenceLimitLAK: z._default(amount, 30_000),
-  /** Days until a rest is due if nobody says otherwise. */
+  /** Days until the rest is due, unless the order says otherwise. */
   dueDays: z._default(z.int().check(z.gte(0), z.lte(365)), 14),
   paper: z._default(z.enum(branchPapers), 'a5'),
-  /** Whether staff may move a student to a class of the same course and price without asking. */
+  /** True if staff may move a student to a class of the same course and price without asking. */
   directMoves: z._default(z.boolean(), false),
   active: z._default(z.boolean(), true),
 });
 
 /**
- * Phone is empty in the first branch until somebody fills it in: the first-run form does not ask
- * for it.
+ * The phone is empty in the first branch until somebody fills it in, because the first-run form
+ * does not ask for it.
  */
 export const branch = z.extend(branchInput, {
   phone: z.string(),

@@ -1,9 +1,9 @@
 import type { CancelPreview } from './class-changes.ts';
-import { freedBy } from './value-left.ts';
+import { creditReleased } from './value-left.ts';
 
 /**
- * What the choice for a student leaves of the tuition: how much nobody has paid, and what of the
- * rest becomes free money.
+ * The tuition that the choice for a student leaves: the unpaid part, and the part that becomes
+ * credit.
  */
 export type CancelSums = { leftLAK: number; unpaidLAK: number; freedLAK: number };
 
@@ -12,9 +12,10 @@ type Previewed = Pick<CancelPreview, 'orders'> & {
 };
 
 /**
- * The sums of every student who was charged, by enrolment, as the server settles them one after the
- * other: on an order of two children the first who leaves takes the unpaid part off the bill. No
- * class to go to is leaving; without a price in the chosen class there are no sums.
+ * The sums of every student who was charged, by enrolment. The server settles them one after the
+ * other: on an order of two children the first one to leave takes the unpaid part off the bill.
+ * Without a class to go to the student leaves; without a price in the chosen class there are no
+ * sums.
  */
 export function cancelSums(
   { orders, students }: Previewed,
@@ -35,7 +36,7 @@ export function cancelSums(
         .filter(({ orderId }) => orderId === order._id)
         .map(({ leftLAK }) => ({ enrolmentId, leftLAK })),
     );
-    const freed = freedBy(
+    const freed = creditReleased(
       order,
       about.map(({ leftLAK }) => leftLAK),
     );

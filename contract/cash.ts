@@ -29,7 +29,7 @@ export type TenderProblem = 'rowNotNeeded' | 'notWholeSteps' | 'changeOwedTooMuc
 export type Settled = {
   rows: SettledRow[];
   change: Change[];
-  /** Above zero the bill grows by it. One for the act, at most half a step. */
+  /** The rounding of the whole payment, at most half a step; above zero it raises the bill. */
   roundingLAK: number;
   problems: { problem: TenderProblem; key: string | null }[];
 };
@@ -43,8 +43,8 @@ type Asked = {
   /** Change in kip that is not given back, because small notes are missing. */
   changeOwedLAK: number;
   /**
-   * The change of cash that was taken earlier, as it was given then, instead of what would be given
-   * now.
+   * The change of cash that was taken earlier, as it was given then; it replaces the change that
+   * would be given now.
    */
   changeGiven?: readonly { currency: PriceCurrency; amount: number }[] | null;
 };
@@ -54,8 +54,8 @@ const isCash = ({ method }: TenderedRow) => method === 'cash';
 const worthOf = ({ tendered, currency, rate }: TenderedRow) => convert(tendered, currency, rate);
 
 /**
- * Bank money goes to the kip; by what a foreign row exceeds the rest, less than its smallest unit,
- * is no money.
+ * Bank money counts to the kip. The part of a foreign row above the rest that is less than its
+ * smallest unit counts as nothing.
  */
 function settleBank(rows: readonly TenderedRow[], dueLAK: number): SettledRow[] {
   let rest = dueLAK;
@@ -76,7 +76,7 @@ function wholeUnits(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: 
   return convert(reaching, currency, rate) > kip ? reaching - 100 : reaching;
 }
 
-/** Change in the tendered currency as far as whole units go, the rest in kip by the step. */
+/** Gives change in the tendered currency as far as whole units go, the rest in kip by the step. */
 function changeFor(
   over: number,
   rows: readonly TenderedRow[],
@@ -98,7 +98,7 @@ function changeFor(
 }
 
 /**
- * Change comes off the rows of its own currency first, then off kip, then off the others, the last
+ * Takes change off the rows of its own currency first, then off kip, then off the others, the last
  * row first.
  */
 function takeChange(rows: SettledRow[], change: readonly Change[]): void {
@@ -114,7 +114,7 @@ function takeChange(rows: SettledRow[], change: readonly Change[]): void {
   }
 }
 
-/** How much of the change in kip is not given. */
+/** Takes the part of the change that is not given off the change in kip. */
 function withhold(change: readonly Change[], owed: number): Change[] {
   return change
     .map((part) =>
@@ -126,8 +126,8 @@ function withhold(change: readonly Change[], owed: number): Change[] {
 }
 
 /**
- * Cash for what is left after bank money. Kip alone: the sum due is rounded. With foreign cash: the
- * change in kip is.
+ * Settles the rest after bank money with cash. With kip alone the sum due is rounded; with foreign
+ * cash the change in kip is.
  */
 function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked): Settled {
   const { step, changeOwedLAK } = asked;
@@ -135,7 +135,7 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
   const came = sumOf(rows.map(({ worthLAK }) => worthLAK));
   const due = rows.every(({ currency }) => currency === 'LAK') ? toStep(restLAK, step) : restLAK;
   if (came < due) {
-    // What no coin can pay is rounded off with the payment that leaves it.
+    // An amount that no coin can pay is rounded off with the payment that leaves it.
     const left = restLAK - came;
     return {
       rows,
@@ -158,9 +158,9 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
 }
 
 /**
- * Cash that came before, with the change that was given then: what is left of it pays the bill of
- * now. Less is a part payment, more is credit; what is nearer than half a step is rounding, as it
- * was then.
+ * Settles cash that was taken earlier, with the change that was given then: the net of both pays
+ * the current bill. Less is a part payment, more is credit; a difference below half a step is
+ * rounding, as it was then.
  */
 function settleTaken(
   cash: readonly TenderedRow[],
@@ -193,8 +193,7 @@ function settleTaken(
 }
 
 /**
- * What rows of money are worth for a sum that is due: bank money first, then cash, with its change
- * and its rounding.
+ * Settles a sum with rows of money: bank money first, then cash, with its change and its rounding.
  */
 export function settle(asked: Asked): Settled {
   const { rows, dueLAK, step } = asked;
@@ -225,7 +224,7 @@ export function settle(asked: Asked): Settled {
 }
 
 /**
- * What a row of this method and currency has to say to pay this much: cash by the step or in whole
+ * The amount of a row of this method and currency that pays this much: cash by the step or in whole
  * units, bank money exactly.
  */
 export function tenderFor(

@@ -1,5 +1,5 @@
-// The code of a certificate's QR: its number, and the check code behind a dot. Without a schema,
-// for screens that read it.
+// The code of a certificate's QR: its number, a dot and the check code. It has no schema, for
+// screens that read it.
 
 export const certificates = {
   name: 'certificates',
@@ -11,7 +11,7 @@ export const certificates = {
 const CODE = /^([A-Z]{2,4}-CE\d\d-\d{6,})(?:[\s.·:/-]+([0-9A-F]{4})\s?([0-9A-F]{4}))?$/;
 
 /**
- * Reads what was scanned or typed; a number may come without its check code, and anything else is
+ * Reads a scanned or typed code; a number may come without its check code, and any other text is
  * taken as a number.
  */
 export function parseCertificateCode(text: string): { number: string; check: string } {

@@ -5,7 +5,7 @@ import { date, id, stamp, text } from './fields.ts';
 const both = z.object({ en: z.string(), lo: z.string() });
 
 /**
- * What a certificate says. It is frozen when it is issued: a name that changes later changes no
+ * The content of a certificate. It is frozen on issue, so that later changes of a name change no
  * paper.
  */
 export const certificateContent = z.object({
@@ -31,7 +31,7 @@ export const certificate = z.object({
   enrolmentId: id,
   branchId: id,
   content: certificateContent,
-  /** The first letters of the hash of its content; they stand on the paper and in its QR. */
+  /** The first letters of the hash of its content, which are on the paper and in its QR code. */
   check: z.string(),
   issuedAt: stamp,
   issuedBy: z.string(),
@@ -42,7 +42,7 @@ export type Certificate = z.output<typeof certificate>;
 
 export const MAX_CERTIFICATES = 100;
 
-/** GET `/certificates`: those of a class or of a student. */
+/** GET `/certificates`: the certificates of a class or of a student. */
 export const certificatesQuery = z
   .object({ classId: z.optional(id), studentId: z.optional(id) })
   .check(
@@ -54,19 +54,20 @@ export const certificatesQuery = z
 export type CertificatesQuery = z.output<typeof certificatesQuery>;
 
 /**
- * POST `/certificates`: for places whose result is a pass; one that has its certificate keeps it.
+ * POST `/certificates`: issues certificates for enrolments with a pass; one that has a certificate
+ * keeps it.
  */
 export const certificatesInput = z.object({
   enrolmentIds: z.array(id).check(z.minLength(1), z.maxLength(MAX_CERTIFICATES)),
 });
 
-/** POST `/certificates/{id}/revoke`: it was given by mistake. */
+/** POST `/certificates/{id}/revoke`, for a certificate that was issued by mistake. */
 export const certificateRevoke = z.object({ reason: text(200) });
 
-/** Where a paper and the books part. */
+/** The ways in which a paper can differ from the books. */
 export const certificateDifferences = ['content', 'paper', 'revoked'] as const;
 
-/** GET `/certificates/check`: whether what a paper says is what the centre wrote. */
+/** GET `/certificates/check`: tells if a paper says what the centre wrote. */
 export const certificateCheckQuery = z.object({
   number: z.string().check(z.minLength(1), z.maxLength(40)),
   check: z._default(z.string().check(z.maxLength(8)), ''),

@@ -3,7 +3,7 @@ import { date, id } from './fields.ts';
 
 export const clashKinds = ['teacher', 'room', 'student'] as const;
 
-/** Somebody or a room that is needed by another class at the same time. */
+/** A person or a room that another class needs at the same time. */
 export const clash = z.object({
   kind: z.enum(clashKinds),
   whoId: id,

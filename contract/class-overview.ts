@@ -6,18 +6,18 @@ import { date, id } from './fields.ts';
 /** A date beyond these years is a typing mistake. */
 const [FIRST_YEAR, LAST_YEAR] = ['2000', '2100'];
 
-/** Classes of one branch; or of the whole centre if the person sees all branches and names none. */
+/** Classes of one branch; of the whole centre if the user sees all branches and names none. */
 const branch = { branchId: z.optional(id) };
 export const classOverviewQuery = z.object(branch);
 export const timetableQuery = z.object({
-  /** Any day of the week that is asked for. */
+  /** Any day of the requested week. */
   from: date.check(
     z.refine((day: string) => day >= FIRST_YEAR && day < LAST_YEAR, { error: 'yearUnlikely' }),
   ),
   ...branch,
 });
 
-/** Somebody or something that is needed in two places at once. */
+/** The kind of a clash: a teacher or a room that is needed in two places at once. */
 export const clashes = ['none', 'teacher', 'room', 'both'] as const;
 const words = { nameEn: z.string(), nameLo: z.string() };
 
@@ -33,7 +33,7 @@ const teacher = z.object({ ...words, _id: id });
 const at = z.int().check(z.nonnegative());
 
 /**
- * The data that all meetings of a class share; its course is an index into the answer's courses.
+ * The data that all sessions of a class share; its course is an index into the answer's courses.
  */
 const timetableClass = z.object({
   _id: id,
@@ -46,7 +46,7 @@ const timetableClass = z.object({
 });
 
 /**
- * A meeting as it travels: class, room and teacher are indexes into the answer's lists, and usual
+ * A session in the answer: class, room and teacher are indexes into the answer's lists, and usual
  * values are left out.
  */
 const sentMeeting = z.object({
@@ -65,8 +65,8 @@ const sentMeeting = z.object({
 });
 
 /**
- * A day of the week: its meetings in the order of time, the holidays on it, and the codes of the
- * terms it lies in.
+ * A day of the week: its sessions in the order of time, its holidays, and the codes of the terms
+ * that include it.
  */
 const dayWith = <Meeting extends z.ZodMiniType>(meeting: Meeting) =>
   z.object({
@@ -77,7 +77,7 @@ const dayWith = <Meeting extends z.ZodMiniType>(meeting: Meeting) =>
   });
 
 /**
- * GET `/timetable?from=`: seven days, Monday first. Data that meetings share is sent once, because
+ * GET `/timetable?from=`: seven days, Monday first. Data that sessions share is sent once, because
  * a week may have thousands of them.
  */
 export const timetable = z.object({
@@ -91,7 +91,7 @@ export const timetable = z.object({
 export type Timetable = z.output<typeof timetable>;
 export type SentMeeting = z.output<typeof sentMeeting>;
 
-/** One meeting of a class as a timetable shows it. */
+/** One session of a class as a timetable shows it. */
 export type TimetableMeeting = {
   _id: string;
   start: string;
@@ -105,7 +105,7 @@ export type TimetableMeeting = {
   category: z.output<typeof category>;
   room: z.output<typeof room> | null;
   teacher: z.output<typeof teacher> | null;
-  /** Whether another person than the class's teacher takes it. */
+  /** True if another person than the class's teacher takes it. */
   isSubstitute: boolean;
   taken: number;
   capacity: number;
@@ -116,7 +116,7 @@ export type TimetableDay = Omit<Timetable['days'][number], 'meetings'> & {
   meetings: TimetableMeeting[];
 };
 
-/** The days of an answer, each meeting with all its details. */
+/** The days of an answer, each session with all its details. */
 export function daysOf({
   days,
   classes,
@@ -130,7 +130,7 @@ export function daysOf({
     const taught = courses[shared?.course ?? -1];
     const of = categories[taught?.category ?? -1];
     if (!shared || !taught || !of) return [];
-    // The fields are written out one by one, because spreading objects into thousands of meetings
+    // The fields are written out one by one, because spreading objects into thousands of sessions
     // takes several times as long.
     return [
       {
@@ -157,10 +157,10 @@ export function daysOf({
   return days.map((day) => ({ ...day, meetings: day.meetings.flatMap(whole) }));
 }
 
-/** The first of something, and how many there are of it. */
+/** The first rows of a kind, and how many there are. */
 const some = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ count: z.int(), rows: z.array(row) });
-/** The most lines that each kind of gap answers. */
+/** The answer lists at most this many rows of each kind. */
 export const MOST_MISSING = 50;
 /** Missing attendance is reported for this many days. */
 export const ATTENDANCE_DAYS = 14;

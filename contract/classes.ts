@@ -5,7 +5,7 @@ import { resource } from './resource.ts';
 import { MAX_MEETING_DAYS, MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 import { slots } from './timetable.ts';
 
-/** Domain 1.9. Full is no status, because it follows from the seats. */
+/** docs/domain.md, "States of a class". Full is no status, because it follows from the seats. */
 export const classStatuses = [
   'draft',
   'open',
@@ -15,7 +15,7 @@ export const classStatuses = [
   'cancelled',
 ] as const;
 export type ClassStatus = (typeof classStatuses)[number];
-/** Statuses in which seats are given out. */
+/** Statuses in which students can enrol. */
 export const enrollingStatuses = ['open', 'running'] as const satisfies readonly ClassStatus[];
 export const deliveryModes = ['onSite', 'online', 'hybrid'] as const;
 export const MAX_SLOTS = 14;
@@ -33,7 +33,7 @@ const classFields = z.object({
   slots: slots(MAX_SLOTS).check(z.minLength(1)),
   roomId: optionalId,
   capacity: z.int().check(z.gte(1), z.lte(MAX_CAPACITY)),
-  /** With fewer students the class does not pay. */
+  /** With fewer students the class makes a loss. */
   minStudents: z._default(z.int().check(z.gte(0), z.lte(MAX_CAPACITY)), 0),
   teacherId: optionalId,
   assistantIds: z._default(z.array(id).check(z.maxLength(5)), []),
@@ -111,7 +111,7 @@ export const classSessionsQuery = z
   );
 
 /**
- * One meeting of a class. A moved one stays on its day as `rescheduled`, and another one replaces
+ * One session of a class. A moved one stays on its day as `rescheduled`, and another one replaces
  * it.
  */
 export const classSession = z.object({
@@ -122,7 +122,7 @@ export const classSession = z.object({
   start: z.string(),
   end: z.string(),
   teacherId: z.nullable(id),
-  /** Whether another person than the class's teacher takes it. */
+  /** True if another person than the class's teacher takes it. */
   isSubstitute: z.boolean(),
   roomId: z.nullable(id),
   status: z.enum(sessionStatuses),

@@ -15,7 +15,7 @@ export const courseCategoryInput = z.object({
   nameEn: name,
   nameLo: optionalText(60),
   colour: z._default(z.enum(categoryColours), 'indigo'),
-  /** Its place in every list of categories; smaller comes first. */
+  /** Its position in every list of categories; smaller comes first. */
   position: z._default(z.int().check(z.gte(0), z.lte(9999)), 0),
   /** A category with active courses stays active. */
   active: z._default(z.boolean(), true),
@@ -30,7 +30,7 @@ export const courseCategory = z.extend(courseCategoryInput, {
 
 export const courseCategories = resource(list, { row: courseCategory, input: courseCategoryInput });
 
-/** POST `/course-categories/{id}/move`: changes places with its neighbour in the list. */
+/** POST `/course-categories/{id}/move`: swaps it with its neighbour in the list. */
 export const categoryMove = z.object({ direction: z.enum(['up', 'down']) });
 export type CategoryMove = z.output<typeof categoryMove>;
 

@@ -15,8 +15,8 @@ import {
 import { resource } from './resource.ts';
 
 /**
- * What a price is for: the whole term, a month, one session, once at the first enrolment, or a
- * deposit. Domain 1.8.
+ * The basis of a price: the whole term, a month, one session, once at the first enrolment, or a
+ * deposit. See docs/domain.md, "Course fees".
  */
 export const feeBases = ['term', 'month', 'session', 'once', 'deposit'] as const;
 export type FeeBasis = (typeof feeBases)[number];
@@ -33,14 +33,14 @@ export const courseFeeInput = z
     amount,
     currency: z._default(z.enum(priceCurrencies), 'LAK'),
     basis: z.enum(feeBases),
-    /** The branch that asks this price; none means all of them. */
+    /** The branch with this price; none means all branches. */
     branchId: optionalId,
     termId: optionalId,
     /** `child`, `staff`, or any name the centre chooses; empty is the price for everybody else. */
     priceCategory: optionalText(40),
     validFrom: date,
     validTo: optionalDate,
-    /** Whether a student who joins late pays for the remaining sessions only. */
+    /** `sessions` if a student who joins late pays for the remaining sessions only. */
     prorate: z._default(z.enum(prorations), 'none'),
     minDeposit: z._default(z.nullable(amount), null),
     active: z._default(z.boolean(), true),
@@ -51,11 +51,11 @@ export const courseFee = z.extend(courseFeeInput, {
   _id: id,
   /** The id of the first version, which all versions of one price share. */
   seriesId: id,
-  /** The version that took this one's place; the newest has none. */
+  /** The version that replaced this one; the newest has none. */
   replacedById: z.nullable(id),
   /**
-   * How many enrolments and classes have this price; a price in use is not changed, it gets a new
-   * version.
+   * The number of enrolments and classes with this price; a price in use is not changed, it gets a
+   * new version.
    */
   usedBy: z.int(),
   version,

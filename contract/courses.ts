@@ -16,21 +16,21 @@ const hasLength = ({
   totalSessions: number | null;
 }) => totalHours !== null || totalSessions !== null;
 
-/** Domain 1.7. */
+/** docs/domain.md, "Courses". */
 export const courseInput = z
   .object({
     code: shortCode,
     nameEn: name,
     nameLo: optionalText(60),
     categoryId: id,
-    /** `A1` to `C2`, or any name the centre chooses. */
+    /** `A1` to `C2`, or any name that the centre chooses. */
     level: optionalText(20),
     /** The next course after passing. */
     nextCourseId: optionalId,
     minAge: optionalCount(0, 100),
     maxAge: optionalCount(0, 100),
     totalHours: optionalCount(1, 2000),
-    /** How often a class of this course meets. */
+    /** The number of sessions of a class of this course. */
     totalSessions: optionalCount(1, 500),
     defaultCapacity: optionalCount(1, 500),
     description: optionalText(500),

@@ -4,13 +4,16 @@ const STARTS_FORMULA = /^[=+\-@\t\r]/;
 /** Excel reads a file as UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Text that no spreadsheet runs: the apostrophe says "this is text". */
-export const harmless = (text: string) => (STARTS_FORMULA.test(text) ? `'${text}` : text);
+/**
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe, which marks it as
+ * text.
+ */
+export const escapeFormula = (text: string) => (STARTS_FORMULA.test(text) ? `'${text}` : text);
 
-/** The original text of a `harmless` one. */
+/** Undoes `escapeFormula`. */
 export const withoutApostrophe = (text: string) =>
   /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 
-/** One line of a CSV file: every cell in quotes, none of which a spreadsheet runs. */
+/** One line of a CSV file: every cell is quoted, and none is run as a formula. */
 export const csvLine = (cells: readonly string[]) =>
-  `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

@@ -16,8 +16,7 @@ export const days = {
 export const closings = { path: '/closings' } as const;
 
 /**
- * Money of one method and currency: cash as the drawers have it, net of change; bank money as it
- * was sent.
+ * Money by method and currency: cash as in the drawers, net of change; bank money as it was sent.
  */
 const received = z.object({
   method: z.enum(tenderMethods),
@@ -34,12 +33,12 @@ const drawerOfDay = z.object({
   expected: currencySums,
   counted: z.nullable(currencySums),
   difference: z.nullable(currencySums),
-  /** What the closing put into the safe. */
+  /** The sums that the closing put into the safe. */
   toSafe: currencySums,
   toBeAccepted: z.boolean(),
 });
 
-/** Bank money that nobody has confirmed yet; it blocks nothing and is in no sum of the day. */
+/** Bank money that is not confirmed yet; it does not block closing and is in no sum of the day. */
 const openSlip = z.object({
   paymentId: id,
   ...namedPayer,
@@ -52,7 +51,7 @@ const openSlip = z.object({
   at: stamp,
 });
 
-/** The flows of a day. Frozen when it is closed; until then as its rows are now. */
+/** The flows of a day: frozen when it is closed, and computed from its rows until then. */
 export const dayTotals = z.object({
   received: z.array(received),
   receivedLAK: z.int(),
@@ -74,7 +73,7 @@ export type DayTotals = z.output<typeof dayTotals>;
 export type OpenSlip = z.output<typeof openSlip>;
 export type DrawerOfDay = z.output<typeof drawerOfDay>;
 
-/** `reopened` is open too, and was closed before. */
+/** `reopened` is also open; the day was closed before. */
 export const dayStates = ['open', 'closed', 'reopened'] as const;
 export type DayState = (typeof dayStates)[number];
 
@@ -94,7 +93,7 @@ export type DayRow = z.output<typeof dayRow>;
 /** The days before `before`, newest first; the branch is the person's own, unless they see all. */
 export const daysQuery = z.object({ branchId: z.optional(id), before: z.optional(date) });
 export const dayQuery = z.object({ branchId: z.optional(id) });
-/** As many days as one answer has. */
+/** The most days in one answer. */
 export const MAX_DAYS = 31;
 
 const closingAct = z.object({
@@ -127,13 +126,13 @@ export const dayRecord = z.object({
   inTheWay: z.array(shift),
   /** Earlier days that are closed together with it. */
   closesWith: z.array(date),
-  /** It is closed, and no later day is. */
+  /** True if the day is closed and no later day is. */
   mayReopen: z.boolean(),
-  /** It is not over yet: money that comes after closing waits for tomorrow. */
+  /** True while the day is not over; money after its closing belongs to tomorrow. */
   isToday: z.boolean(),
   acts: z.array(closingAct),
   receipts: z.array(dayReceipt),
-  /** Of the day's paper: the closing that it is of, and how often it was printed. */
+  /** The day's paper: its closing, and the number of prints. */
   paper: z.nullable(z.object({ closingId: id, copies: z.int() })),
   centre: paper.shape.centre,
   branch: paper.shape.branch,
@@ -146,6 +145,6 @@ export const closeDayInput = z.object({ branchId: id });
 export const reopenDayInput = z.object({ branchId: id, reason: text(200) });
 export type ReopenDayInput = z.output<typeof reopenDayInput>;
 
-/** What both answer: how the day stands now. */
+/** The answer of both: the new state of the day. */
 export const dayWritten = z.object({ day: date, state: z.enum(dayStates) });
 export type DayWritten = z.output<typeof dayWritten>;

@@ -7,8 +7,8 @@ import { resource } from './resource.ts';
 export const MAX_DELIVERY_LINES = 200;
 
 /**
- * What came of one product; its cost becomes that of the product. Without a cost the last one
- * stays.
+ * The delivered pieces of one product; their cost becomes that of the product. Without a cost the
+ * last one stays.
  */
 export const deliveryLine = z.object({
   productId: id,
@@ -16,11 +16,11 @@ export const deliveryLine = z.object({
   cost: z._default(z.nullable(cost), null),
 });
 
-/** POST `/deliveries`: goods are on the shelf when it is answered. */
+/** POST `/deliveries`: the goods are in stock once it is answered. */
 export const deliveryInput = z.object({
   branchId: id,
   supplier: text(80),
-  /** The number of the supplier's own paper, and what there is to say. */
+  /** The number of the supplier's document, and a note. */
   supplierNote: optionalText(200),
   lines: z
     .array(deliveryLine)
@@ -34,7 +34,7 @@ export const delivery = z.extend(deliveryInput, {
   lines: z.array(z.extend(deliveryLine, { costLAK: z.nullable(z.int()) })),
   receivedBy: z.string(),
   receivedAt: stamp,
-  /** A delivery that was written by mistake is taken back whole. */
+  /** Set if a delivery that was recorded by mistake was taken back as a whole. */
   takenBackAt: z.nullable(stamp),
   takenBackBy: z.string(),
   takenBackReason: z.string(),
@@ -44,8 +44,8 @@ export const deliveries = resource(list, { row: delivery, input: deliveryInput }
 export const deliveriesQuery = z.extend(deliveries.query, { branchId: z.optional(id) });
 
 /**
- * POST `/deliveries/{id}/take-back`: minus rows for all lines; refused where a product is not there
- * any more.
+ * POST `/deliveries/{id}/take-back`: adds negative rows for all lines; refused if the stock of a
+ * product is no longer sufficient.
  */
 export const takeBack = z.object({ reason: text(200) });
 

@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import { date, id } from './fields.ts';
 import { tuitionBases } from './visits.ts';
 
-/** What a visit may begin with: an order that has lapsed, or a place. */
+/** The starting points of a visit: a lapsed order, or an enrolment. */
 export const deskStarts = ['renew', 'bill'] as const;
 export type DeskStartOf = (typeof deskStarts)[number];
 
-/**
- * GET `/desk/start?renew=|bill=`: the lines that the visit begins with; their prices are those of
- * today.
- */
+/** GET `/desk/start?renew=|bill=`: the first lines of the visit, at today's prices. */
 export const deskStartQuery = z.object({ renew: z.optional(id), bill: z.optional(id) }).check(
   z.refine(({ renew, bill }) => (renew === undefined) !== (bill === undefined), {
     path: ['renew'],
@@ -23,15 +20,17 @@ export const deskStart = z.object({
     z.object({
       studentId: id,
       classId: id,
-      /** The place that is there and can be charged; without one it is a new place. */
+      /** The existing enrolment that can be charged; null for a new place. */
       enrolmentId: z.nullable(id),
-      /** None where nothing was ever charged: then it is the first that the class has a fee of. */
+      /**
+       * Null if nothing was ever charged: then it is the first basis that the class has a fee for.
+       */
       basis: z.nullable(z.enum(tuitionBases)),
       units: z.int(),
       startDate: z.nullable(date),
       /** The day after the last one that is paid. */
       coversFrom: z.nullable(date),
-      /** The class is full: the place joins its waiting list. */
+      /** True if the class is full and the place joins its waiting list. */
       joinsWaitingList: z.boolean(),
     }),
   ),

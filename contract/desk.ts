@@ -8,14 +8,15 @@ import { calledName } from './people.ts';
 import { minimumRules } from './visit-prices.ts';
 import { tuitionBases, MAX_UNITS } from './visits.ts';
 
-// What the desk reads: one call for the Who box, one for a family, one for the classes that a
-// student may join, one for the rules of the branch. `orders:write` may use them: whoever may sell.
+// Reads of the desk: one call for the Who box, one for a family, one for the classes that a student
+// may join, one for the rules of the branch. They need the right `orders:write`: everybody who may
+// sell.
 
 const person = z.object({ _id: id, ...calledName });
 
 /**
- * GET `/desk/people?search=`: students and payers whom the text may mean, by name, nickname, code
- * or the end of a phone.
+ * GET `/desk/people?search=`: students and payers that match the text, by name, nickname, code or
+ * the end of a phone.
  */
 export const deskPeopleQuery = z.object({
   search: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -31,7 +32,7 @@ export const deskPerson = z.extend(person, {
   phone: z.string(),
   /** The last course that was attended or finished. */
   courseCode: z.string(),
-  /** What the family owes in every branch. */
+  /** The family's debts in all branches. */
   owedLAK: z.int(),
 });
 export const deskPeople = z.array(deskPerson);
@@ -48,7 +49,7 @@ const placeThere = z.object({
   seatHoldUntil: z.nullable(stamp),
   startDate: date,
   endDate: z.nullable(date),
-  /** Whether an order line charges it. */
+  /** True if an order line charges it. */
   hasOrder: z.boolean(),
 });
 
@@ -62,11 +63,11 @@ export const familyStudent = z.extend(person, {
   priceCategory: z.string(),
   relation: z.string(),
   places: z.array(placeThere),
-  /** The course that comes next after what was finished or is attended. */
+  /** The course that follows the finished or attended one. */
   nextCourseId: z.nullable(id),
-  /** Products that were bought already: they need not be bought again. */
+  /** Products that were bought already and need not be bought again. */
   ownedProductIds: z.array(id),
-  /** As the discount rules ask, see `RuledFacts`. */
+  /** Facts for discount rules, see `RuledFacts`. */
   firstTermOn: z.nullable(date),
   siblings,
 });
@@ -79,14 +80,14 @@ const owedOrder = z.object({
   branchId: id,
 });
 
-/** GET `/desk/families?studentId=|parentId=`: everybody for whom one payer pays. */
+/** GET `/desk/families?studentId=|parentId=`: everybody that one payer pays for. */
 export const deskFamilyQuery = z.object({
   studentId: z.optional(id),
   parentId: z.optional(id),
   branchId: id,
 });
 export const deskFamily = z.object({
-  /** A parent; or the student, who has no guardian. */
+  /** A parent, or a student without guardians. */
   payer: z.nullable(
     z.extend(person, {
       kind: z.enum(['parent', 'student']),
@@ -97,26 +98,28 @@ export const deskFamily = z.object({
   /** Other guardians of the chosen student, who may pay instead. */
   guardians: z.array(z.extend(person, { phone: z.string(), relation: z.string() })),
   students: z.array(familyStudent),
-  /** What the discount rules ask about a child who is new in this family. */
+  /** The facts for discount rules about a child who is new in this family. */
   siblings,
-  /** Oldest due first; orders of other branches are there with their sum only. */
+  /** Oldest due date first; orders of other branches show only their sum. */
   owed: z.array(owedOrder),
   creditLAK: z.int(),
-  /** What of the credit was asked back; using it lowers that. */
+  /** The part of the credit with an open refund request; using the credit lowers it. */
   askedBackLAK: z.int(),
 });
 
-/** GET `/desk/classes`: the classes that are enrolling in a branch, with what each costs today. */
+/** GET `/desk/classes`: the enrolling classes of a branch, with today's prices. */
 export const deskClassesQuery = z.object({
   branchId: id,
-  /** Whose checks (clash, age, level) and price category count; without one no check is made. */
+  /**
+   * The student for checks (clash, age, level) and price category; without one no check is made.
+   */
   studentId: z.optional(id),
   classId: z.optional(id),
-  /** Without one it is the first that the class has a fee of. */
+  /** The basis of the price; by default the first one that the class has a fee for. */
   basis: z.optional(z.enum(tuitionBases)),
   units: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_UNITS)), 1),
   startDate: optionalDate,
-  /** With the prices of every price category, for a device that keeps them. */
+  /** Set by a device that keeps a copy: includes the prices of every price category. */
   copy: z.optional(z.literal('true')),
 });
 
@@ -145,16 +148,16 @@ export const deskClass = z.object({
   teacher: z.nullable(person),
   capacity: z.int(),
   seatsTaken: z.int(),
-  /** Of the seats taken: those held until somebody pays. */
+  /** The taken seats that are only held until somebody pays. */
   held: z.int(),
   waiting: z.int(),
   /** Bases that a fee is valid for today; the price is by `basis`. */
   bases: z.array(z.enum(tuitionBases)),
   basis: z.enum(tuitionBases),
-  /** None where no fee of this basis is valid today. */
+  /** Null if no fee of this basis is valid today. */
   price: z.nullable(placePrice),
   findings: z.array(finding),
-  /** What the class costs who has a price category with a fee of its own; only in a copy. */
+  /** Prices for price categories with their own fee; only in a copy. */
   prices: z.optional(
     z.array(
       z.object({
@@ -169,9 +172,9 @@ export const deskClass = z.object({
 export const deskClasses = z.object({ asOf: stamp, classes: z.array(deskClass) });
 
 /**
- * GET `/desk/lookup`: what a device at the desk of a branch keeps of its newest students, to find
- * them and to price what they take while the server does not answer. Nothing that was paid, and
- * none of what a look-up does not need.
+ * GET `/desk/lookup`: the newest students of a branch, for a device that finds them and prices
+ * their visit while the server is unreachable. It contains no payments, and only the fields that
+ * this needs.
  */
 export const deskLookupQuery = z.object({ branchId: id });
 export const MAX_DESK_LOOKUP = 5000;
@@ -212,7 +215,10 @@ export const discountRuleOfDesk = z.object({
   until: z.nullable(date),
 });
 
-/** GET `/desk/rules?branchId=`: what a visit is priced and taken by, besides rates and products. */
+/**
+ * GET `/desk/rules?branchId=`: the rules that a visit is priced and paid by, besides rates and
+ * products.
+ */
 export const deskRulesQuery = z.object({ branchId: id });
 export const deskRules = z.object({
   today: date,
@@ -231,7 +237,7 @@ export const deskRules = z.object({
       accountNo: z.string(),
       qrFileId: z.nullable(id),
       qrText: z.string(),
-      /** Whether codes with an amount were tried. */
+      /** True if a code with an amount was tried. */
       isTried: z.boolean(),
       orderNoInQr: z.boolean(),
     }),

@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 type Value = { percent: number | null; amountLAK: number | null };
 const hasOneValue = ({ percent, amountLAK }: Value) => (percent === null) !== (amountLAK === null);
 
-/** A per cent of each line, or a sum in kip once for each child. */
+/** A percentage of each line, or a sum in kip once for each child. */
 export const discountRuleInput = z
   .object({
     nameEn: name,
@@ -21,7 +21,7 @@ export const discountRuleInput = z
     ),
     /** The last day on which an order may be confirmed by it; an early rule has one. */
     until: optionalDate,
-    /** Given on top of the best rule. */
+    /** True if it is given on top of the best rule. */
     addsUp: z._default(z.boolean(), false),
     active: z._default(z.boolean(), true),
   })

@@ -2,7 +2,9 @@ import { proRata } from './money.ts';
 import { normalise } from './normalise.ts';
 import type { DiscountChoice } from './visits.ts';
 
-/** Whom a rule is for; `chosen` is for nobody by itself, the clerk picks it. */
+/**
+ * The students that a rule is for; a `chosen` rule never applies automatically, the clerk picks it.
+ */
 export const discountKinds = [
   'secondChild',
   'thirdChild',
@@ -15,8 +17,8 @@ export type DiscountKind = (typeof discountKinds)[number];
 export const discountedLines = ['tuition', 'products'] as const;
 
 /**
- * A rule takes off a per cent of each line, or a sum in kip once for each child; one of the two is
- * null.
+ * A rule takes off a percentage of each line, or a sum in kip once for each child; one of the two
+ * is null.
  */
 export type DiscountRule = {
   _id: string;
@@ -24,7 +26,7 @@ export type DiscountRule = {
   on: (typeof discountedLines)[number];
   percent: number | null;
   amountLAK: number | null;
-  /** Given on top of the best rule; without it only the best one counts. */
+  /** True if it is given on top of the best rule; otherwise only the best one counts. */
   addsUp: boolean;
   /** The last day on which it is given. */
   until: string | null;
@@ -38,11 +40,11 @@ export type DiscountedLine = {
   choice: DiscountChoice;
 };
 
-/** What the rules ask about a student of the visit. */
+/** The facts about a student of the visit that rules need. */
 export type RuledStudent = {
   dateOfBirth: string | null;
   priceCategory: string;
-  /** Completed or active in an earlier term. */
+  /** True if the student completed a class or was active in an earlier term. */
   isReturning: boolean;
   /**
    * The keys of older siblings who are active in the term; those with tuition in this visit are
@@ -51,9 +53,9 @@ export type RuledStudent = {
   olderSiblings: readonly string[];
 };
 
-/** What is known of a student before it is known for which terms a visit enrols. */
+/** The facts about a student that do not depend on the terms that a visit enrols for. */
 export type RuledFacts = Pick<RuledStudent, 'dateOfBirth' | 'priceCategory'> & {
-  /** When the first term began in which the student completed a class or is active. */
+  /** The start of the first term in which the student completed a class or is active. */
   firstTermOn: string | null;
   /** Children of the same payer and the terms in which they are active, the student among them. */
   siblings: readonly { _id: string; dateOfBirth: string; termId: string }[];
@@ -62,8 +64,8 @@ export type RuledFacts = Pick<RuledStudent, 'dateOfBirth' | 'priceCategory'> & {
 export type VisitTerm = { termId: string; termStart: string };
 
 /**
- * What the rules ask about a student in a visit for these terms; the same on the screen and on the
- * server.
+ * The facts that rules need about a student, for a visit with these terms; computed the same on
+ * screen and server.
  */
 export function ruledIn(
   _id: string,
@@ -95,7 +97,7 @@ export type LineDiscount = {
   approvalToken: string | null;
 };
 
-/** Why a rule is not for a line. */
+/** The reason why a rule does not fit a line. */
 export type Misfit = 'otherLines' | 'over' | 'otherChild';
 
 type Standing = { rank: number; student: RuledStudent | undefined };
@@ -103,11 +105,11 @@ export type DiscountContext = { students: Readonly<Record<string, RuledStudent>>
 
 const onOf = { tuition: 'tuition', product: 'products' } as const;
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
-/** Who has no birthday counts as the youngest. */
+/** A student without a birthday counts as the youngest. */
 const bornAt = (student: RuledStudent | undefined) => student?.dateOfBirth ?? '9999-12-31';
 
-/** The students with tuition, the dearest first; with the same tuition the older one. */
-function dearestFirst(
+/** The students with tuition, the most expensive first; with equal tuition the older one first. */
+function mostExpensiveFirst(
   lines: readonly DiscountedLine[],
   students: DiscountContext['students'],
 ): string[] {
@@ -134,13 +136,42 @@ const fitsChild: Record<DiscountKind, (standing: Standing) => boolean> = {
   chosen: () => true,
 };
 
-/** What the discounts of one visit are worked out from. */
+const isChosen = (rule: DiscountRule, { choice }: DiscountedLine) =>
+  choice.kind === 'rule' && choice.ruleId === rule._id;
+
+/**
+ * True if a rule with a sum in kip is given on this line. It is given once for each child: on the
+ * most expensive line that the clerk chose it for, else on the child's most expensive line.
+ */
+function takesSumOf(
+  rule: DiscountRule,
+  line: DiscountedLine,
+  lines: readonly DiscountedLine[],
+): boolean {
+  const ofChild = lines.filter(
+    (other) => other.studentKey === line.studentKey && rule.on === onOf[other.kind],
+  );
+  const chosen = ofChild.filter((other) => isChosen(rule, other));
+  const [mostExpensive] = (chosen.length > 0 ? chosen : ofChild).toSorted(
+    (a, b) => b.amountLAK - a.amountLAK,
+  );
+  return mostExpensive === line;
+}
+
+function discountsByHand({ choice, amountLAK }: DiscountedLine): LineDiscount[] {
+  if (choice.kind !== 'byHand') return [];
+  const { percent, reason, approvalToken } = choice;
+  const offLAK = proRata(amountLAK, percent, 100, 1);
+  return [{ ruleId: null, percent, reason, approvalToken, amountLAK: -offLAK }];
+}
+
+/** Computes the discounts of one visit. */
 export function discountsFor(
   lines: readonly DiscountedLine[],
   rules: readonly DiscountRule[],
   { students, today }: DiscountContext,
 ) {
-  const ranked = dearestFirst(lines, students);
+  const ranked = mostExpensiveFirst(lines, students);
   const standingOf = ({ studentKey }: DiscountedLine): Standing => {
     const student = studentKey === null ? undefined : students[studentKey];
     const at = ranked.indexOf(studentKey ?? '');
@@ -154,27 +185,10 @@ export function discountsFor(
     return fitsChild[rule.kind](standingOf(line)) ? undefined : 'otherChild';
   };
 
-  const isChosen = (rule: DiscountRule, { choice }: DiscountedLine) =>
-    choice.kind === 'rule' && choice.ruleId === rule._id;
-  /**
-   * A sum in kip is given once for each child: on the dearest line that the clerk chose it for,
-   * else on its dearest line.
-   */
-  const isDearest = (rule: DiscountRule, line: DiscountedLine) => {
-    const ofChild = lines.filter(
-      (other) => other.studentKey === line.studentKey && rule.on === onOf[other.kind],
-    );
-    const chosen = ofChild.filter((other) => isChosen(rule, other));
-    const [dearest] = (chosen.length > 0 ? chosen : ofChild).toSorted(
-      (a, b) => b.amountLAK - a.amountLAK,
-    );
-    return dearest === line;
-  };
-
-  /** What a rule takes off a line, above zero. */
+  /** The amount that a rule takes off a line, above zero. */
   const worth = (rule: DiscountRule, line: DiscountedLine) => {
     if (rule.percent !== null) return proRata(line.amountLAK, rule.percent, 100, 1);
-    return isDearest(rule, line) ? Math.min(line.amountLAK, rule.amountLAK ?? 0) : 0;
+    return takesSumOf(rule, line, lines) ? Math.min(line.amountLAK, rule.amountLAK ?? 0) : 0;
   };
 
   const rulesOf = (line: DiscountedLine): DiscountRule[] => {
@@ -188,20 +202,6 @@ export function discountsFor(
     const first =
       line.choice.kind === 'rule' ? fitting.filter((rule) => isChosen(rule, line)) : best;
     return [...new Set([...first, ...automatic.filter(({ addsUp }) => addsUp)])];
-  };
-
-  const byHand = (line: DiscountedLine): LineDiscount[] => {
-    if (line.choice.kind !== 'byHand') return [];
-    const { percent, reason, approvalToken } = line.choice;
-    return [
-      {
-        ruleId: null,
-        percent,
-        reason,
-        approvalToken,
-        amountLAK: -proRata(line.amountLAK, percent, 100, 1),
-      },
-    ];
   };
 
   /** The discounts of a line; together they are never more than the line. */
@@ -218,7 +218,7 @@ export function discountsFor(
         amountLAK: -off,
       };
     });
-    return [...byRule, ...byHand(line)].filter(({ amountLAK }) => amountLAK < 0);
+    return [...byRule, ...discountsByHand(line)].filter(({ amountLAK }) => amountLAK < 0);
   };
 
   return { misfit, worth, discountsOf };

@@ -1,7 +1,4 @@
-/**
- * Apart from their rows, so that a list of payments does not load the checks of all that a drawer
- * may be told.
- */
+/** In a file of its own, so that a list of payments does not load the schemas of drawers. */
 export const drawers = {
   name: 'drawers',
   path: '/drawers',

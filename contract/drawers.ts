@@ -6,10 +6,10 @@ import { paper } from './papers.ts';
 import { namedPayer } from './payer-name.ts';
 import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './payments.ts';
 
-/** So much of each currency, in minor units. */
+/** A sum for each currency, in minor units. */
 export const currencySums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
 const sums = currencySums;
-/** The same, as a person counts it; a currency that is left out is none. */
+/** The same as typed by a person; a currency that is left out counts as 0. */
 export const typedSums = z.object({
   LAK: z._default(amount, 0),
   THB: z._default(amount, 0),
@@ -34,11 +34,11 @@ export const shift = z.object({
   closedAt: z.nullable(stamp),
   /** The sum of its movements; null while it is open in a branch that counts blind. */
   expected: z.nullable(sums),
-  /** What was counted at the last closing. */
+  /** The counted sums of the last closing. */
   counts: z.nullable(sums),
   /** Counted less expected, at the last closing. */
   difference: z.nullable(sums),
-  /** The difference is above the branch's limit, and nobody else has accepted it yet. */
+  /** True while the difference is above the branch's limit and nobody else has accepted it. */
   toBeAccepted: z.boolean(),
 });
 export type Shift = z.output<typeof shift>;
@@ -49,11 +49,11 @@ export const drawer = z.object({
   branchId: id,
   name: z.string(),
   active: z.boolean(),
-  /** The open one; a drawer has at most one. */
+  /** The open shift; a drawer has at most one. */
   shift: z.nullable(shift),
-  /** What the last closing left in it; the float is prefilled with this. */
+  /** The sums that the last closing left in it; the float is prefilled with them. */
   left: z.nullable(sums),
-  /** The one that was closed last. */
+  /** The shift that was closed last. */
   lastShiftId: z.nullable(id),
 });
 export type Drawer = z.output<typeof drawer>;
@@ -65,15 +65,14 @@ export const openInput = z.object({ float: typedSums, reason: optionalText(200) 
 export type OpenInput = z.output<typeof openInput>;
 
 /**
- * POST `/shifts/{id}/movements`: money into the drawer or out of it that pays for nothing at the
- * desk.
+ * POST `/shifts/{id}/movements`: money into or out of the drawer that is not a payment at the desk.
  */
 export const movementInput = z
   .object({
     kind: z.enum(['paidIn', 'paidOut']),
-    /** Where money that is taken out goes. */
+    /** The destination of money that is taken out. */
     paidOutKind: z._default(z.nullable(z.enum(paidOutKinds)), null),
-    /** The other drawer, which gets the money in the same write. */
+    /** The other drawer, which receives the money in the same write. */
     toDrawerId: optionalId,
     currency: z.enum(priceCurrencies),
     amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
@@ -93,9 +92,9 @@ export const movementInput = z
 export type MovementInput = z.output<typeof movementInput>;
 
 /**
- * POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest
- * goes into the safe. A difference above the limit is accepted by a signature, or waits for
- * somebody who accepts it later.
+ * POST `/shifts/{id}/close`: the counted sums, and the part of them that stays as tomorrow's float;
+ * the rest goes into the safe. A difference above the limit needs a signature, or waits until
+ * somebody accepts it.
  */
 export const closeInput = z
   .object({
@@ -121,22 +120,22 @@ export const closeInput = z
 export type CloseInput = z.output<typeof closeInput>;
 
 /**
- * POST `/shifts/{id}/accept`: somebody other than the counter takes note of a difference, by their
- * own session or by a signature on the clerk's screen.
+ * POST `/shifts/{id}/accept`: somebody other than the person who counted accepts a difference, in
+ * their own session or by a signature on the clerk's screen.
  */
 export const acceptInput = z.object({ reason: text(200), approvalToken });
 export type AcceptInput = z.output<typeof acceptInput>;
 
 /**
- * POST `/shifts/{id}/reopen`: it is counted again; one of an earlier day takes nothing but its
- * count.
+ * POST `/shifts/{id}/reopen`: the drawer is counted again; a shift of an earlier day accepts only
+ * its count.
  */
 export const reopenShiftInput = z.object({ reason: text(200) });
 export type ReopenShiftInput = z.output<typeof reopenShiftInput>;
 
 /** GET `/shifts`: the shifts that were opened before the day `before`, newest first. */
 export const shiftsQuery = z.object({ branchId: z.optional(id), before: z.optional(date) });
-/** As many shifts as one answer has at most, but never a part of a day. */
+/** The most shifts in one answer, which is never cut within a day. */
 export const MAX_SHIFTS = 60;
 
 export const drawerMovement = z.object({
@@ -146,7 +145,7 @@ export const drawerMovement = z.object({
   kind: z.enum(drawerMovementKinds),
   paidOutKind: z.nullable(z.enum(writtenPaidOutKinds)),
   paymentId: z.nullable(id),
-  /** The receipt of the money, where it has one. */
+  /** The receipt of the money, if it has one. */
   receiptNumber: z.nullable(z.string()),
   reason: z.string(),
   receivedBy: z.string(),
@@ -155,7 +154,7 @@ export const drawerMovement = z.object({
 });
 export type DrawerMovement = z.output<typeof drawerMovement>;
 
-/** How a drawer was closed, and what became of its difference. */
+/** The closing of a drawer, and the outcome of its difference. */
 export const shiftClosing = z.object({
   left: sums,
   reason: z.string(),
@@ -167,8 +166,8 @@ export const shiftClosing = z.object({
 export type ShiftClosing = z.output<typeof shiftClosing>;
 
 /**
- * A receipt of money that came into a drawer; it says no sum, so that who counts blind may look for
- * a paper too.
+ * A receipt of money that came into a drawer, without its sum, so that the list can also be shown
+ * during a blind count.
  */
 export const drawerReceipt = z.object({
   number: z.string(),
@@ -178,22 +177,22 @@ export const drawerReceipt = z.object({
 });
 export type DrawerReceipt = z.output<typeof drawerReceipt>;
 
-/** As many receipts as a shift shows. */
+/** The most receipts that a shift shows. */
 export const MAX_LAST_RECEIPTS = 20;
 
 /**
- * GET `/shifts/{id}`: a shift with its movements and its last receipts, newest first, and what its
- * closing paper says.
+ * GET `/shifts/{id}`: a shift with its movements and its last receipts, newest first, and the
+ * content of its closing paper.
  */
 export const shiftRecord = z.extend(shift, {
-  /** What it was opened with; also told to who counts blind. */
+  /** The sums it was opened with; also shown in a blind count. */
   float: sums,
-  /** From this difference of one currency on somebody else has to accept it. */
+  /** The difference of one currency from which somebody else has to accept it. */
   differenceLimitLAK: z.int(),
   movements: z.array(drawerMovement),
   receipts: z.array(drawerReceipt),
   closing: z.nullable(shiftClosing),
-  /** Of its closing paper: the closing that it is of, and how often it was printed. */
+  /** Its closing paper: the closing, and the number of prints. */
   paper: z.nullable(z.object({ closingId: id, copies: z.int() })),
   centre: paper.shape.centre,
   branch: paper.shape.branch,

@@ -2,7 +2,7 @@
 export const duePayments = ['balances', 'verify', 'refunds'] as const;
 export type DuePayments = (typeof duePayments)[number];
 
-/** What a second person looks at: slips and bank statements. */
+/** The work of a second person: slips and bank statements. */
 export const verification = {
   name: 'verification',
   path: '/verification',

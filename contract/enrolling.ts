@@ -4,11 +4,11 @@ import { enrolmentChecks, enrolmentStatuses, enrolmentTypes } from './enrolments
 import { amount, date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
 import { settlements } from './value-left.ts';
 
-/** As many people as one save puts into classes. */
+/** The most students that one save enrols. */
 export const MAX_ENROLLED_AT_ONCE = 200;
-/** A board asks about every chosen student and every class it shows. */
+/** A board checks every chosen student against every class it shows. */
 export const MAX_CHECKED_AT_ONCE = 4000;
-/** Why an enrolment that was taken back has ended. */
+/** The status reason of an enrolment that was undone. */
 export const UNDONE = 'undone';
 /**
  * An enrolment can be undone only for a short time; later a withdrawal ends it and keeps its
@@ -16,7 +16,7 @@ export const UNDONE = 'undone';
  */
 export const UNDO_MINUTES = 60;
 
-/** How somebody comes into a class: for good, with a seat held for a while, or in the queue. */
+/** The ways into a class: a confirmed seat, a seat held for a while, or the waiting list. */
 export const entries = ['active', 'pending', 'waitlisted'] as const;
 export type Entry = (typeof entries)[number];
 
@@ -31,7 +31,7 @@ export type EntryRow = z.output<typeof entryRow>;
 export const finding = z.object({
   check: z.enum(enrolmentChecks),
   weight: z.enum(['block', 'override', 'warn']),
-  /** The class that is in the way: of the same course, or at the same time. */
+  /** The conflicting class: of the same course, or at the same time. */
   classCode: z.optional(z.string()),
   /** The first time of the clash. */
   date: z.optional(date),
@@ -42,7 +42,7 @@ export const finding = z.object({
   age: z.optional(z.int()),
   minAge: z.optional(z.nullable(z.int())),
   maxAge: z.optional(z.nullable(z.int())),
-  /** The course that comes before. */
+  /** The course before this one. */
   courseCode: z.optional(z.string()),
   classStatus: z.optional(z.enum(classStatuses)),
 });
@@ -57,14 +57,14 @@ export type CheckedRow = z.output<typeof checkedRow>;
  */
 export const checkInput = z.object({
   rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_CHECKED_AT_ONCE)),
-  /** Whether all of them are saved together, so that each counts for those after it. */
+  /** True if all of them are saved together, so that each counts for those after it. */
   together: z._default(z.boolean(), false),
 });
 
 /**
- * POST `/enrolments`: all or none; a refusal has a line with the reason for each. The boards hold
- * seats until the desk takes money; a place for good is free of charge, with a reason, and needs
- * the right `enrolments:activate-unpaid`.
+ * POST `/enrolments`: all or none; a refusal has a line with the reason for each. Boards hold seats
+ * until the desk takes money; an unpaid `active` enrolment is free of charge, with a reason, and
+ * needs the permission `enrolments:activate-unpaid`.
  */
 export const enrolInput = z
   .object({
@@ -73,7 +73,7 @@ export const enrolInput = z
     /** By default the first day of the class, or today if that day is over. */
     startDate: optionalDate,
     noChargeReason: optionalText(200),
-    /** The reason to ignore a full class or a clash; only an admin may give one. */
+    /** The reason to accept a full class or a clash; only an admin may give one. */
     overrideReason: optionalText(200),
     acceptWarnings: z._default(z.boolean(), false),
     note: optionalText(500),
@@ -103,8 +103,8 @@ export type EnrolledRow = z.output<typeof enrolledRow>;
 export const enrolled = z.object({ rows: z.array(enrolledRow) });
 
 /**
- * POST `/enrolments/undo`: takes back a save, given its answer, unless somebody has changed
- * something since.
+ * POST `/enrolments/undo`: undoes a save, given its answer, unless somebody has changed something
+ * since.
  */
 export const enrolUndo = z.object({
   rows: z
@@ -124,7 +124,7 @@ const changes = [
 ] as const;
 export type EnrolmentChange = (typeof changes)[number];
 /**
- * Changes that end or pause an enrolment, and the one that resumes it; they need the right
+ * Changes that end or pause an enrolment, and the one that resumes it; they need the permission
  * `enrolments:leave`.
  */
 export const endingChanges: readonly EnrolmentChange[] = [
@@ -135,8 +135,8 @@ export const endingChanges: readonly EnrolmentChange[] = [
   'cancel',
 ];
 /**
- * The changes that need a reason. `activate` puts somebody in for good without money, which the
- * desk bills later.
+ * The changes that need a reason. `activate` confirms a seat without money, which the desk bills
+ * later.
  */
 export const reasonedChanges: readonly EnrolmentChange[] = [
   'activate',
@@ -146,8 +146,8 @@ export const reasonedChanges: readonly EnrolmentChange[] = [
 ];
 
 /**
- * POST `/enrolments/{id}/change`. `offer` holds a seat for the first who waits; the position stays
- * until it is taken or lapses.
+ * POST `/enrolments/{id}/change`. `offer` holds a seat for the first student on the waiting list;
+ * the position stays until the offer is taken or expires.
  */
 export const changeInput = z
   .object({
@@ -157,7 +157,7 @@ export const changeInput = z
     /** The last day in class of a student who withdraws. */
     lastDay: optionalDate,
     /**
-     * What becomes of the value that is left of a charged place; and that value, as the screen
+     * What happens to the remaining value of a charged enrolment; and that value, as the screen
      * showed it.
      */
     settlement: z._default(z.nullable(z.enum(settlements)), null),
@@ -183,7 +183,7 @@ export type ChangeInput = z.output<typeof changeInput>;
  */
 export const restoreInput = z.object({ version });
 
-/** Whether a finding still refuses a save with these reasons. */
+/** True if a finding still prevents a save with these reasons. */
 export function isBlocking(
   { weight }: Finding,
   {

@@ -11,9 +11,10 @@ import { calledName, genders, relations } from './people.ts';
 import { studentStatuses } from './student-words.ts';
 import { classSlots } from './transfer-preview.ts';
 
-// GET `/enrolments/{id}/page` and GET `/students/{id}/places`: a place, and a student, for reading.
+// GET `/enrolments/{id}/page` and GET `/students/{id}/places`: an enrolment, and a student, for
+// reading.
 
-/** Who is called about a student. */
+/** A guardian of the student, with the phone to call. */
 const guardian = z.object({
   _id: id,
   firstName: z.string(),
@@ -40,7 +41,7 @@ const whoever = z.object({
   },
 });
 
-/** The class of a place, by what is said of it everywhere. */
+/** The class of an enrolment, with the fields that every page shows. */
 const placeClass = z.object({
   ...{
     classId: id,
@@ -54,7 +55,9 @@ const placeClass = z.object({
   ...{ startDate: date, endDate: date, ...classSlots.shape },
 });
 
-/** The other place of a transfer; one of another branch has no id for whoever may not open it. */
+/**
+ * The other enrolment of a transfer; one of another branch has no id for users who may not open it.
+ */
 const otherPlace = z.object({
   enrolmentId: z.nullable(id),
   classCode: z.string(),
@@ -76,7 +79,8 @@ const placeOrder = z.object({
 });
 
 /**
- * A mark of this place, or of one that it was transferred from: then with the code of that class.
+ * A mark of this enrolment, or of one that it was transferred from: then with the code of that
+ * class.
  */
 const mark = z.object({
   ...{ date, start: z.string(), end: z.string(), classCode: z.string(), isEarlier: z.boolean() },
@@ -99,7 +103,7 @@ const scored = z.extend(scoreValue, {
   ...{ classCode: z.string(), isEarlier: z.boolean() },
 });
 
-/** A change of state, or of another field of the place as the audit log has it. */
+/** A change of status, or of another field of the enrolment from the audit log. */
 const change = z.object({
   ...{ at: stamp, by: z.string(), reason: z.string(), source: z.string() },
   status: z.nullable(z.enum(enrolmentStatuses)),
@@ -110,10 +114,10 @@ const change = z.object({
 export const enrolmentPage = z.extend(enrolment, {
   student: whoever,
   place: placeClass,
-  /** The price category of the fee that was agreed. */
+  /** The price category of the agreed fee. */
   feeCategory: z.string(),
   feeName: z.string(),
-  /** Every line that charges, lowers or gives back something of this place, oldest first. */
+  /** Every line that charges, reduces or refunds this enrolment, oldest first. */
   lines: z.array(
     z.extend(z.omit(orderPageLine, { student: true, goods: true, classCode: true }), {
       orderId: id,
@@ -121,9 +125,9 @@ export const enrolmentPage = z.extend(enrolment, {
   ),
   orders: z.array(placeOrder),
   refundRequests: z.array(z.extend(orderPageRefund, { orderId: id })),
-  /** What is left if it ended today; none where no order charges it. */
+  /** The value left if it ended today; null if no order charges it. */
   left: z.nullable(leavingSums),
-  /** Sessions of the class that are still to come. */
+  /** Future sessions of the class. */
   ahead: z.int(),
   attendance: attendanceCounts,
   marks: z.array(mark),
@@ -132,8 +136,8 @@ export const enrolmentPage = z.extend(enrolment, {
   transferFrom: z.nullable(otherPlace),
   transferTo: z.nullable(otherPlace),
   /**
-   * A change of class that is asked for, out of this place or into it (then it is the seat that the
-   * request holds).
+   * An open transfer out of this enrolment or into it (then this is the seat that the request
+   * holds).
    */
   openTransfer: z.nullable(
     z.object({
@@ -151,14 +155,14 @@ export type EnrolmentPage = z.output<typeof enrolmentPage>;
 export type PlaceLine = EnrolmentPage['lines'][number];
 export type PlaceChange = EnrolmentPage['changes'][number];
 
-/** A student as every desk may read them that has to do with them. */
+/** A student, for every desk that may know them. */
 export const studentPlaces = z.extend(whoever, {
-  /** Whose account it is: the guardian who pays, or the student. */
+  /** The payer of the account: a guardian, or the student. */
   payerId: id,
-  /** Owed and free of the payer, in every branch. */
+  /** The payer's debt and credit in every branch. */
   owedLAK: z.int(),
   creditLAK: z.int(),
-  /** Places in the branches that the reader may see, newest first. */
+  /** Enrolments in the branches that the user may see, newest first. */
   places: z.array(
     z.extend(placeClass, {
       enrolmentId: id,
@@ -171,7 +175,10 @@ export const studentPlaces = z.extend(whoever, {
     }),
   ),
   orders: z.array(placeOrder),
-  /** At home in a branch that the reader does not see: known here by an enrolment or an order. */
+  /**
+   * True if the home branch is one that the user does not see; an enrolment or an order makes the
+   * student known here.
+   */
   isOfOtherBranch: z.boolean(),
 });
 export type StudentPlaces = z.output<typeof studentPlaces>;

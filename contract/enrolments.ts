@@ -4,7 +4,7 @@ import { feeBases } from './course-fees.ts';
 import { date, id, stamp, version } from './fields.ts';
 import { calledName } from './people.ts';
 
-/** Domain 1.10. `expired` is a pending one whose hold has ended. */
+/** docs/domain.md, "States of an enrolment". `expired` is a pending one whose hold has ended. */
 export const enrolmentStatuses = [
   'waitlisted',
   'pending',
@@ -27,7 +27,7 @@ export const presentStatuses = [
   'active',
   'suspended',
 ] as const satisfies readonly EnrolmentStatus[];
-/** Take a seat; pending ones only until their hold ends. */
+/** Statuses that take a seat; a pending one only until its hold ends. */
 export const seatStatuses = [
   'pending',
   'active',
@@ -36,7 +36,7 @@ export const seatStatuses = [
 export const enrolmentTypes = ['regular', 'trial', 'makeup'] as const;
 export type EnrolmentType = (typeof enrolmentTypes)[number];
 
-/** The checks before somebody is enrolled, in this order. */
+/** The checks before an enrolment, in this order. */
 export const enrolmentChecks = [
   'alreadyInClass',
   'sameCourse',
@@ -82,14 +82,15 @@ export const enrolment = z.object({
   price: z.int(),
   currency: z.enum(priceCurrencies),
   basis: z.nullable(z.enum(feeBases)),
-  /** Why nothing is charged. */
+  /** The reason why nothing is charged. */
   noChargeReason: z.string(),
   /**
-   * A place that is never charged: a trial, a make-up, or one that an admin gave free of charge.
+   * True for an enrolment that is never charged: a trial, a make-up, or one that an admin gave free
+   * of charge.
    */
   isFree: z.boolean(),
   seatHoldUntil: z.nullable(stamp),
-  /** Place in the queue; counts from 1. */
+  /** The position on the waiting list, from 1. */
   waitPosition: z.nullable(z.int()),
   overrideReason: z.string(),
   note: z.string(),
@@ -104,7 +105,7 @@ export const enrolment = z.object({
 export type Enrolment = z.output<typeof enrolment>;
 
 /**
- * One line of GET `/enrolments`: with what the student is known by. A pending one whose hold has
+ * One row of GET `/enrolments`, with the student's name and code. A pending one whose hold has
  * ended reads `expired`.
  */
 export const enrolmentRow = z.extend(enrolment, {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Language } from './language.ts';
 
 /**
- * Every error the server answers, with its HTTP status and its words. `{n}` is filled in by the
- * server.
+ * Every error that the server answers, with its HTTP status and its texts. The server fills in
+ * `{n}`.
  */
 export const apiErrors = {
   badRequest: { status: 400, en: 'The request could not be read', lo: 'ບໍ່ສາມາດອ່ານຄຳຂໍໄດ້' },

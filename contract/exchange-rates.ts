@@ -18,10 +18,10 @@ export const exchangeRate = z.extend(exchangeRateInput, {
 });
 
 /**
- * The payload of POST, which is both "add" and "update": every POST adds an entry. `createdAt` is
- * the device's clock; the server's wins when they differ by more than `CLOCK_TOLERANCE_MS`.
- * `replacesId` is the entry the person was looking at: when a newer one exists the server answers
- * 409 instead of hiding it.
+ * The body of POST, which is both "add" and "update": every POST adds an entry. `createdAt` is the
+ * device's clock; the server's wins when they differ by more than `CLOCK_TOLERANCE_MS`.
+ * `replacesId` is the entry on the user's screen: if there is a newer one, the server answers 409
+ * instead of hiding it.
  */
 export const exchangeRatePost = z.extend(exchangeRateInput, {
   createdAt: stamp,
@@ -41,10 +41,13 @@ export const exchangeRatesQuery = z.extend(exchangeRates.query, {
   currency: z.optional(currency),
 });
 
-/** The person must confirm a new rate that differs this much from the last one, in per cent. */
+/** The user must confirm a new rate that differs this much from the last one, in per cent. */
 export const RATE_JUMP_PERCENT = 5;
 
-/** GET `/exchange-rates/{id}/payments`: how many payments used an entry, and the newest of them. */
+/**
+ * GET `/exchange-rates/{id}/payments`: the number of payments that used an entry, and the newest of
+ * them.
+ */
 export const rateUses = z.object({
   count: z.int(),
   payments: z.array(

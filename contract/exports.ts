@@ -11,7 +11,7 @@ export const exportTypes: Record<ExportFormat, string> = {
 };
 
 /**
- * GET `/name/export`: the query of the list, without its page. `language` is that of the headings
+ * GET `/{list}/export`: the query of the list without its page. `language` is that of the headings
  * and words.
  */
 export const exportQuery = <Query extends Resource['query']>(query: Query) =>

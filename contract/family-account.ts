@@ -7,8 +7,8 @@ import { lineKinds, orderStates } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 
 /**
- * What a row of an account is: what an order charged or took off; money that came, was confirmed
- * with more than it had paid, rejected or void; credit that was used; money that went to a held
+ * The kinds of account rows: charges and reductions of an order; money that was received, verified
+ * with more than it had paid, rejected or voided; credit that was used; money that went to a held
  * order or came from it; money between branches; a refund.
  */
 export const accountRowKinds = [
@@ -50,20 +50,20 @@ export const accountRow = z.object({
   key: z.string(),
   at: stamp,
   kind: z.enum(accountRowKinds),
-  /** By how much the family owes more. */
+  /** The amount by which the debt grows. */
   amountLAK: z.int(),
-  /** What is owed less the credit, behind this row. */
+  /** The debt less the credit, after this row. */
   balanceLAK: z.int(),
-  /** Bank money that nobody had confirmed on that day. */
+  /** True for bank money that was unconfirmed on that day. */
   isPending: z.boolean(),
   order: z.nullable(z.object({ _id: id, number: z.string() })),
   lines: z.array(accountLine),
-  /** Left out for money that another branch received. */
+  /** Null for money that another branch received. */
   payment: z.nullable(accountPayment),
   receiptNumber: z.nullable(z.string()),
-  /** Credit that was used; it changes nothing of the balance. */
+  /** Credit that was used; it does not change the balance. */
   creditLAK: z.int(),
-  /** Which orders of this branch the money was given to in this act. */
+  /** The orders of this branch to which the act allocated the money. */
   given: z.array(z.object({ number: z.string(), amountLAK: z.int() })),
 });
 
@@ -76,7 +76,7 @@ const accountOrder = z.object({
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
-  /** When the oldest open part is due. */
+  /** The due day of the oldest open part. */
   dueOn: z.nullable(date),
 });
 
@@ -91,7 +91,7 @@ export const familyAccount = z.object({
   branchName: z.string(),
   asOf: date,
   today: date,
-  /** Rows behind that day, which are not shown. */
+  /** The number of rows after that day, which are not shown. */
   laterRows: z.int(),
   students: z.array(
     z.extend(namedPerson, {
@@ -101,26 +101,26 @@ export const familyAccount = z.object({
     }),
   ),
   rows: z.array(accountRow),
-  /** What the rows add to the bill, and what they take off it. */
+  /** What the rows add to the debt, and what they take off it. */
   chargedLAK: z.int(),
   creditedLAK: z.int(),
   /** The balance of the last row: owed − credit. */
   balanceLAK: z.int(),
   owedLAK: z.int(),
   overdueLAK: z.int(),
-  /** Open parts, and when the next of those is due that are not overdue. */
+  /** The number of open parts, and the due day of the next that is not overdue. */
   openParts: z.int(),
   nextDueOn: z.nullable(date),
   pendingLAK: z.int(),
   slips: z.int(),
-  /** Free money that this branch received. */
+  /** The credit from money that this branch received. */
   creditLAK: z.int(),
-  /** What of it was asked back and is not decided; only as of now. */
+  /** The part of it with an undecided refund request; only as of now. */
   askedBackLAK: z.int(),
   orders: z.array(accountOrder),
-  /** Held orders stand apart: neither they nor their money are in the balance. */
+  /** Held orders are separate: neither they nor their money are in the balance. */
   held: z.array(accountOrder),
-  /** What the family owes in other branches, and what it has free there. */
+  /** The family's debt and credit in other branches. */
   elsewhere: z.array(
     z.object({ branchId: id, name: z.string(), owedLAK: z.int(), creditLAK: z.int() }),
   ),

@@ -3,13 +3,12 @@ import { priceCurrencies } from './currencies.ts';
 import { feeBases } from './course-fees.ts';
 import { amount, id, text, version } from './fields.ts';
 
-// Another fee for the sessions that are left of a place: what is left goes back by a line, and a
-// line of the new fee takes its place on the same order. A line that only adjusts would leave the
-// old price in whatever is worked out from the line later.
+// Another fee for the remaining sessions of a place: one line takes back the rest, and a line of
+// the new fee replaces it on the same order. A mere adjustment would leave the old price in
+// everything that is later computed from the line.
 
 /**
- * GET `/enrolments/{id}/fee-change`: the fees that may be chosen, and what the chosen one would
- * change.
+ * GET `/enrolments/{id}/fee-change`: the fees that may be chosen, and the effect of the chosen one.
  */
 export const feeChangeQuery = z.object({ feeId: z.optional(id) });
 export const feeChange = z.object({
@@ -24,18 +23,18 @@ export const feeChange = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-  /** None before a fee is chosen. */
+  /** Null before a fee is chosen. */
   change: z.nullable(
     z.object({
       /** Sessions that are left, of those bought. */
       left: z.int(),
       bought: z.int(),
-      /** What is left at the old price and at the new one, with its discounts. */
+      /** The remaining value at the old price and at the new one, with its discounts. */
       oldLAK: z.int(),
       newLAK: z.int(),
       /** Above 0 it is owed from now on. */
       differenceLAK: z.int(),
-      /** Below 0: what of it becomes credit, because it is paid. */
+      /** If the difference is below 0: the part of it that becomes credit, because it is paid. */
       freedLAK: z.int(),
     }),
   ),
@@ -47,6 +46,7 @@ export const feeChangeInput = z.object({
   version,
   feeId: id,
   reason: text(200),
-  /** As the screen showed it. */ expectedDifference: z.int(),
+  /** The difference, as the screen showed it. */
+  expectedDifference: z.int(),
 });
 export type FeeChangeInput = z.output<typeof feeChangeInput>;

@@ -2,7 +2,7 @@ import type { CourseFee, CourseFeeInput, FeeBasis } from './course-fees.ts';
 import { normalise } from './normalise.ts';
 
 /**
- * The case a price applies to. A price for one branch, term or category is an exception to a
+ * The case to which a price applies. A price for one branch, term or category is an exception to a
  * general one, not a second price.
  */
 type Case = Pick<CourseFee, 'courseId' | 'branchId' | 'termId' | 'priceCategory' | 'basis'>;
@@ -11,7 +11,7 @@ type Validity = Pick<CourseFee, 'validFrom' | 'validTo'>;
 const caseOf = ({ courseId, branchId, termId, priceCategory, basis }: Case) =>
   [courseId, branchId, termId, normalise(priceCategory), basis].join();
 
-/** Whether both are valid on the same day; one may end on the day before the other begins. */
+/** True if both are valid on the same day; one may end on the day before the other begins. */
 export const holdTogether = (a: Validity, b: Validity): boolean =>
   (b.validTo === null || a.validFrom <= b.validTo) &&
   (a.validTo === null || b.validFrom <= a.validTo);
@@ -37,8 +37,8 @@ export function overlapping<Fee extends Case & Validity & { _id: string; active:
 }
 
 /**
- * Fields of a used price that never change: another value makes a new version. Its end and whether
- * it is in use may change.
+ * Fields of a used price that never change: another value makes a new version. The end of its
+ * validity and `active` may change.
  */
 export const lastingFields = [
   'courseId',

@@ -1,9 +1,9 @@
 import type { Language } from './language.ts';
 
 /**
- * The errors of one field, in both languages. `{n}` is the limit that was broken.
- * Every zod issue of the contract carries one of these codes as its message (see `fields.ts`), so
- * the form and the server say the same words.
+ * The errors of one field, in both languages. `{n}` is the limit. Every zod issue of the contract
+ * carries one of these codes as its message (see `fields.ts`), so that the form and the server show
+ * the same text.
  */
 const texts = {
   required: { en: 'Required', lo: 'ຈຳເປັນຕ້ອງໃສ່' },
@@ -187,10 +187,10 @@ const texts = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type FieldErrorCode = keyof typeof texts;
-/** A code, with its limit behind a colon where it has one: `tooLong:60`. */
+/** A code, with its limit after a colon if it has one: `tooLong:60`. */
 export type FieldError = FieldErrorCode | `${FieldErrorCode}:${string}`;
 
-/** The words for a field error in `language`; `invalid` for anything that is not one of ours. */
+/** The text of a field error in `language`; that of `invalid` for an unknown code. */
 export function fieldErrorText(error: string, language: Language): string {
   const [code = '', ...rest] = error.split(':');
   const text = Object.hasOwn(texts, code) ? texts[code as FieldErrorCode] : texts.invalid;

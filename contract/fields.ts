@@ -12,7 +12,7 @@ z.config({ customError: fieldErrorOf, jitless: 'document' in globalThis });
 
 const code = (error: FieldError) => ({ error });
 
-/** UUIDv7, given by the server. */
+/** UUIDv7, assigned by the server. */
 export const id = z.uuid();
 export const optionalId = z._default(z.nullable(id), null);
 /** Grows by one with every change; a PUT with an old one answers 409. */
@@ -20,7 +20,10 @@ export const version = z.int().check(z.gte(1));
 /** A moment in UTC, ISO 8601. */
 export const stamp = z.iso.datetime();
 
-/** What people type: composed characters, no zero-width space (it breaks search), no blank ends. */
+/**
+ * Cleans typed text: composed characters, no zero-width space (it breaks search), no blanks at the
+ * ends.
+ */
 export const cleanText = (text: string) => text.normalize('NFC').replaceAll('\u200B', '').trim();
 
 /** Text of 1 to `max` characters. */
@@ -55,8 +58,8 @@ export const optionalWeb = z._default(z.union([z.literal(''), web], code('webInv
 export const provinceCode = z.enum(provinceCodes);
 export const optionalProvinceCode = z._default(z.nullable(provinceCode), null);
 /**
- * Says why a typed text is not a day: it is missing, it cannot be read, or, as 31/02/2027, it does
- * not exist.
+ * The reason why a typed text is not a day: it is missing, unreadable, or, as 31/02/2027, does not
+ * exist.
  */
 const dayError = (input: unknown): FieldError => {
   if (input === undefined || input === null || input === '') return 'required';
@@ -66,7 +69,7 @@ const dayError = (input: unknown): FieldError => {
 /** A day without a time, `2026-11-21`. */
 export const date = z.iso.date({ error: ({ input }) => dayError(input), abort: true });
 export const optionalDate = z._default(z.nullable(date), null);
-/** `8:30`, `8.30` and `830` are the half hour after eight. */
+/** Reads `8:30`, `8.30` and `830` as half past eight. */
 const asTime = (written: string) => {
   const [, hour = '', minute = ''] = /^(\d{1,2})[.:]?(\d\d)$/.exec(written.trim()) ?? [];
   return minute === '' ? written.trim() : `${hour.padStart(2, '0')}:${minute}`;
@@ -89,7 +92,7 @@ export const branchCode = z.string().check(
   z.regex(/^(?!(?:ST|TC)$)[A-Z]{2,4}$/, code('branchCodeInvalid')),
 );
 
-/** The written short name of a course or a category: 1 to 12 capitals, digits and dashes. */
+/** The short code of a course or a category: 1 to 12 capitals, digits and dashes. */
 export const shortCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),
   z.minLength(1, { abort: true }),

@@ -6,8 +6,8 @@ import { lineKinds } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 import { rangeUpTo } from './spans.ts';
 
-// GET `/figures?from=&to=`: the money of a range of days, both ends in it; what stands at a moment
-// is as of the end of `to`.
+// GET `/figures?from=&to=`: the money of a range of days, both ends included. Balances are as of
+// the end of `to`.
 
 export const figures = { name: 'figures', path: '/figures', read: 'figures:read' } as const;
 
@@ -45,51 +45,65 @@ const discountRow = z.object({
   lines: z.int(),
 });
 
-/** What stands at the end of a day. */
+/** Balances at the end of a day. */
 export const standing = z.object({
-  /** Earned tuition since the beginning, and what was billed of tuition. */
+  /**
+   * Earned tuition since the beginning, and all billed tuition: docs/figures.md, "Figure 17: earned
+   * tuition".
+   */
   earnedTuitionLAK: z.int(),
   billedTuitionLAK: z.int(),
-  /** What the centre would owe if it closed then. */
+  /**
+   * The amount that the centre would owe if it closed then: docs/figures.md, "Figure 18: unearned
+   * tuition".
+   */
   unearnedLAK: z.int(),
   owedLAK: z.int(),
-  /** Slips that are bound to confirmed orders. */
+  /** Pending money of slips on confirmed orders. */
   slipsLAK: z.int(),
   creditLAK: z.int(),
   onHoldsLAK: z.int(),
   openingLinesLAK: z.int(),
   openingPaymentsLAK: z.int(),
   /**
-   * Its money on other branches' orders and refunds, less theirs on its own, before settlements.
+   * Its money on other branches' orders and refunds, less theirs on its own orders, before
+   * settlements.
    */
   betweenLAK: z.int(),
 });
 export type Standing = z.output<typeof standing>;
 
 export const figuresAnswer = z.object({
-  /** 14 */
+  /** docs/figures.md, "Figure 14: billed". */
   billed: z.array(billedRow),
-  /** 15 */
+  /** docs/figures.md, "Figure 15: received". */
   received: z.array(receivedRow),
   receivedCurrencies: z.array(currencyRow),
-  /** 16, as it is now. */
+  /** As of now: docs/figures.md, "Figure 16: to verify". */
   toVerify: z.object({ count: z.int(), sumLAK: z.int(), oldest: z.nullable(date) }),
-  /** 17, 18, 19 and 22 as of the day before `from`, and as of `to`. */
+  /**
+   * Balances as of the day before `from`, and as of `to`: docs/figures.md, "Figure 17: earned
+   * tuition", "Figure 18: unearned tuition", "Figure 19: receivables by age" and "Figure 22:
+   * credit".
+   */
   before: standing,
   after: standing,
-  /** 19 as of `to`. */
+  /** As of `to`: docs/figures.md, "Figure 19: receivables by age". */
   ages: z.record(z.enum(balanceAges), z.int()),
-  /** 20 */
+  /** docs/figures.md, "Figure 20: collection". */
   collection: z.object({ dueLAK: z.int(), coveredLAK: z.int() }),
-  /** 21; the gross that it is taken off. */
+  /** docs/figures.md, "Figure 21: discounts", and the gross that they are taken off. */
   discounts: z.array(discountRow),
   grossLAK: z.int(),
-  /** 28 as of `to`, after settlements: above 0 this branch owes the other one. */
+  /**
+   * As of `to`, after settlements; above 0 this branch owes the other one: docs/figures.md, "Figure
+   * 28: between branches".
+   */
   between: z.array(z.object({ branchId: id, otherBranchId: id, amountLAK: z.int() })),
 });
 export type FiguresAnswer = z.output<typeof figuresAnswer>;
 
-/** What both bridges leave over; 0 where the books are right. */
+/** The remainder of both bridges (docs/figures.md, "Bridges"); 0 if the books are right. */
 export function bridgesOf({
   billed,
   received,

@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { id } from './fields.ts';
 
 /**
- * Pictures the server takes, decided by their content, not by their name. SVG can carry scripts and
- * is refused.
+ * The accepted picture types, decided by content, not by name. SVG can carry scripts and is
+ * refused.
  */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const MAX_FILE_BYTES = 500_000;
 /** Longest side in pixels, so that a small file cannot unpack into a huge picture. */
 export const MAX_IMAGE_SIDE = 4096;
 
-/** The owner of a picture decides who may see it: the centre, a person, or a payment by bank. */
+/**
+ * The purpose of a picture decides who may see it: the centre's pictures, a person's photo, or the
+ * slip of a bank payment.
+ */
 export const filePurposes = ['centre', 'photo', 'slip'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
@@ -23,9 +26,7 @@ export const fileQuery = z.object({
   branchId: z.optional(id),
 });
 
-/**
- * The answer of POST `/files`, whose body is the picture itself. GET `/files/{id}` gives it back.
- */
+/** The answer of POST `/files`, whose body is the picture itself. GET `/files/{id}` returns it. */
 export const storedFile = z.object({
   _id: id,
   type: z.enum(imageTypes),

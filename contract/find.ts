@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
 
-/** What the finder finds on the server, in the order in which it is shown. */
+/** The kinds of records that the server's search finds, in the order in which they are shown. */
 export const foundKinds = [
   'parent',
   'student',
@@ -13,31 +13,31 @@ export const foundKinds = [
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-/** One letter would find everybody. */
+/** One letter would match everybody. */
 export const MIN_FIND = 2;
-/** So many of each kind: whoever needs more goes to the list. */
+/** The most rows of each kind; the lists show the rest. */
 export const MOST_FOUND = 5;
 
-/** GET `/find?q=`: records with every word of `q`, of what the person may read in their branch. */
+/** GET `/find?q=`: records with every word of `q` that the user may read in their branch. */
 export const findQuery = z.object({ q: z.string().check(z.minLength(MIN_FIND), z.maxLength(80)) });
 
 export const found = z.object({
   kind: z.enum(foundKinds),
   _id: id,
   /**
-   * A person, a course of a class, who pays, a product; in Latin letters where that is known, else
+   * A person, the course of a class, a payer or a product; in Latin letters if there are any, else
    * empty.
    */
   name: z.string(),
   nameEn: z.string(),
-  /** The code, the number on the paper, or what is scanned; empty for a parent. */
+  /** The code, the number on the paper, or the barcode; empty for a parent. */
   code: z.string(),
-  /** A nickname, or the day of a paper. */
+  /** A nickname, or the date of a paper. */
   detail: z.string(),
   phone: z.string(),
-  /** What is owed of an order, what a receipt is about. */
+  /** The amount owed for an order, or the amount of a receipt. */
   sumLAK: z.nullable(z.int()),
-  /** Who pays for this person, as far as that is known: a guardian, or the person. */
+  /** The payer for this person, if known: a guardian, or the person. */
   payerId: z.optional(id),
 });
 export type Found = z.output<typeof found>;

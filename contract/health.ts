@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** GET `/health`: answered with 200 only while the database answers too. */
+/** GET `/health`: answers 200 only while the database answers too. */
 export const health = z.object({
   status: z.literal('ok'),
   engine: z.enum(['embedded', 'postgresql']),

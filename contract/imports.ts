@@ -8,13 +8,13 @@ export type ImportKind = (typeof importKinds)[number];
 export const MAX_IMPORT_BYTES = 10_000_000;
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_COLUMNS = 60;
-/** Of all cells together; a full list of 10,000 students has three millions. */
+/** The most characters of all cells together; a full list of 10,000 students has three million. */
 export const MAX_IMPORT_CHARACTERS = 5_000_000;
 /** The most problems and duplicates in an answer; the counts include all of them. */
 export const MAX_TOLD = 2000;
 
 /**
- * POST `/name/imports`: the body is the file itself. `branchId` is for whoever works in every
+ * POST `/name/imports`: the body is the file itself. `branchId` is for people who work in every
  * branch.
  */
 export const importQuery = z.object({
@@ -22,12 +22,12 @@ export const importQuery = z.object({
   branchId: z.optional(id),
 });
 
-/** For each column of the file the field it holds, or null for none. */
+/** The field of each column of the file, or null for none. */
 export const matching = z
   .array(z.nullable(z.string().check(z.maxLength(40))))
   .check(z.maxLength(MAX_IMPORT_COLUMNS));
 
-/** What a file was read as, and what its columns seem to be. */
+/** A file as it was read, with the likely fields of its columns. */
 export const importedFile = z.object({
   _id: id,
   fileName: z.string(),
@@ -35,14 +35,14 @@ export const importedFile = z.object({
   headings: z.array(z.string()),
   firstRows: z.array(z.array(z.string())),
   matching,
-  /** What a column can be, in the language of the request. */
+  /** The fields that a column can hold, in the language of the request. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
 });
 
 /** POST `/name/imports/{id}/check`. */
 export const importCheckInput = z.object({ matching });
 
-/** Which guardian of a row. */
+/** The number of a guardian in a row. */
 const guardianNumber = z.int().check(z.gte(1), z.lte(2));
 
 export const importCheck = z.object({
@@ -83,7 +83,7 @@ export const importCheck = z.object({
   ),
 });
 
-/** A person is left out or added all the same, a product left out or changed. */
+/** A person is left out or added all the same; a product is left out or changed. */
 const duplicateChoice = z.enum(['skip', 'add', 'update']);
 const parentChoice = z.enum(['add', 'link']);
 
@@ -137,7 +137,7 @@ export const recentImport = z.object({
   by: z.string(),
   added: z.int(),
   undone: z.boolean(),
-  /** Whether this person ran the import; only they may undo it. */
+  /** True for the person who ran the import; only they may undo it. */
   mayUndo: z.boolean(),
 });
 

@@ -13,8 +13,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * What is left in equal parts of whole cash steps, a month apart; the last one takes the rest.
- * Fewer parts than asked for if a part would be less than a step.
+ * Splits the rest into equal instalments of whole cash steps, a month apart; the last one takes the
+ * remainder. Returns fewer instalments than asked for if one would be less than a step.
  */
 export function equalParts(
   leftLAK: number,
@@ -33,7 +33,7 @@ export function equalParts(
 
 export type PlanProblem = 'notAddingUp' | 'daysTurned';
 
-/** What is wrong with typed parts of what is left. */
+/** The problem of typed instalments of the rest, if there is one. */
 export function planProblem(
   parts: readonly InstalmentPart[],
   leftLAK: number,
@@ -45,17 +45,17 @@ export function planProblem(
 }
 
 /**
- * A part of a plan with what it asks now, what confirmed and what pending money covers of it, and
- * what is open.
+ * An instalment with its current amount, the amounts that confirmed and pending money cover of it,
+ * and the open amount.
  */
 export type OpenPart = InstalmentPart & { paidLAK: number; pendingLAK: number; openLAK: number };
 
 type Order = { totalLAK: number; paidLAK: number; pendingLAK: number };
 
 /**
- * The state of a plan, derived when it is read: a lower total cuts the last parts, a higher one
- * adds to the last; money covers the oldest part first, money to be verified behind what is
- * confirmed.
+ * The state of a plan, computed when it is read: a lower total cuts the last instalments, a higher
+ * one adds to the last. Money covers the oldest instalment first; pending money covers after
+ * confirmed money.
  */
 export function openParts(
   plan: readonly InstalmentPart[],
@@ -79,6 +79,6 @@ export function openParts(
   });
 }
 
-/** The first part that is still open; none if all is paid or to be verified. */
+/** The first instalment that is still open; undefined if all is paid or to be verified. */
 export const nextDue = (parts: readonly OpenPart[]): OpenPart | undefined =>
   parts.find(({ openLAK }) => openLAK > 0);

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { date, id, optionalText } from './fields.ts';
 import { rangeUpTo } from './spans.ts';
 
-// GET `/journal?from=&to=&branchId=`: what happened to the money, by day and account, as double
-// entry in kip. Debits are above 0.
+// GET `/journal?from=&to=&branchId=`: all money movements by day and account, as double entry in
+// kip. Debits are above 0.
 
 export const journal = {
   name: 'journal',
@@ -13,9 +13,9 @@ export const journal = {
 } as const;
 
 /**
- * The accounts; those with a detail have one for each currency, bank account, kind or other branch.
- * With a code for `unearned`, billed tuition with its discounts and corrections waits there until
- * its lessons are over; without one nothing is posted there.
+ * The accounts; those with a detail have one row for each currency, bank account, kind or other
+ * branch. If `unearned` has a code, billed tuition with its discounts and corrections is deferred
+ * there until its sessions are over; without a code nothing is posted there.
  */
 export const journalAccounts = [
   'cash',
@@ -43,7 +43,7 @@ export const journalAccounts = [
 ] as const;
 export type JournalAccount = (typeof journalAccounts)[number];
 
-/** The longest range that is answered, in days. */
+/** The longest range of a request, in days. */
 export const MAX_JOURNAL_DAYS = 92;
 
 export const journalQuery = z
@@ -55,16 +55,13 @@ export const journalRow = z.object({
   day: date,
   branchId: id,
   account: z.enum(journalAccounts),
-  /**
-   * A currency, a bank account, a kind of money out, or another branch, as people call it; may be
-   * empty.
-   */
+  /** The name of a currency, a bank account, a kind of pay-out, or another branch; may be empty. */
   detail: z.string(),
-  /** The accountant's code; empty until somebody gives one. */
+  /** The accountant's code; empty until it is set. */
   code: z.string(),
   debitLAK: z.int(),
   creditLAK: z.int(),
-  /** The day is still open. */
+  /** True while the day is still open. */
   isProvisional: z.boolean(),
 });
 export type JournalRow = z.output<typeof journalRow>;

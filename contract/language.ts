@@ -2,7 +2,7 @@
 export const languages = ['en', 'lo'] as const;
 export type Language = (typeof languages)[number];
 
-/** The interface language for a code such as `lo-LA`; English when we do not speak it. */
+/** The interface language for a code such as `lo-LA`; English for any unsupported one. */
 export function languageOf(code: string | undefined): Language {
   return languages.find((language) => language === code?.slice(0, 2).toLowerCase()) ?? 'en';
 }

@@ -3,8 +3,7 @@ import type { Language } from './language.ts';
 type YearlyHoliday = { monthDay: string } & Record<Language, string>;
 
 /**
- * The public holidays of the Lao PDR that fall on the same day every year; those by the moon are
- * the centre's to add.
+ * The public holidays of the Lao PDR with a fixed date; the centre adds those that follow the moon.
  */
 const yearly: readonly YearlyHoliday[] = [
   { monthDay: '01-01', en: 'International New Year', lo: 'ວັນປີໃໝ່ສາກົນ' },

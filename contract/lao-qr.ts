@@ -1,11 +1,11 @@
 // LAO QR, an EMV code that the merchant shows: fields of id (2 digits), length (2 digits) and
-// value. There is no public specification; the rules come from real codes, and money.md 8 has the
-// reasons.
+// value. There is no public specification; the rules come from real codes, and docs/money.md, "LAO
+// QR", gives the reasons.
 
 export type QrField = { id: string; value: string };
 export type LaoQr = {
   fields: QrField[];
-  /** What a person can compare with the bank's own picture. */
+  /** The details that a person can compare with the bank's own picture. */
   bank: string;
   account: string;
   name: string;

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { date, id } from './fields.ts';
 
-/** What leaving a place does to the money of its orders. */
+/** The effect of leaving a place on the money of its orders. */
 export const leavingSums = z.object({
   /** Sessions of all its tuition, and those that are used on the day it is left. */
   bought: z.int(),
   used: z.int(),
   valueLAK: z.int(),
-  /** What of the value nobody has paid: it only lowers what is owed. */
+  /** The unpaid part of the value, which only lowers the debt. */
   unpaidLAK: z.int(),
-  /** What becomes credit, and what of that is still to be verified. */
+  /** The amount that becomes credit, and the part of it that is still to be verified. */
   freedLAK: z.int(),
   pendingLAK: z.int(),
 });
 
-/** GET `/enrolments/{id}/leaving`: what a withdrawal would settle, before anybody decides. */
+/** GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal. */
 export const leavingQuery = z.object({ lastDay: date });
 export const leaving = z.extend(leavingSums, {
-  /** The newest line first, as they would be corrected; empty where nothing was charged. */
+  /** The newest line first, in the order of correction; empty if nothing was charged. */
   lines: z.array(
     z.object({
       lineId: id,
@@ -31,7 +31,7 @@ export const leaving = z.extend(leavingSums, {
       valueLAK: z.int(),
     }),
   ),
-  /** What the centre says about refunds. */
+  /** The centre's refund policy. */
   refundPolicy: z.string(),
 });
 

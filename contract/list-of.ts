@@ -5,17 +5,17 @@ type RuledName = Action extends infer A ? (A extends `${infer Name}:read` ? Name
 type FieldOf<Row> = keyof Row & string;
 
 /**
- * How a list reaches the device, and how much of it stays there for use without network. `all`:
- * short enough to fetch whole, then searched and sorted on the device; a copy is kept. `instant`:
+ * How a list reaches the device, and how much of it is stored there for use without network. `all`:
+ * short enough to fetch whole, then searched and sorted on the device; a copy is stored. `instant`:
  * the same, for lists so small and so often needed that the copy is loaded before the first paint.
- * `page`: too long for that; the server searches, sorts and pages, and no copy is kept.
+ * `page`: too long for that; the server searches, sorts and pages, and no copy is stored.
  */
 export type CachePolicy = 'all' | 'instant' | 'page';
 
 /**
- * What a list needs to know of a resource: what it is called, sorted and searched by, and what the
- * device keeps of it. The schemas stand apart, in `contract/<name>.ts`: a screen that only reads
- * does not wait for the library that checks them.
+ * The facts that a list needs of a resource: its name, its sort and search fields, and what the
+ * device stores. The schemas are separate, in `contract/<name>.ts`: a screen that only reads does
+ * not wait for the library that checks them.
  */
 export const listOf =
   <Row>() =>
@@ -53,8 +53,8 @@ export type SortOf<List extends { sort: readonly string[] }> =
   List['sort'][number] | `-${List['sort'][number]}`;
 
 /**
- * The position of a row in a list with this sort, for `after` and `before`; a row without a value
- * is behind all that have one.
+ * The position of a row in a list with this sort, for `after` and `before`; rows without a value
+ * come last.
  */
 export function cursorOf(row: { _id: string }, sort: string): string {
   const value = (row as Record<string, unknown>)[sort.replace('-', '')];

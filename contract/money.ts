@@ -75,8 +75,8 @@ export function proRata(price: number, remaining: number, total: number, step: n
 }
 
 /**
- * What each of several discounts of so many per cent takes off a sum, to the kip, in their order;
- * together never more than the sum.
+ * The amount of each of several percentage discounts on a sum, to the kip, in their order; together
+ * never more than the sum.
  */
 export function percentsOff(amount: number, percents: readonly number[]): number[] {
   let rest = amount;
@@ -105,7 +105,7 @@ export function splitBySessions(price: number, counts: readonly number[], step: 
 }
 
 const MINUTES_AN_HOUR = 60n;
-/** What so many minutes are worth at an hourly rate in minor units, rounded half up. */
+/** The pay for this many minutes at an hourly rate in minor units, rounded half up. */
 export const payFor = (hourlyRate: number, minutes: number): number =>
   toSafeNumber(
     (2n * BigInt(hourlyRate) * BigInt(minutes) + MINUTES_AN_HOUR) / (2n * MINUTES_AN_HOUR),

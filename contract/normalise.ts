@@ -1,5 +1,5 @@
 const LAO_VARIANTS: readonly (readonly [RegExp, string])[] = [
-  // ໍ + າ typed apart: one ຳ, whatever tone mark stands between
+  // ໍ + າ typed separately become one ຳ, with any tone mark between them
   [/\u0ECD([\u0EC8-\u0ECB]?)\u0EB2/g, '\u0EB3$1'],
   [/[\u0EC8-\u0ECC\u200B]/g, ''], // tone marks, the silent mark ໌ and the zero-width space
   [/\u0EC0\u0EC0/g, '\u0EC1'], // ເເ looks like ແ
@@ -12,8 +12,8 @@ const LAO_VARIANTS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Folds text for a forgiving search: one form for Latin case and for the spellings of Lao that
- * people mix (glossary, rule 13). The server's search columns and the search on the device both use
- * it.
+ * people mix (docs/domain.md, "Lao script and search"). The server's search columns and the search
+ * on the device both use it.
  */
 export function normalise(text: string): string {
   const folded = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');

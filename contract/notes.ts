@@ -1,6 +1,6 @@
 import type { PriceCurrency } from './currencies.ts';
 
-/** Notes and coins that lie in a drawer, in minor units, the largest first. */
+/** Notes and coins of a drawer, in minor units, the largest first. */
 export const notes: Readonly<Record<PriceCurrency, readonly number[]>> = {
   LAK: [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500],
   THB: [100_000, 50_000, 10_000, 5000, 2000, 1000, 500, 200, 100],

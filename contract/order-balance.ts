@@ -7,7 +7,7 @@ export type BalanceRow = {
   key: string;
   at: string;
   amountLAK: number;
-  /** What is owed behind this row. */
+  /** The balance after this row. */
   balanceLAK: number;
   isPending: boolean;
 } & ({ kind: 'lines'; positions: readonly number[] } | { kind: 'money'; paymentId: string });
@@ -17,15 +17,15 @@ type Step = { key: string; at: string; amountLAK: number; isPending: boolean } &
 );
 
 /**
- * In one act what raises the balance comes first, so that no row is below zero: lines before money,
- * money that went back before what lowered the bill.
+ * Within one write, rows that raise the balance come first, so that no row is below zero: lines
+ * before money, refunds before corrections of the bill.
  */
 const byTime = (a: Step, b: Step) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.amountLAK < 0) - Number(b.amountLAK < 0);
 
 /**
- * What the visit charged is one row, as is what ended the order; every correction is a row of its
- * own.
+ * The charges of the visit are one row, and so is the end of the order; every correction is a row
+ * of its own.
  */
 function lineSteps({ lines, voidedAt, lapsedAt }: Sums): Step[] {
   const steps = new Map<string, Step & { kind: 'lines' }>();
@@ -49,8 +49,8 @@ function lineSteps({ lines, voidedAt, lapsedAt }: Sums): Step[] {
 }
 
 /**
- * What one act gave and took of one payment is one row: a part that was taken back whole and given
- * anew shows its difference.
+ * The changes of one payment's allocations by one write are one row: a part that was taken back
+ * whole and allocated anew shows its difference.
  */
 function moneySteps({ allocations, payments }: Sums): Step[] {
   const steps = new Map<string, Step>();

@@ -6,8 +6,8 @@ import { quantity } from './products.ts';
 import { visitReceipt } from './visit-answers.ts';
 import { instalmentPart, MAX_PARTS, MAX_TENDERS, shownRates } from './visits.ts';
 
-// Changes of an order after its visit. Each is a line, a movement or a step of its own; what was
-// written stays as it is.
+// Changes of an order after its visit. Each is a line, a movement or a step of its own; existing
+// rows stay as they are.
 
 /** The stored sums of an order. */
 export const orderSums = z.object({
@@ -21,28 +21,25 @@ export const orderSums = z.object({
 });
 export type OrderSums = z.output<typeof orderSums>;
 
-/** The answer of every change: the order as it is now. */
+/** The answer of every change: the order after it. */
 export const orderChanged = z.extend(orderSums, {
   /**
-   * Money that the change took off the order: credit of the payer, once it is confirmed; to a
-   * walk-in it was paid out.
+   * Money that the change took off the order: credit of the payer, once it is confirmed; a walk-in
+   * was paid out.
    */
   freedLAK: z.int(),
 });
 export type OrderChanged = z.output<typeof orderChanged>;
 
-/**
- * The total, and what is paid or expected of it, as the screen showed them; another one answers 409
- * `balanceChanged`.
- */
+/** The total as the screen showed it; if it differs, the answer is 409 `balanceChanged`. */
 const shownSums = { expectedTotal: amount };
 
-/** POST `/orders/{id}/prolong`: a whole hold from now on, for the order and all its places. */
+/** POST `/orders/{id}/prolong`: a full hold from now on, for the order and all its places. */
 export const orderProlong = z.object({ reason: optionalText(200) });
 
 /**
- * POST `/orders/{id}/confirm`: ends a hold on purpose; below its minimum only with the right and a
- * reason.
+ * POST `/orders/{id}/confirm`: ends a hold on purpose. Below its minimum it takes the right to do
+ * so and a reason.
  */
 export const orderConfirm = z.object({ reason: optionalText(200) });
 /** The same where the minimum is known to be missing. */
@@ -50,26 +47,26 @@ export const orderConfirmUnpaid = z.object({ reason: text(200) });
 
 export const MAX_HANDED_OVER = 50;
 
-/** What is asked when money is taken back out of the books. */
+/** The questions that are asked when money is taken out of the books. */
 const moneyTakenBack = {
   reason: text(200),
-  /** The cash was handed back over the counter; else it never was in the drawer. */
+  /** True if the cash was handed back over the counter; false if it never was in the drawer. */
   moneyBack: z._default(z.boolean(), true),
-  /** Of who may void money, where the clerk may not. */
+  /** The signature of a person who may void money, if the clerk may not. */
   approvalToken,
 };
 
 /** POST `/orders/{id}/void`. */
 export const orderVoid = z.object({
   ...moneyTakenBack,
-  /** What was paid or expected of the order, as the screen showed it. */
+  /** The sum paid or pending on the order, as the screen showed it. */
   expectedCame: z._default(amount, 0),
   /**
    * Open slips (payments) whose money was sent: they become credit when they are verified. Others
    * are void with the order.
    */
   sentSlips: z._default(z.array(id).check(z.maxLength(MAX_TENDERS)), []),
-  /** Lines of which nothing that was handed over is on the shelf again: it is a loss. */
+  /** Lines whose handed-over goods did not come back to the shelf: they are a loss. */
   lostLines: z._default(z.array(id).check(z.maxLength(MAX_HANDED_OVER)), []),
 });
 export type OrderVoid = z.output<typeof orderVoid>;
@@ -78,7 +75,7 @@ export type OrderVoid = z.output<typeof orderVoid>;
 export const receiptVoid = z.object(moneyTakenBack);
 export type ReceiptVoid = z.output<typeof receiptVoid>;
 
-/** The answer: the receipt that takes the other one back, and the orders that it had paid. */
+/** The answer: the receipt that voids the other one, and the orders that it had paid. */
 export const receiptVoided = z.object({
   receiptId: id,
   voidReceipt: visitReceipt,
@@ -86,7 +83,7 @@ export const receiptVoided = z.object({
 });
 export type ReceiptVoided = z.output<typeof receiptVoided>;
 
-/** POST `/orders/{id}/hand-over`: so many of each line leave the shelf. */
+/** POST `/orders/{id}/hand-over`: hands over a quantity of each line. */
 export const handOver = z.object({
   lines: z
     .array(z.object({ lineId: id, quantity }))
@@ -95,10 +92,7 @@ export const handOver = z.object({
 export type HandOver = z.output<typeof handOver>;
 
 const MOST_KIP = 1_000_000_000_000;
-/**
- * POST `/orders/{id}/adjustments`: a further line; one that takes off the bill names the line that
- * it lowers.
- */
+/** POST `/orders/{id}/adjustments`: adds a line; a negative one names the line that it lowers. */
 export const orderAdjustment = z
   .object({
     amountLAK: z.int().check(
@@ -119,24 +113,24 @@ export const orderAdjustment = z
 export type OrderAdjustment = z.output<typeof orderAdjustment>;
 
 /**
- * POST `/orders/{id}/exchange`: some pieces of a line come back; as many of another product (or the
- * same) take their place at the price of today, or nothing does.
+ * POST `/orders/{id}/exchange`: takes back some pieces of a line. As many of another product (or
+ * the same) replace them at today's price, or nothing does.
  */
 export const orderExchange = z.object({
   lineId: id,
   quantity,
   productId: optionalId,
-  /** Pieces that were handed over are on the shelf again; else they are a loss. */
+  /** True if pieces that were handed over are on the shelf again; false if they are a loss. */
   backOnShelf: z._default(z.boolean(), true),
-  /** The new ones are handed over now; else they are kept for the order. */
+  /** True if the new pieces are handed over now; otherwise they are reserved for the order. */
   giveNow: z._default(z.boolean(), true),
   reason: text(200),
-  /** What the screen showed as the total afterwards. */
+  /** The new total, as the screen showed it. */
   expectedTotal: amount,
   rateIds: shownRates,
   /**
-   * Of a walk-in, who has no credit: the open drawer that pays out what is left over, and who
-   * signed for it.
+   * For a walk-in, who has no credit: the open drawer that pays out the surplus, and the signature
+   * for it.
    */
   shiftId: optionalId,
   approvalToken,
@@ -144,15 +138,15 @@ export const orderExchange = z.object({
 export type OrderExchange = z.output<typeof orderExchange>;
 
 /**
- * POST `/orders/{id}/plan`: when the balance is due, in one part (`dueDate`) or in several; the
- * plan until now ends.
+ * POST `/orders/{id}/plan`: sets one due date for the balance (`dueDate`) or instalments; the
+ * previous plan ends.
  */
 export const orderPlan = z
   .object({
     dueDate: optionalDate,
     instalments: z._default(z.array(instalmentPart).check(z.maxLength(MAX_PARTS)), []),
     reason: text(200),
-    /** What is left to be paid, as the screen showed it. */
+    /** The balance, as the screen showed it. */
     expectedBalance: amount,
   })
   .check(

@@ -7,22 +7,22 @@ import { paperKinds } from './paper-code.ts';
 import { paymentNote } from './verify.ts';
 import { paymentMethods, paymentStates, receiptKinds } from './payments.ts';
 
-// GET `/orders/{id}`: everything of one order in one answer.
+// GET `/orders/{id}`: everything about one order in one answer.
 
-/** Who pays; a walk-in has no id. */
+/** The payer; a walk-in has no id. */
 const payer = z.object({
   kind: z.enum(['parent', 'student', 'walkIn']),
   _id: z.nullable(id),
   name: z.string(),
-  /** Of a student, in Latin letters; may be empty. */
+  /** A student's name in Latin letters; may be empty. */
   nameEn: z.optional(z.string()),
   phone: z.string(),
-  /** What the payer owes in every branch, this order included. */
+  /** The payer's debts in all branches, including this order. */
   owedLAK: z.int(),
   creditLAK: z.int(),
 });
 
-/** One thing charged, given back, taken off or rounded. */
+/** One charge, correction, discount or rounding. */
 export const orderPageLine = z.object({
   _id: id,
   position: z.int(),
@@ -50,13 +50,13 @@ export const orderPageLine = z.object({
   by: z.string(),
   at: stamp,
   /**
-   * Of counted goods that were charged: pieces that are left after corrections, and those that are
-   * with the payer.
+   * For goods with tracked stock: pieces that are left after corrections, and pieces that the payer
+   * has.
    */
   goods: z.nullable(z.object({ left: z.int(), given: z.int(), movedAt: z.nullable(stamp) })),
 });
 
-/** Money that paid some of this order, or did before it was taken back. */
+/** Money that pays part of this order, or did before it was taken back. */
 const payment = z.object({
   _id: id,
   method: z.enum(paymentMethods),
@@ -70,7 +70,7 @@ const payment = z.object({
   bankAccountId: z.nullable(id),
   bank: z.string(),
   reference: z.string(),
-  /** Left out for who may not see slips. */
+  /** Left out for users who may not see slips. */
   slipFileId: z.nullable(id),
   receiptId: z.nullable(id),
   at: stamp,
@@ -80,14 +80,14 @@ const payment = z.object({
   voidedAt: z.nullable(stamp),
   voidedBy: z.string(),
   reason: z.string(),
-  /** What it gives to this order now. */
+  /** The amount that it pays of this order now. */
   onOrderLAK: z.int(),
-  /** Older money that was used. */
+  /** True for credit: older money that was used. */
   asCredit: z.boolean(),
   freeLAK: z.int(),
-  /** The payment that was recorded by a wrong method, and in whose place this one is. */
+  /** The payment that was recorded wrongly and that this one replaces. */
   mendsId: z.nullable(id),
-  /** What it gives to other orders; an order of another branch has no number here. */
+  /** The amounts that it pays of other orders; an order of another branch has no number here. */
   elsewhere: z.array(z.object({ orderId: id, number: z.nullable(z.string()), amountLAK: z.int() })),
 });
 
@@ -105,7 +105,7 @@ const receipt = z.object({
 
 const part = z.object({ position: z.int(), dueOn: date, amountLAK: z.int() });
 
-/** What a family asked back, and what finance decided. */
+/** A refund that a family asked for, and the decision of finance. */
 export const orderPageRefund = z.object({
   _id: id,
   amountLAK: z.int(),
@@ -116,7 +116,7 @@ export const orderPageRefund = z.object({
   decision: z.string(),
 });
 
-/** Something that was done to the order, besides its lines and money. */
+/** A change of the order, other than its lines and money. */
 const act = z.object({ at: stamp, by: z.string(), action: z.string(), reason: z.string() });
 
 export const orderPage = z.object({
@@ -136,14 +136,14 @@ export const orderPage = z.object({
   voidedAt: z.nullable(stamp),
   voidedBy: z.string(),
   voidReason: z.string(),
-  /** When its cash was taken without network, by the clock of the desk. */
+  /** The time at which its cash was taken without network, by the clock of the desk. */
   takenOfflineAt: z.nullable(stamp),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
-  /** What is missing of its minimum, if it is confirmed with less. */
+  /** The amount that a confirmed order lacks to its minimum. */
   missingLAK: z.int(),
-  /** Until when places of a confirmed order wait for that. */
+  /** The time until which places of a confirmed order wait for the missing amount. */
   waitUntil: z.nullable(stamp),
   note: z.string(),
   payer,
@@ -154,14 +154,14 @@ export const orderPage = z.object({
   prints: z.array(
     z.object({ paper: z.enum(paperKinds), ofId: id, copy: z.int(), at: stamp, by: z.string() }),
   ),
-  /** The plan that counts; what of it is open follows from `instalments.ts`. */
+  /** The current plan; `instalments.ts` computes which parts are open. */
   plan: z.array(part),
-  /** Plans that were made, the first one left out: each with its reason. */
+  /** Plans after the first one, each with its reason. */
   planChanges: z.array(z.object({ at: stamp, by: z.string(), reason: z.string() })),
   moved: z.array(z.object({ at: stamp, by: z.string(), lineId: id, qtyChange: z.int() })),
   acts: z.array(act),
   refundRequests: z.array(orderPageRefund),
-  /** What finance asked about its slips, and why some were rejected. */
+  /** Questions of finance about its slips, and reasons for rejections. */
   notes: z.array(paymentNote),
 });
 

@@ -7,18 +7,18 @@ import { visitReceipt } from './visit-answers.ts';
 import type { PricedVisit, VisitRates } from './visit-prices.ts';
 import { debt, MAX_DEBTS, MAX_TENDERS, shownRates, tender, type VisitPayer } from './visits.ts';
 
-/** An order that is paid, all of it or at most so much. */
+/** An order that is paid, completely or up to an amount. */
 const sharedDebt = z.extend(debt, { atMostLAK: z.optional(amount) });
 
 /**
- * POST `/orders/{id}/payments`: later money. It pays this order and others of the same payer and
- * branch, one after the other; one receipt.
+ * POST `/orders/{id}/payments`: a later payment. It pays this order and others of the same payer
+ * and branch, one after the other, with one receipt.
  */
 export const orderPaymentInput = z
   .object({
-    /** In the order in which they are paid; this order is among them. */
+    /** The orders in the sequence in which they are paid; this order is one of them. */
     debts: z.array(sharedDebt).check(z.minLength(1), z.maxLength(MAX_DEBTS)),
-    /** How much of the family's credit is used, before the money. */
+    /** The amount of the family's credit that is used, before the money. */
     creditLAK: z._default(amount, 0),
     tenders: z._default(z.array(tender).check(z.maxLength(MAX_TENDERS)), []),
     /** The open drawer that takes the cash. */
@@ -55,21 +55,18 @@ export const orderPaymentInput = z
 export type OrderPaymentInput = z.output<typeof orderPaymentInput>;
 
 export const orderPaid = z.object({
-  /** The orders that were paid, as they are now; a hold that reached its minimum is confirmed. */
+  /** The orders after the payment; a hold that reached its minimum is confirmed. */
   orders: z.array(orderSums),
-  /** Of the cash; bank money gets its own when somebody else has confirmed it. */
+  /** The receipt of the cash; bank money gets its own when somebody else has confirmed it. */
   receipt: z.nullable(visitReceipt),
   change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
-  /** What is free for the payer's next orders. */
+  /** The amount that becomes credit of the payer. */
   toCreditLAK: z.int(),
   at: stamp,
 });
 export type OrderPaid = z.output<typeof orderPaid>;
 
-/**
- * In `totalChanged`: a balance or a rate that the screen showed (`before`) and the server has
- * another of.
- */
+/** In `totalChanged`: a balance or a rate for which screen (`before`) and server differ. */
 export type PaymentChange =
   | { changed: 'balance'; orderId: string; before: number; after: number | null }
   | { changed: 'rate'; currency: 'THB' | 'USD'; before: string | null; after: string | null };
@@ -82,8 +79,8 @@ type Account = {
 };
 
 /**
- * Every figure of a later payment, by the sums of a visit without lines: the screen shows it, and
- * the server writes it.
+ * Computes every figure of a later payment like a visit without lines: the screen shows it, and the
+ * server writes it.
  */
 export function pricePayment(
   payment: Omit<OrderPaymentInput, 'rateIds' | 'shiftId'>,

@@ -6,12 +6,12 @@ import { namedPayer } from './payer-name.ts';
 import { calledName } from './people.ts';
 import { resource } from './resource.ts';
 
-/** Somebody by name; the interface shows the spelling of its language. */
+/** A person's name; the interface shows the spelling of its language. */
 export const namedPerson = z.object({ _id: id, ...calledName });
 
 /**
- * Pieces of a line that wait for the payer: what they are worth at the price that was paid, and how
- * many the branch has on hand.
+ * Pieces of a line that are still to be handed over: their value at the price that was paid, and
+ * the branch's stock on hand.
  */
 export const waitingGoods = z.object({
   nameEn: z.string(),
@@ -27,34 +27,36 @@ export const orderRow = z.object({
   number: z.string(),
   branchId: id,
   at: stamp,
-  /** By the clock: a hold whose time is over has lapsed, written or not. */
+  /**
+   * The state by the clock: a hold whose time is over has lapsed, even if that is not written yet.
+   */
   state: z.enum(orderStates),
   holdUntil: z.nullable(stamp),
   ...namedPayer,
-  /** E.164; empty if nobody has one. */
+  /** E.164; empty if the payer has none. */
   payerPhone: z.string(),
-  /** For whom something is charged. */
+  /** The students that something is charged for. */
   students: z.array(namedPerson),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
-  /** What is owed: total − paid − to be verified of a confirmed order, else 0. */
+  /** The balance of a confirmed order: total − paid − to be verified; else 0. */
   balanceLAK: z.int(),
-  /** What is missing of its minimum, if it is confirmed with less. */
+  /** The amount that a confirmed order lacks to its minimum. */
   missingLAK: z.int(),
-  /** Until when places of a confirmed order wait for that. */
+  /** The time until which places of a confirmed order wait for the missing amount. */
   waitUntil: z.nullable(stamp),
-  /** When the oldest part that is open is due. */
+  /** The due date of the oldest open instalment. */
   dueOn: z.nullable(date),
-  /** Products that were sold and are still here, in the order of the bill. */
+  /** Products that were sold and not handed over yet, in the order of the bill. */
   goods: z.array(waitingGoods),
   goodsLAK: z.int(),
 });
 
 /**
- * GET `/orders/lookup?branchId=`: what a device keeps to find an order while the server does not
- * answer: the newest of a branch, and the newest of what is owed there. What was bought and how it
- * was paid stays on the server.
+ * GET `/orders/lookup?branchId=`: the orders that a device keeps for search while the server is
+ * unreachable: the newest of a branch, and the newest unpaid ones. Lines and payments stay on the
+ * server.
  */
 export const orderLookupQuery = z.object({ branchId: id });
 export const NEWEST_KEPT = 200;
@@ -72,7 +74,7 @@ export const orderLookupRow = z.extend(
   }),
   {
     /**
-     * Names of who pays and for whom, in both scripts, and the numbers of the receipts: as they are
+     * The names of payer and students in both scripts, and the numbers of the receipts, as they are
      * searched for.
      */
     names: z.string(),
@@ -80,15 +82,12 @@ export const orderLookupRow = z.extend(
   },
 );
 
-/**
- * Nobody writes an order here: a visit makes it, and `order-changes.ts` has what happens to it
- * afterwards.
- */
+/** This path writes no orders: a visit makes them, and `order-changes.ts` has the later changes. */
 export const orders = resource(list, { row: orderRow, input: z.object({}) });
 
 /**
- * GET `/orders`, newest first. `search` finds an order by its number or a receipt of it, by who
- * pays and for whom, in either script, and by the digits of a phone.
+ * GET `/orders`, newest first. `search` finds an order by its number or a receipt's, by payer or
+ * student in either script, and by the digits of a phone.
  */
 export const ordersQuery = z.extend(orders.query, {
   branchId: z.optional(id),
@@ -98,7 +97,7 @@ export const ordersQuery = z.extend(orders.query, {
   to: z.optional(optionalDate),
 });
 
-/** GET `/orders/sums`: all rows that a list with these filters has. */
+/** GET `/orders/sums`: the sums of all rows that match these filters. */
 export const orderListSums = z.object({
   count: z.int(),
   totalLAK: z.int(),
@@ -107,7 +106,7 @@ export const orderListSums = z.object({
   balanceLAK: z.int(),
 });
 
-/** GET `/orders/counts`: how many orders each view of a branch has. */
+/** GET `/orders/counts`: the number of orders in each view of a branch. */
 export const orderCounts = z.record(z.enum(orderViews), z.int());
 export const orderCountsQuery = z.object({ branchId: z.optional(id) });
 

@@ -1,4 +1,7 @@
-/** States of an order (`money.md` 1a); whether it is paid follows from its sums. */
+/**
+ * States of an order: docs/money.md, "States of an order". Whether it is paid follows from its
+ * sums.
+ */
 export const orderStates = ['held', 'confirmed', 'lapsed', 'void'] as const;
 export type OrderState = (typeof orderStates)[number];
 
@@ -16,14 +19,11 @@ export type LineKind = (typeof lineKinds)[number];
 export const orderSources = ['desk', 'transfer', 'opening'] as const;
 export type OrderSource = (typeof orderSources)[number];
 
-/**
- * The views of the orders: what is owed, what waits for finance, what is sold and still here, seats
- * that wait for money.
- */
+/** The views of orders: unpaid, with slips to verify, with goods to hand over, held, and all. */
 export const orderViews = ['open', 'unverified', 'handOver', 'held', 'all'] as const;
 export type OrderView = (typeof orderViews)[number];
 
-/** What is owed of an order: nothing before it is confirmed. */
+/** The balance of an order; 0 before it is confirmed. */
 export const balanceOf = ({
   state,
   totalLAK,

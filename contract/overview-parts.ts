@@ -1,4 +1,4 @@
-/** The parts of the overview, each an answer of its own under GET `/overview/…`. */
+/** The parts of the overview, each with its own answer at GET `/overview/…`. */
 export const overviewParts = {
   queue: '/overview/queue',
   money: '/overview/money',
@@ -10,8 +10,8 @@ export const overviewParts = {
 export type OverviewPart = keyof typeof overviewParts;
 
 /**
- * What a centre needs before its first student can sit in a class, in the order in which one thing
- * asks for the other.
+ * The steps before the first student of a centre can sit in a class, in the order in which they
+ * depend on each other.
  */
 export const firstSteps = [
   'centre',
@@ -25,7 +25,7 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** What may wait for somebody; what has no hour today stands in this order. */
+/** The kinds of tasks in the queue; those without a time today are in this order. */
 export const queueKinds = [
   'hold',
   'seat',
@@ -44,14 +44,14 @@ export const queueKinds = [
 ] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
-/** Kinds that have an hour: it is when a hold or a request ends, or a session was over. */
+/** Kinds with a time: the end of a hold, a request or a session. */
 export const timedKinds: readonly QueueKind[] = ['hold', 'seat', 'attendance', 'transfer'];
 
-/** So many rows of a kind are listed; the others are counted. */
+/** The answer lists this many rows of a kind and counts the others. */
 export const MOST_OF_KIND = 5;
-/** Holds that end in so many hours wait for somebody. */
+/** Holds that end within this many hours are listed. */
 export const HOLDS_END_WITHIN_HOURS = 24;
-/** A transfer of stock is late after so many days. */
+/** A stock transfer is late after this many days. */
 export const STOCK_LATE_DAYS = 7;
-/** How many weeks of new places are shown. */
+/** The number of weeks in the chart of new enrolments. */
 export const OVERVIEW_WEEKS = 12;

@@ -5,51 +5,48 @@ import { date, id, stamp } from './fields.ts';
 import { firstSteps, queueKinds } from './overview-parts.ts';
 import { tenderMethods } from './payments.ts';
 
-/** Of one branch; or of all where the person sees all and names none. */
+/** One branch; all of them if the user sees all and names none. */
 export const overviewQuery = z.object({ branchId: z.optional(id) });
 
-/** One thing that waits for somebody. What a field means depends on the kind. */
+/** One open task. The meaning of a field depends on the kind. */
 export const queueRow = z.object({
-  /** Of what its button opens, where that is one record. */
+  /** The id of the record that the button opens, if it is a single one. */
   _id: z.string(),
   kind: z.enum(queueKinds),
   branchId: z.nullable(id),
   branchCode: z.string(),
-  /** When it ends, or since when it waits. */
+  /** The time at which it ends, or since which it waits. */
   at: z.nullable(stamp),
-  /** A person, a product, a course, or a drawer. */
+  /** The name of a person, a product, a course or a drawer. */
   name: z.string(),
   nameLo: z.string(),
-  /** The number or code that people call it by. */
+  /** The number or code by which people know it. */
   code: z.string(),
   /**
-   * What else helps to decide: a phone, a teacher, a place; and as it is written in Lao, where that
-   * differs.
+   * Further facts for the decision: a phone, a teacher, a seat; and their Lao form, if it differs.
    */
   detail: z.string(),
   detailLo: z.string(),
   amountLAK: z.nullable(z.int()),
-  /** How many there are, and of how many. */
+  /** A count, and the total it is compared with. */
   n: z.nullable(z.int()),
   of: z.nullable(z.int()),
-  /** Of the record that it stands on, where `_id` is a part of it: a class, a parent. */
+  /** The id of the record to open if `_id` is only a part of it: a class, a parent. */
   toId: z.nullable(z.string()),
-  /** Whether the asker does it; else it waits for somebody else. */
+  /** True if the user may do it; else it waits for somebody else. */
   mayAct: z.boolean(),
 });
 export type QueueRow = z.output<typeof queueRow>;
 
 export const queueAnswer = z.object({
   rows: z.array(queueRow),
-  /**
-   * How many rows each kind has, also those that are not listed; a kind without rows is left out.
-   */
+  /** The number of rows of each kind, including unlisted ones; a kind without rows is left out. */
   counts: z.partialRecord(z.enum(queueKinds), z.int()),
   total: z.int(),
 });
 export type QueueAnswer = z.output<typeof queueAnswer>;
 
-/** What was received today: figure 15 by method and currency. */
+/** The money received today: docs/figures.md, "Figure 15: received", by method and currency. */
 export const moneyToday = z.object({
   day: date,
   rows: z.array(
@@ -61,7 +58,7 @@ export const moneyToday = z.object({
 });
 export type MoneyToday = z.output<typeof moneyToday>;
 
-/** Figures 16 and 19 as they are now. */
+/** docs/figures.md, "Figure 16: to verify" and "Figure 19: receivables by age", as of now. */
 export const receivablesNow = z.object({
   ages: z.record(z.enum(balanceAges), z.int()),
   owedLAK: z.int(),
@@ -71,7 +68,7 @@ export const receivablesNow = z.object({
 });
 export type ReceivablesNow = z.output<typeof receivablesNow>;
 
-/** Figure 6 by course, of the classes that enrol and have not ended. */
+/** docs/figures.md, "Figure 6: seats" by course, of classes that enrol and have not ended. */
 export const courseSeats = z.object({
   courseId: id,
   code: z.string(),
@@ -84,11 +81,11 @@ export const courseSeats = z.object({
 export type CourseSeats = z.output<typeof courseSeats>;
 
 /**
- * The places that began in the week from this Monday on: each once, when it first became active.
+ * The enrolments that began in the week from this Monday: each once, when it first became active.
  */
 export const enrolmentWeek = z.object({ monday: date, places: z.int() });
 export type EnrolmentWeek = z.output<typeof enrolmentWeek>;
 
-/** Which of the first steps are done. */
+/** The first steps that are done. */
 export const stepsDone = z.record(z.enum(firstSteps), z.boolean());
 export type StepsDone = z.output<typeof stepsDone>;

@@ -6,15 +6,16 @@ import { lineKinds } from './orders.ts';
 import { paperKinds } from './paper-code.ts';
 import { paymentMethods, receiptKinds } from './payments.ts';
 
-// A paper whole, as it was on the day: what never changes comes from frozen rows, so that a copy
-// says what the first one said.
+// A whole paper, as it was on the day: everything that must not change comes from frozen rows, so
+// that a copy equals the first print.
 
 const both = z.object({ en: z.string(), lo: z.string() });
-/** A name as it is written, and in Latin letters if that is known. */
+/** A name as it is written, and in Latin letters if there are any. */
 const named = z.object({ name: z.string(), latin: z.string() });
 
 /**
- * When and where a class meets; not frozen, because who prints again wants to know where to go now.
+ * When and where a class meets; not frozen, because whoever prints again wants to know where to go
+ * now.
  */
 const place = z.object({
   slots: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
@@ -54,7 +55,7 @@ const payment = z.object({
   tendered: z.int(),
   rate: z.string(),
   amountLAK: z.int(),
-  /** Bank money that nobody has confirmed yet: it has no number. */
+  /** True for unconfirmed bank money, which has no receipt number. */
   isPending: z.boolean(),
   receiptNumber: z.nullable(z.string()),
   reference: z.string(),
@@ -73,14 +74,14 @@ const step = z.object({
 
 export const paper = z.object({
   kind: z.enum(paperKinds),
-  /** Of the receipt or the order. */
+  /** The id of the receipt or the order. */
   _id: id,
   number: z.string(),
-  /** Of a receipt: the orders that it is about. */
+  /** The orders of a receipt. */
   orders: z.array(z.string()),
   at: stamp,
   receiptKind: z.nullable(z.enum(receiptKinds)),
-  /** Of a void receipt: the receipt that it takes back. */
+  /** The receipt that a void receipt voids. */
   voids: z.nullable(z.string()),
   centre: z.object({ name: both, taxNo: z.string(), note: both }),
   branch: z.object({
@@ -91,22 +92,22 @@ export const paper = z.object({
     paper: z.enum(branchPapers),
   }),
   /**
-   * Of a receipt whose money was recorded by a wrong method: when that was mended, and the receipt
-   * of what it was instead, if it has one.
+   * For a receipt whose money was recorded with a wrong method: the time of the correction, and the
+   * receipt of the right one, if it has one.
    */
   corrected: z.nullable(z.object({ at: stamp, number: z.nullable(z.string()) })),
-  /** Of a receipt in the place of a wrong one: which it corrects. */
+  /** For a correction: the receipt that it corrects. */
   corrects: z.nullable(z.string()),
   payer: z.extend(named, { phone: z.string() }),
   cashier: z.string(),
-  /** How often it was asked for until now. */
+  /** The number of prints so far. */
   copies: z.int(),
   voided: z.nullable(z.object({ at: stamp, reason: z.string() })),
   holdUntil: z.nullable(stamp),
   groups: z.array(
     z.object({ student: z.nullable(z.extend(named, { code: z.string() })), lines: z.array(line) }),
   ),
-  /** Older orders that this receipt pays: what was open of each before it. */
+  /** Older orders that this receipt pays, with the amount open before it. */
   older: z.array(z.object({ number: z.string(), day: date, amountLAK: z.int() })),
   roundingLAK: z.int(),
   totalLAK: z.int(),
@@ -119,15 +120,15 @@ export const paper = z.object({
   pendingLAK: z.int(),
   dueLAK: z.int(),
   dues: z.array(z.object({ dueOn: date, amountLAK: z.int() })),
-  /** Of a statement: the balance explained. */
+  /** The steps of a statement, which explain the balance. */
   steps: z.array(step),
   /** The first letters of the receipt's hash. */
   check: z.nullable(z.string()),
-  /** What its QR says: the number, of a receipt with the check code. */
+  /** The text of its QR code: the number, and for a receipt the check code. */
   code: z.string(),
   /**
-   * The bank's code for what is due, where nothing waits to be verified; without a sum in it until
-   * the account was tried.
+   * The bank's code for the amount due, if nothing waits to be verified; it contains no amount
+   * until the account was tested.
    */
   payQr: z.nullable(
     z.object({
@@ -141,10 +142,7 @@ export const paper = z.object({
   ),
 });
 
-/**
- * POST `/papers/{kind}/{id}/print`: which copy of the paper this print is; the first carries no
- * number.
- */
+/** POST `/papers/{kind}/{id}/print`: the number of this print; the first shows none. */
 export const paperPrint = z.object({ copy: z.int() });
 
 export type Paper = z.output<typeof paper>;

@@ -16,7 +16,8 @@ import { address, calledName, confirmedDuplicate, personName, relations } from '
 import { resource } from './resource.ts';
 
 /**
- * The fields of a parent or guardian; the children are linked from the students' side. Domain 1.2.
+ * The fields of a parent or guardian; the children are linked from the students' side. See
+ * docs/domain.md, "Parents and guardians".
  */
 export const parentInput = z.object({
   ...personName,
@@ -37,7 +38,7 @@ export const parentInput = z.object({
 
 export const parent = z.extend(parentInput, {
   _id: id,
-  /** How many children are linked, archived ones not counted. */
+  /** The number of linked children, without archived ones. */
   children: z.int(),
   archived: z.boolean(),
   version,
@@ -53,23 +54,23 @@ export const parentsQuery = z.extend(parents.query, {
   archived: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** POST `/parents`. */
+/** POST `/parents`: adds a parent. */
 export const parentSave = z.extend(parentInput, { confirmedDuplicate });
-/** PUT `/parents/{id}`. */
+/** PUT `/parents/{id}`: changes a parent. */
 export const parentReplace = z.extend(parentSave, { version });
 
 /** The answer of GET `/parents/{id}` and of a save. */
 export const parentRecord = z.extend(parent, {
-  /** The record that took this one's place when two of one parent were merged. */
+  /** The record into which a merge moved this one. */
   mergedIntoId: z.nullable(id),
 });
 
-/** The fields that a merge may take from either parent; the children are put together. */
+/** The fields that a merge may take from either parent; the children are combined. */
 export const parentMergeFields = Object.keys(parentInput.shape) as (keyof ParentInput)[];
-/** POST `/parents/merge`. */
+/** POST `/parents/merge`: merges two records of one parent. */
 export const parentMerge = mergeInput(parentMergeFields);
 
-/** GET `/parents/duplicates`: existing parents who may be the same as the typed one. */
+/** GET `/parents/duplicates`: existing parents who may be the same person as the typed one. */
 export const parentDuplicatesQuery = z.object({
   firstName: optionalText(60),
   lastName: optionalText(60),
@@ -86,7 +87,7 @@ export const parentDuplicate = z.pick(parent, {
 });
 
 /**
- * GET `/parents/{id}/children`: the children in branches that the person may see, without archived
+ * GET `/parents/{id}/children`: the children in branches that the user may see, without archived
  * ones.
  */
 export const childOfParent = z.object({

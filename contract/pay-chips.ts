@@ -4,7 +4,7 @@ import { rateOf } from './visit-lines.ts';
 import type { PricedVisit, VisitRates } from './visit-prices.ts';
 import type { TenderMethod } from './payments.ts';
 
-/** What a row of money says after a tap on a chip, in minor units of its currency. */
+/** The amount of a row after a tap on each chip, in minor units of its currency. */
 export type PayChips = { exact: number; half: number; deposit: number };
 
 type Row = { method: TenderMethod; currency: PriceCurrency };
@@ -12,9 +12,9 @@ type Row = { method: TenderMethod; currency: PriceCurrency };
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * *Exact* pays what the other rows leave, *50 %* half of the visit, *Deposit* what confirms it with
- * the older orders it pays. In kip cash all are whole steps, a deposit rounded up but never above
- * *Exact*. None without a rate.
+ * *Exact* pays the rest after the other rows, *50 %* half of the visit, and *Deposit* the amount
+ * that confirms it together with the older orders it pays. In kip cash all are whole steps; a
+ * deposit is rounded up but never above *Exact*. Undefined without a rate.
  */
 export function payChips(
   priced: PricedVisit,

@@ -12,15 +12,15 @@ import { tender } from './visits.ts';
 const { method, currency, tendered, bankAccountId, reference, slipFileId } = tender.shape;
 
 /**
- * POST `/payments/{id}/mend`: money of today was recorded by the wrong method, currency or account;
- * what it paid stays paid.
+ * POST `/payments/{id}/mend`: corrects a payment of today with a wrong method, currency or account;
+ * the orders it paid stay paid.
  */
 export const paymentMend = z
   .object({
     ...{ method, currency, tendered, bankAccountId, reference, slipFileId },
     /** The open drawer that the cash is in. */
     shiftId: optionalId,
-    /** The rate that the screen used, where the currency is another one than before. */
+    /** The rate that the screen used, if the currency changes. */
     rateId: optionalId,
     reason: text(200),
     approvalToken,
@@ -42,17 +42,17 @@ export const paymentMend = z
 export type PaymentMend = z.output<typeof paymentMend>;
 
 export const paymentMended = z.object({
-  /** The row that takes the place of the wrong one. */
+  /** The payment that replaces the wrong one. */
   paymentId: id,
-  /** Takes wrong cash back; wrong bank money had no receipt yet. */
+  /** The receipt that voids wrong cash; null for bank money, which had no receipt yet. */
   voidReceipt: z.nullable(visitReceipt),
-  /** Of cash; bank money gets its own when somebody else has confirmed it. */
+  /** The receipt of cash; bank money gets its own when somebody else has confirmed it. */
   receipt: z.nullable(visitReceipt),
   orders: z.array(orderSums),
 });
 export type PaymentMended = z.output<typeof paymentMended>;
 
-/** What a payment was recorded as. */
+/** A payment as it was recorded. */
 export type RecordedMoney = {
   method: PaymentMethod;
   currency: PriceCurrency;
@@ -62,15 +62,15 @@ export type RecordedMoney = {
 };
 type Way = { method: TenderMethod; currency: PriceCurrency; rate: string; step: number };
 
-/** Nothing came back of it, so that the same sum in the same currency is worth as much. */
+/** True if no change was given, so that the same sum in the same currency is worth as much. */
 function isWithoutChange({ currency: of, tendered: sum, rate, amountLAK }: RecordedMoney): boolean {
   const over = convert(sum, of, rate) - amountLAK;
   return over === 0 || (of !== 'LAK' && over < convert(1, of, rate));
 }
 
 /**
- * What has to be recorded instead to be worth as much: as it was in the same currency, else the
- * least that is enough.
+ * The sum to record instead for the same worth: the recorded sum in the same currency, else the
+ * smallest that is enough.
  */
 export function correctedAmount(recorded: RecordedMoney, way: Way): number {
   const { method: how, currency: of, step } = way;
@@ -86,7 +86,7 @@ export function correctedAmount(recorded: RecordedMoney, way: Way): number {
  */
 export type MendedMoney = { amountLAK: number; changeLAK: number; toCreditLAK: number };
 
-/** What the right row is worth; undefined where it is not what the wrong one was worth. */
+/** The worth of the right payment; undefined if it differs from the worth of the wrong one. */
 export function mendedMoney(
   recorded: RecordedMoney,
   way: Way & { tendered: number },

@@ -3,10 +3,10 @@ import { date, id, stamp } from './fields.ts';
 import { paymentRow } from './payment-rows.ts';
 import { receiptKinds } from './payments.ts';
 
-/** Another payment that this one was paid back by, or pays back. */
+/** The payment that refunded this one, or that this one refunds. */
 const beside = z.object({ _id: id, receiptNumber: z.string(), at: stamp, amountLAK: z.int() });
 
-/** GET `/payments/{id}`: everything of one payment. */
+/** GET `/payments/{id}`: everything about one payment. */
 export const paymentPage = z.extend(paymentRow, {
   recordedAt: stamp,
   decidedAt: z.nullable(stamp),
@@ -17,19 +17,23 @@ export const paymentPage = z.extend(paymentRow, {
       kind: z.enum(receiptKinds),
       check: z.string(),
       day: date,
-      /** The receipt of the visit itself ends with its order. */ isOfVisit: z.boolean(),
+      /** True for the receipt of the visit itself, which is voided only with its order. */
+      isOfVisit: z.boolean(),
     }),
   ),
-  /** What it gives to orders now; one of another branch has no number here. */
+  /** The amounts that it pays of orders now; an order of another branch has no number here. */
   given: z.array(z.object({ orderId: id, number: z.nullable(z.string()), amountLAK: z.int() })),
-  /** What went back of it, and of a refund the payments it was taken from. */
+  /** Its refunds; for a refund, the payments it was taken from. */
   refunds: z.array(beside),
   refundOf: z.array(beside),
-  /** What can go back of it here: what is free, and what it gives to orders of its branch. */
+  /**
+   * The amount that can be refunded here: its free money, and its allocations to orders of its
+   * branch.
+   */
   leftLAK: z.int(),
   /**
-   * How much of its foreign cash can go back as such, in minor units; 0 where it came in kip or by
-   * a bank.
+   * The amount of its foreign cash that can go back as such, in minor units; 0 for kip or bank
+   * money.
    */
   leftForeign: z.int(),
   /** All free money of its payer, in every branch. */

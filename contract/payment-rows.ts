@@ -9,29 +9,30 @@ const sumIn = z.object({ currency: z.enum(priceCurrencies), amount: z.int() });
 /** One payment in a list. Rows of one receipt have its number and its moment. */
 export const paymentRow = z.object({
   _id: id,
-  /** When it counts: of its receipt, else when it was recorded. */
+  /** The moment at which it counts: that of its receipt, else of its recording. */
   at: stamp,
   receiptId: z.nullable(id),
   receiptNumber: z.string(),
   branchId: id,
   payerParentId: z.nullable(id),
   payerStudentId: z.nullable(id),
-  /** A merged payer is called by the record that is left. */
+  /** A merged payer is named by the record that replaced it. */
   ...namedPayer,
   payerPhone: z.string(),
   /**
-   * What it pays or, of a refund, what it was taken from; orders of other branches are left out.
+   * The orders that it pays or, for a refund, that it was taken from; orders of other branches are
+   * left out.
    */
   orders: z.array(z.object({ _id: id, number: z.string() })),
   method: z.enum(paymentMethods),
   currency: z.enum(priceCurrencies),
-  /** As it was handed over, before change, in minor units; below zero where it went back. */
+  /** As it was handed over, before change, in minor units; below zero for a refund. */
   tendered: z.int(),
   rate: z.string(),
   amountLAK: z.int(),
   freeLAK: z.int(),
   state: z.enum(paymentStates),
-  /** What it moved in a drawer, change taken off; bank money moves none. */
+  /** Its movements in a drawer, less change; bank money has none. */
   inDrawer: z.array(sumIn),
   drawerName: z.string(),
   by: z.string(),
@@ -45,7 +46,7 @@ export type PaymentRow = z.output<typeof paymentRow>;
 const filters = {
   branchId: z.optional(id),
   drawerId: z.optional(id),
-  /** Who recorded it. */
+  /** The person who recorded it. */
   cashierId: z.optional(id),
   method: z.optional(z.enum(paymentMethods)),
   currency: z.optional(z.enum(priceCurrencies)),
@@ -57,9 +58,9 @@ const filters = {
 };
 
 /**
- * GET `/payments`, newest first. A page is so many receipts with all their rows that are meant, and
- * `x-total-count` counts receipts; a payment without one counts by itself. `search` finds whatever
- * stands on a receipt: its number or that of an order, the end of either, who pays and for whom,
+ * GET `/payments`, newest first. A page has this many receipts, each with all its matching rows,
+ * and `x-total-count` counts receipts; a payment without a receipt counts by itself. `search` finds
+ * any text on a receipt: its number or that of an order, the end of either, payer and students,
  * phone, reference, sum.
  */
 export const paymentsQuery = z.object({
@@ -73,7 +74,9 @@ export type PaymentsQuery = z.output<typeof paymentsQuery>;
 export const paymentFilters = z.object(filters);
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
-/** What came by one method in one currency, less what went back; cash as it lies in the drawers. */
+/**
+ * The money received by one method in one currency, less refunds; cash as it lies in the drawers.
+ */
 const ofMethod = z.object({
   method: z.enum(paymentMethods),
   currency: z.enum(priceCurrencies),
@@ -81,23 +84,25 @@ const ofMethod = z.object({
 });
 
 /**
- * GET `/payments/sums`: all rows that a list with these filters has. Received is figure 15:
- * confirmed less refunds, without openings.
+ * GET `/payments/sums`: the sums of all rows that match these filters. Received as in
+ * docs/figures.md, "Figure 15: received": confirmed less refunds, without openings.
  */
 export const paymentSums = z.object({
   payments: z.int(),
   receipts: z.int(),
-  /** Receipts, and payments that have none: what a page counts. */
+  /** Receipts, and payments that have none: the rows that a page counts. */
   units: z.int(),
   receivedLAK: z.int(),
   byMethod: z.array(ofMethod),
-  /** Not in the sums. */
+  /** Pending money, which is in none of the other sums. */
   pending: z.object({ count: z.int(), amountLAK: z.int() }),
   voided: z.int(),
 });
 export type PaymentSums = z.output<typeof paymentSums>;
 
-/** GET `/payments/choices`: what a list of a branch can be narrowed by. */
+/**
+ * GET `/payments/choices`: the drawers and cashiers by which a list of a branch can be filtered.
+ */
 export const paymentChoices = z.object({
   drawers: z.array(z.object({ _id: id, name: z.string() })),
   cashiers: z.array(z.object({ _id: id, name: z.string() })),

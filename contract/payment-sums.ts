@@ -2,7 +2,7 @@ import { priceCurrencies, type PriceCurrency } from './currencies.ts';
 import type { PaymentRow, PaymentSums } from './payment-rows.ts';
 import { paymentMethods, type PaymentMethod } from './payments.ts';
 
-/** Rows that were received or went back; openings were there before. */
+/** True for money that was received or refunded; openings existed before. */
 const counts = ({ state, method }: Pick<PaymentRow, 'state' | 'method'>) =>
   state === 'confirmed' && method !== 'opening';
 
@@ -14,7 +14,7 @@ export const inOrder = (sums: PaymentSums['byMethod']): PaymentSums['byMethod'] 
     .filter(({ amount }) => amount !== 0)
     .toSorted((a, b) => order(a.method, a.currency) - order(b.method, b.currency));
 
-/** The same sums of rows on a screen. */
+/** The sums of the rows on a screen, computed like those of the server. */
 export function sumRows(rows: readonly PaymentRow[]): PaymentSums {
   const received = rows.filter(counts);
   const byMethod = new Map<string, PaymentSums['byMethod'][number]>();

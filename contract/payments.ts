@@ -1,7 +1,7 @@
 export const paymentMethods = ['cash', 'qr', 'transfer', 'opening'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** How money is handed over or sent at a desk. */
+/** The methods by which money is handed over or sent at a desk. */
 export const tenderMethods = ['cash', 'qr', 'transfer'] as const satisfies readonly PaymentMethod[];
 export type TenderMethod = (typeof tenderMethods)[number];
 
@@ -12,7 +12,7 @@ export type PaymentState = (typeof paymentStates)[number];
 export const receiptKinds = ['received', 'refund', 'void'] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
-/** What moves money into or out of a drawer. */
+/** The reasons for which money moves into or out of a drawer. */
 export const drawerMovementKinds = [
   'float',
   'tender',
@@ -25,10 +25,10 @@ export const drawerMovementKinds = [
 ] as const;
 export type DrawerMovementKind = (typeof drawerMovementKinds)[number];
 
-/** Where money that was taken out of a drawer went. */
+/** The destinations of money that was taken out of a drawer. */
 export const paidOutKinds = ['expense', 'safe', 'bank', 'otherDrawer'] as const;
 /**
- * Nobody chooses `countedBefore`: cash that was taken offline lay in the drawer at a count before
+ * Only the server writes `countedBefore`: cash taken offline was in the drawer at a count before
  * its visit was sent.
  */
 export const writtenPaidOutKinds = [...paidOutKinds, 'countedBefore'] as const;

@@ -5,12 +5,13 @@ import { namedPayer } from './payer-name.ts';
 import { calledName } from './people.ts';
 import { slot } from './timetable.ts';
 
-/** What Pending Enrollment shows, one tab each. */
+/** The tabs of Pending Enrollment. */
 export const pendingViews = ['holds', 'waiting', 'lapsed', 'renew', 'unpaid'] as const;
 export type PendingView = (typeof pendingViews)[number];
 
 /**
- * GET `/pending-enrolments/{view}`, and how many rows each has: GET `/pending-enrolments/counts`.
+ * GET `/pending-enrolments/{view}`, and the number of rows of each: GET
+ * `/pending-enrolments/counts`.
  */
 export const pending = {
   name: 'pending',
@@ -21,14 +22,14 @@ export const pendingQuery = z.object({ branchId: z.optional(id) });
 export const pendingCounts = z.record(z.enum(pendingViews), z.int());
 export type PendingCounts = z.output<typeof pendingCounts>;
 
-/** A view answers at most so many rows. */
+/** The most rows that a view answers. */
 export const MAX_PENDING = 500;
-/** Holds that ended within so many days are still offered again. */
+/** Holds that ended within this many days are still listed. */
 export const LAPSED_DAYS = 30;
-/** What is paid until a day within so many days from now is to be renewed. */
+/** Seats whose paid period ends within this many days are due for renewal. */
 export const RENEW_DAYS = 7;
 
-/** One place in a class: who, and how the class stands. */
+/** One seat in a class: its student, and the state of the class. */
 export const pendingPlace = z.object({
   enrolmentId: id,
   version,
@@ -36,7 +37,8 @@ export const pendingPlace = z.object({
   ...calledName,
   dateOfBirth: z.nullable(z.string()),
   /**
-   * Of whoever is called: the payer, else another guardian, else the student. E.164; may be empty.
+   * The phone of the person to call: the payer, else another guardian, else the student. E.164; may
+   * be empty.
    */
   phone: z.string(),
   classId: id,
@@ -48,29 +50,32 @@ export const pendingPlace = z.object({
 });
 export type PendingPlace = z.output<typeof pendingPlace>;
 
-/** A hold: an order with all its places, or a place that no order charges. */
+/** A hold: an order with all its seats, or a seat without an order. */
 export const pendingHold = z.object({
-  /** Of the order, or of the place. */
+  /** The id of the order, or of the enrolment. */
   _id: id,
   branchId: id,
   orderId: z.nullable(id),
   number: z.string(),
   until: stamp,
   ...namedPayer,
-  /** The order is confirmed, but money of it was taken back. */
+  /** True if the order is confirmed, but money of it was taken back. */
   isBelowMinimum: z.boolean(),
   totalLAK: z.int(),
-  /** Paid, or to be verified. */
+  /** The amount paid, or waiting to be verified. */
   coveredLAK: z.int(),
-  /** What confirms it. */
+  /** The amount that would confirm it. */
   missingLAK: z.int(),
-  /** Goods that are kept with it. */
+  /** Goods that are reserved with it. */
   goods: z.array(z.object({ nameEn: z.string(), nameLo: z.string() })),
   places: z.array(pendingPlace),
 });
 export type PendingHold = z.output<typeof pendingHold>;
 
-/** Somebody in the queue of a class. An offer keeps its position until it is taken or lapses. */
+/**
+ * A student on the waiting list of a class. An offer keeps its position until it is taken or
+ * expires.
+ */
 export const pendingWait = z.extend(pendingPlace, {
   _id: id,
   branchId: id,
@@ -80,24 +85,24 @@ export const pendingWait = z.extend(pendingPlace, {
   /** Counts from 1. */
   position: z.int(),
   since: stamp,
-  /** Of an offer. */
+  /** The end of an offer. */
   offeredUntil: z.nullable(stamp),
   offeredAt: z.nullable(stamp),
   offeredBy: z.string(),
-  /** The order that keeps the offered seat, if there is one by now. */
+  /** The order that holds the offered seat, if there is one by now. */
   orderId: z.nullable(id),
 });
 export type PendingWait = z.output<typeof pendingWait>;
 
 export const pendingLapse = z.object({
-  /** Of the order, or of the place. */
+  /** The id of the order, or of the enrolment. */
   _id: id,
   branchId: id,
   orderId: z.nullable(id),
   number: z.string(),
   at: stamp,
   ...namedPayer,
-  /** What was paid of it and is free now. */
+  /** The part of its payments that is credit now. */
   creditLAK: z.int(),
   goods: z.array(z.object({ nameEn: z.string(), nameLo: z.string() })),
   places: z.array(pendingPlace),
@@ -110,9 +115,9 @@ export const pendingRenewal = z.extend(pendingPlace, {
   _id: id,
   branchId: id,
   basis: z.enum(['month', 'session']),
-  /** The last day, or the day of the last session, that is paid. */
+  /** The last paid day, or the day of the last paid session. */
   paidUntil: date,
-  /** Of one month or one session. */
+  /** The fee of one month or one session. */
   ...fee,
 });
 export type PendingRenewal = z.output<typeof pendingRenewal>;
@@ -121,10 +126,10 @@ export const pendingUnpaid = z.extend(pendingPlace, {
   _id: id,
   branchId: id,
   startDate: date,
-  /** Who let them start, and why. */
+  /** The user who let the student start; `reason` is why. */
   startedBy: z.string(),
   reason: z.string(),
-  /** The fee of the whole term that is valid today; none where there is none. */
+  /** The fee of the whole term that is valid today; null if there is none. */
   price: z.nullable(z.int()),
   currency: z.enum(priceCurrencies),
 });

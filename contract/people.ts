@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { normalise } from './normalise.ts';
 import { date, id, name, optionalProvinceCode, optionalText, stamp, version } from './fields.ts';
 
-// The fields that students, parents, teachers and staff share: domain 1.1 to 1.4.
+// The fields that students, parents, teachers and staff share: docs/domain.md, "People".
 
 export const genders = ['female', 'male', 'other'] as const;
 export type Gender = (typeof genders)[number];
@@ -22,16 +22,16 @@ const OLDEST_MS = 100 * 365.25 * 24 * 60 * 60 * 1000;
 
 const isBirthday = (day: string) =>
   Date.parse(day) <= Date.now() && Date.parse(day) >= Date.now() - OLDEST_MS;
-/** A day of birth: not in the future and at most a hundred years ago. */
+/** A date of birth: not in the future and at most a hundred years ago. */
 export const birthday = date.check(z.refine(isBirthday, { error: 'birthdayInvalid' }));
 export const optionalBirthday = z._default(z.nullable(birthday), null);
 
-/** A name as it is written, Lao or Latin, and in Latin letters for certificates. */
+/** A name as it is written, Lao or Latin; `latinName` has the Latin letters for certificates. */
 export const personName = { firstName: name, lastName: name };
 export const latinName = { firstNameEn: optionalText(60), lastNameEn: optionalText(60) };
 
 /**
- * The name of somebody in an answer, in both spellings, because the interface shows the one of its
+ * The name of a person in an answer, in both spellings, because the interface shows the one of its
  * language.
  */
 export const calledName = {
@@ -42,7 +42,7 @@ export const calledName = {
   nickname: z.string(),
 };
 
-/** Where somebody lives. */
+/** The home address of a person. */
 export const address = {
   village: optionalText(60),
   district: optionalText(60),
@@ -57,16 +57,16 @@ export const nameKey = (firstName: string, lastName: string) =>
 export const dayInLaos = (now = Date.now()) =>
   new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Set when the person has seen the possible duplicates and says that this is somebody else. */
+/** Set when the user has seen the possible duplicates and confirmed that this is somebody else. */
 export const confirmedDuplicate = z._default(z.boolean(), false);
 
-/** POST `/name/{id}/archive`: puts a record away, or back when `archived` is false. */
+/** POST `/{list}/{id}/archive`: archives a record, or restores it when `archived` is false. */
 export const archiveInput = z.object({ version, archived: z.boolean(), reason: optionalText(200) });
 export type ArchiveInput = z.output<typeof archiveInput>;
 
 /**
- * GET `/name/{id}/timeline`: what was done to a record, the newest first; a change names the fields
- * and both values.
+ * GET `/{list}/{id}/timeline`: the changes of a record, the newest first, each with the fields and
+ * both values.
  */
 export const timelineEntry = z.object({
   _id: id,

@@ -1,9 +1,9 @@
-/** What stands on the card of a student or teacher: their code, as the server gives it out. */
+/** The code on the card of a student or teacher, as the server assigns it. */
 const CODE = /^(?:ST|TC)-\d\d-\d{6,}$/;
 
 /**
- * The code of a person that was scanned; a scanner that found Caps Lock on types small letters.
- * Nothing for any other code.
+ * The scanned code of a person, undefined for any other code. A scanner types small letters while
+ * Caps Lock is on.
  */
 export function parsePersonCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();

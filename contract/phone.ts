@@ -7,7 +7,7 @@ const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
 
 /**
  * The E.164 form of a phone number as people write it in Laos (`020 5551 2345`, `20…`, `856…`,
- * `+856…`, `+66 81 234 5670`), or `undefined` when it is none. Domain 1.24.
+ * `+856…`, `+66 81 234 5670`), or `undefined` if it is none. See docs/domain.md, "Phone numbers".
  */
 export function toE164(written: string): string | undefined {
   const compact = written.replace(/[\s().\u2013-]/g, '').replace(/^00/, '+');

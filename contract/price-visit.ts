@@ -43,7 +43,7 @@ const dueOf = (orderId: string, owed: number, atMost = owed): Due => ({
   isPart: atMost < owed,
 });
 
-/** What each order gets of a sum that pays them one after the other. */
+/** The share of each order in a sum that pays them one after the other. */
 function payInTurn(dues: readonly Due[], money: number): number[] {
   let left = money;
   return dues.map(({ dueLAK }) => {
@@ -54,8 +54,8 @@ function payInTurn(dues: readonly Due[], money: number): number[] {
 }
 
 /**
- * The rounding of the act goes to the order with the largest rest before the cash; more than its
- * rest goes on to the next.
+ * The rounding of the payment goes to the order with the largest rest before the cash; the part
+ * above its rest goes on to the next order.
  */
 function shareRounding(
   dues: readonly Due[],
@@ -94,7 +94,7 @@ function shareMoney(
   return { shares, toCreditLAK: money - sumOf(paid) };
 }
 
-/** Rows of money with their rates; one without a rate cannot be taken. */
+/** Rows of money with their rates; a row without a rate cannot be taken. */
 function tenderRows(
   visit: PricedInput,
   rates: VisitRates,
@@ -119,7 +119,7 @@ function totalsOf(kip: number, rates: VisitRates): PricedVisit['totals'] {
 
 type Sums = Omit<PricedVisit, 'problems' | 'outcome' | 'isHeldOnPurpose'>;
 
-/** What stands in the way of writing the visit like this. */
+/** The problems that keep the visit from being written. */
 function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitProblem[] {
   const left = sums.shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
   const plan = visit.instalments.length > 0 ? planProblem(visit.instalments, left) : undefined;
@@ -152,13 +152,13 @@ function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitP
   ];
 }
 
-/** What the order asks in all; never more than its total with rounding and adjustments. */
+/** The minimum of the order: never more than its total with rounding and adjustments. */
 const minimumOf = (lines: readonly PricedLine[], total: number) =>
   Math.max(0, Math.min(total, sumOf(lines.map(({ minimumLAK }) => minimumLAK))));
 
 /**
- * Every figure of a visit: the screen shows it, and the server writes it from its own prices and
- * rates. All sums are whole kip; foreign amounts are minor units.
+ * Computes every figure of a visit: the screen shows it, and the server writes it from its own
+ * prices and rates. All sums are whole kip; foreign amounts are minor units.
  */
 export function priceVisit(
   visit: PricedInput,

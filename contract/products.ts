@@ -17,8 +17,8 @@ export const sku = z.string().check(
 );
 
 /**
- * EAN-13, ISBN-13 or a code of the maker's own; empty for none. Dashes and spaces of a printed ISBN
- * are dropped.
+ * EAN-13, ISBN-13 or a code of the manufacturer; empty for none. Dashes and spaces of a printed
+ * ISBN are dropped.
  */
 export const barcode = z._default(
   z.string().check(
@@ -32,7 +32,7 @@ export const barcode = z._default(
 
 export const quantity = z.int().check(z.gte(1), z.lte(MAX_STOCK));
 
-/** Whether the students of a course usually need a product, or may buy it. */
+/** `usual` if the students of a course normally need the product, `optional` if they may buy it. */
 export const neededKinds = ['usual', 'optional'] as const;
 export type Needed = (typeof neededKinds)[number];
 
@@ -42,18 +42,18 @@ export const courseOfProduct = z.object({ courseId: id, quantity, needed: z.enum
 export const productOfCourse = z.object({ productId: id, quantity, needed: z.enum(neededKinds) });
 
 /**
- * Where a branch orders more: at this many on hand that are not reserved. Each admin sets it for
- * the own branch.
+ * A branch reorders at this many on hand that are not reserved. Each admin sets it for their own
+ * branch.
  */
 export const reorderLevel = z.object({
   branchId: id,
   level: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))),
 });
 
-/** What one piece cost at the last purchase, as it was typed. */
+/** The cost of one piece at the last purchase, as it was entered. */
 export const cost = z.object({ amount, currency: z.enum(priceCurrencies) });
 
-/** Domain 1.15. */
+/** docs/domain.md, "Products". */
 export const productInput = z.object({
   sku,
   barcode,
@@ -62,12 +62,12 @@ export const productInput = z.object({
   categoryId: id,
   price: amount,
   currency: z._default(z.enum(priceCurrencies), 'LAK'),
-  /** Left out by who may not see it; then it stays as it is. */
+  /** Missing if the user may not see it; then the stored cost stays. */
   cost: z.optional(z.nullable(cost)),
-  /** What one is called: piece, set, box. */
+  /** The name of one: piece, set, box. */
   unit: text(20),
   photoFileId: fileId,
-  /** A fee for an exam is sold like a book, but nobody counts it. */
+  /** False for products without stock, such as the fee for an exam. */
   trackStock: z._default(z.boolean(), true),
   courses: z._default(z.array(courseOfProduct).check(z.maxLength(MAX_COURSES_OF_PRODUCT)), []),
   reorderLevels: z._default(z.array(reorderLevel).check(z.maxLength(200)), []),
@@ -78,7 +78,8 @@ export const product = z.extend(productInput, {
   /** Missing for roles that may not see it (`products:cost`), as `costLAK`. */
   cost: z.optional(z.nullable(cost)),
   /**
-   * Kip for one piece, by the newest rate when it was typed; the value of stock is on hand × this.
+   * Kip for one piece, at the newest rate when it was entered; the value of stock is on hand ×
+   * this.
    */
   costLAK: z.optional(z.nullable(amount)),
   _id: id,

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from './currencies.ts';
 
-/** Notes and handfuls that people pay with, in minor units. */
+/** Notes and usual sums of notes that people pay with, in minor units. */
 const rounds: Record<PriceCurrency, readonly number[]> = {
   LAK: [5000, 10_000, 20_000, 50_000, 100_000, 500_000, 1_000_000],
   THB: [2000, 5000, 10_000, 50_000, 100_000],

@@ -3,20 +3,20 @@ import { id, stamp } from './fields.ts';
 import { receiptKinds } from './payments.ts';
 
 /**
- * Where a receipt and the books part: `content` is not what its hash was made of; `chain` is not
- * linked to the receipts around it; `row` is not what the rows of its money say; `paper` has
+ * The differences between a receipt and the books: `content` does not match its hash; `chain` is
+ * not linked to the receipts around it; `row` does not match the rows of its money; `paper` has
  * another check code.
  */
 export const receiptDifferences = ['content', 'chain', 'row', 'paper'] as const;
 export type ReceiptDifference = (typeof receiptDifferences)[number];
 
 /**
- * GET `/receipts?number=&check=`: a receipt of the own branch, and whether what its paper's code
- * says and the books agree.
+ * GET `/receipts?number=&check=`: a receipt of the user's branch, and whether the code on the paper
+ * and the books agree.
  */
 export const receiptQuery = z.object({
   number: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** The eight letters on the paper; left out where only the number is known. */
+  /** The eight letters on the paper; left out if only the number is known. */
   check: z._default(z.string().check(z.maxLength(8)), ''),
 });
 
@@ -29,11 +29,11 @@ export const receiptCheck = z.object({
   at: stamp,
   by: z.string(),
   check: z.string(),
-  /** Whether the paper's own code was compared, or the number alone. */
+  /** True if the paper's own code was compared, and not the number alone. */
   hasPaperCode: z.boolean(),
-  /** Empty where paper and books agree. */
+  /** Empty if paper and books agree. */
   differences: z.array(z.enum(receiptDifferences)),
-  /** What its money paid. */
+  /** The orders that its money paid. */
   orders: z.array(z.object({ _id: id, number: z.string() })),
 });
 export type ReceiptCheck = z.output<typeof receiptCheck>;

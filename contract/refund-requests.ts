@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, id, optionalId, optionalText, stamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 
-/** What families asked back; it reserves nothing, and finance decides. */
+/** Refunds that families asked for; they reserve nothing, and finance decides. */
 export const refundRequests = { path: '/refund-requests', write: 'payments:refund' } as const;
 
 /** GET `/verification/refunds`: the open ones, the oldest first. */
@@ -14,24 +14,24 @@ export const refundRequest = z.object({
   ...namedPayer,
   /** E.164; may be empty. */
   payerPhone: z.string(),
-  /** Who left; empty where something else was asked back. */
+  /** The student who left; empty if the refund is for something else. */
   studentName: z.string(),
   studentNameEn: z.string(),
   classCode: z.string(),
   askedLAK: z.int(),
-  /** What of it is still free of the payer's money: nothing holds it back. */
+  /** The part of it that the payer still has as credit, because a request reserves nothing. */
   payableLAK: z.int(),
   reason: z.string(),
   at: stamp,
   by: z.string(),
-  /** What went off the bill when it was asked. */
+  /** The lines that went off the bill with the request. */
   lines: z.array(z.object({ nameEn: z.string(), nameLo: z.string(), amountLAK: z.int() })),
 });
 export type RefundRequest = z.output<typeof refundRequest>;
 
 /**
- * POST `/refund-requests/{id}/pay`: a sum up to what is asked and free, out of an open drawer or
- * from an account of the branch.
+ * POST `/refund-requests/{id}/pay`: pays a sum up to the requested and the free one, from an open
+ * drawer or an account of the branch.
  */
 export const refundPay = z
   .object({

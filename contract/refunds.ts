@@ -8,8 +8,8 @@ import { quantity } from './products.ts';
 import { visitReceipt } from './visit-answers.ts';
 
 /**
- * How money goes back: out of an open drawer, from an account of the branch, or not at all (it
- * stays as the payer's credit).
+ * The ways of a refund: from an open drawer, from an account of the branch, or not at all (it stays
+ * as the payer's credit).
  */
 export const refundWays = ['cash', 'transfer', 'credit'] as const;
 export type RefundWay = (typeof refundWays)[number];
@@ -44,7 +44,7 @@ const hasReference = z.refine<WayOut>(
 );
 const leaves = z.refine<WayOut>(({ way }) => way !== 'credit', { path: ['way'], error: 'invalid' });
 
-/** POST `/orders/{id}/refunds`: so many pieces of lines, each with its share of the discount. */
+/** POST `/orders/{id}/refunds`: refunds pieces of lines, each with its share of the discount. */
 export const lineRefund = z
   .object({
     lines: z
@@ -52,15 +52,17 @@ export const lineRefund = z
         z.object({
           lineId: id,
           quantity,
-          /** Pieces that were handed over are on the shelf again; else they are a loss. */
+          /**
+           * True if pieces that were handed over are on the shelf again; false if they are a loss.
+           */
           backOnShelf: z._default(z.boolean(), true),
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
-    /** The bill stays as it is: only the money goes back, and is owed again. */
+    /** True if only the money goes back: the bill stays as it is, and is owed again. */
     isStillDue: z.boolean(),
     ...wayOut,
-    /** What the screen showed as the sum that is paid out. */
+    /** The sum to be paid out, as the screen showed it. */
     expectedLAK: amount,
   })
   .check(
@@ -86,16 +88,16 @@ const isCash = z.refine<{ way: RefundWay; foreign: number | null }>(
 );
 
 /**
- * POST `/payments/{id}/refund`: so much of one payment, also of a day that is closed: what is free
- * of it first, then what it paid, which is owed again.
+ * POST `/payments/{id}/refund`: refunds part of one payment, also of a closed day: its free money
+ * first, then the money on orders, which is owed again.
  */
 export const paymentRefund = z
   .object({
     ...sum,
     ...wayOut,
     /**
-     * So much of the foreign currency that it came in, in minor units, worth what it was worth
-     * then; else it goes back in kip.
+     * The amount in the foreign currency that it came in, in minor units, at the rate of that time;
+     * null refunds it in kip.
      */
     foreign: z._default(z.nullable(amount.check(z.gte(1, { error: 'positive' }))), null),
   })
@@ -103,8 +105,7 @@ export const paymentRefund = z
 export type PaymentRefund = z.output<typeof paymentRefund>;
 
 /**
- * POST `/credit-payouts`: so much of the free money of a payer, by a branch that has to do with
- * them.
+ * POST `/credit-payouts`: pays out free money of a payer, by a branch in which the payer is known.
  */
 export const creditPayout = z
   .object({
@@ -126,20 +127,20 @@ export const creditPayout = z
   );
 export type CreditPayout = z.output<typeof creditPayout>;
 
-/** The answer of all three. */
+/** The answer of all three kinds of refund. */
 export const refunded = z.object({
-  /** The receipt with a sum below zero; none where nothing was paid out. */
+  /** The receipt with a sum below zero; null if nothing was paid out. */
   receipt: z.nullable(visitReceipt),
   paidOutLAK: z.int(),
-  /** What is free for the payer by it. */
+  /** The amount that becomes credit of the payer. */
   toCreditLAK: z.int(),
   orders: z.array(orderSums),
 });
 export type Refunded = z.output<typeof refunded>;
 
 /**
- * The most foreign cash that may go back of a payment: what came in of it, worth no more than is
- * left of the payment in kip.
+ * The most foreign cash of a payment that may go back: the amount that came in, worth no more than
+ * the kip left of the payment.
  */
 export function mostForeign(
   inDrawer: number,
@@ -153,17 +154,17 @@ export function mostForeign(
 }
 
 type Bill = {
-  /** What the pieces come to with their discounts. */
+  /** The price of the pieces with their discounts. */
   offLAK: number;
   totalLAK: number;
   paidLAK: number;
-  /** What of the total is cash rounding: it goes with the last of what it rounded. */
+  /** The cash rounding in the total; it goes with the last line that it rounded. */
   roundingLAK: number;
 };
 
 /**
- * What a refund of lines pays out and leaves as credit; `step` is that of cash in kip, and 1 for
- * what is sent.
+ * The sums that a refund of lines pays out and leaves as credit; `step` is the cash step for kip in
+ * cash, and 1 for transfers.
  */
 export function refundSums(
   { offLAK, totalLAK, paidLAK, roundingLAK }: Bill,
@@ -175,7 +176,7 @@ export function refundSums(
   }
   const bareLAK = totalLAK - roundingLAK - offLAK;
   const leftLAK = bareLAK === 0 ? 0 : bareLAK + roundingLAK;
-  // Money that is only expected comes off first.
+  // Pending money comes off first.
   const freedLAK = Math.max(0, paidLAK - leftLAK);
   const paidOutLAK = way === 'credit' ? 0 : downToStep(freedLAK, step);
   return {

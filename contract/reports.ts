@@ -7,9 +7,9 @@ import { figureKeys, groupings, MAX_REPORT_DAYS, rowHeads, valueKinds } from './
 import { rangeUpTo } from './spans.ts';
 import { sources } from './student-words.ts';
 
-// GET `/reports/{report}`: its tables over a range of days, both ends in it. GET
-// `/reports/{report}/rows`: the rows that make one sum of a table. GET `/reports/{report}/export`:
-// its tables, or the rows of one sum, as a file.
+// GET `/reports/{report}`: its tables over a range of days, both ends included. GET
+// `/reports/{report}/rows`: the rows behind one sum of a table. GET `/reports/{report}/export`: its
+// tables, or the rows of one sum, as a file.
 
 const isShort = rangeUpTo(MAX_REPORT_DAYS);
 
@@ -52,13 +52,13 @@ const named = { key: z.string(), nameEn: z.string(), nameLo: z.string(), detail:
 export const reportTable = z.object({
   figure: z.enum(figureKeys),
   by: z.enum(groupings),
-  /** What else it can be grouped by. */
+  /** Its possible groupings. */
   groupings: z.array(z.enum(groupings)),
   columns: z.array(z.object({ key: z.string(), kind: z.enum(valueKinds) })),
-  /** The columns of which the second is a share. */
+  /** Two columns: the second is a share of the first. */
   share: z.nullable(z.tuple([z.string(), z.string()])),
   rows: z.array(z.object({ ...named, values: z.array(z.int()) })),
-  /** How many groups there are; not all of a long table are in `rows`. */
+  /** The number of groups; `rows` has not all of a long table. */
   groups: z.int(),
   total: z.array(z.int()),
 });
@@ -68,8 +68,8 @@ export type ReportAnswer = z.output<typeof reportAnswer>;
 export type ReportProgress = { done: number; total: number };
 
 /**
- * One row that a sum counts; of money that no student paid for themselves, the name and phone are
- * those of the parent who paid.
+ * One row of a sum; for money that no student paid for themselves, name and phone are those of the
+ * paying parent.
  */
 export const factRow = z.object({
   studentId: z.nullable(z.string()),
@@ -101,7 +101,7 @@ export const reportRows = z.object({
 export type ReportRows = z.output<typeof reportRows>;
 
 /**
- * GET `/reports/pay/sheet`: what each teacher gets for the range; no sum where no rate is known.
+ * GET `/reports/pay/sheet`: the pay of each teacher for the range; null where no rate is known.
  * Rates are in minor units.
  */
 export const paySheet = z.object({

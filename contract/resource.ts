@@ -5,10 +5,10 @@ import type { ListOf, RowOf } from './list-of.ts';
 const MAX_PAGE = 100_000;
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
-/** A list that is kept whole is answered whole, unless the request asks for a page. */
+/** A list that the device stores whole is answered whole, unless the request asks for a page. */
 const WHOLE_LIST = 10_000;
 
-/** The id of a row, and behind a colon the value that the list is sorted by. */
+/** The id of a row and, after a colon, the value by which the list is sorted. */
 const cursor = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[^\0]{0,300})?$/i));
@@ -27,8 +27,8 @@ function queryOf({ sort, cache }: ListOf) {
     /** Whether to count all matches; `only` answers the count without rows. */
     count: z._default(z.enum(['true', 'false', 'only']), 'true'),
     /**
-     * With a `sort`, instead of `page`: the rows after this cursor, as fast at any depth as the
-     * first ones.
+     * With a `sort`, instead of `page`: the rows after this cursor, as fast at any depth as at the
+     * beginning.
      */
     after: z.optional(cursor),
     /** The rows before a cursor, or before the end. */
@@ -48,8 +48,8 @@ type Schemas<Row extends z.ZodMiniObject, Input extends z.ZodMiniObject> = {
 export type Resource = ListOf<{ _id: string }> & Schemas<z.ZodMiniObject, z.ZodMiniObject>;
 
 /**
- * Describes one resource for both sides: its list, its rows and what may be written. Routes,
- * request types, table columns and form fields are all derived from this object.
+ * Describes one resource for both sides: its list, its rows and its input. Routes, request types,
+ * table columns and form fields are all derived from this object.
  */
 export function resource<
   const List extends ListOf,

@@ -3,12 +3,13 @@ export const roles = ['superadmin', 'admin', 'staff', 'finance'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Who may do what, on top of the route guard. A superadmin may do everything, so no row names one.
+ * The roles that may do each action, in addition to the route guard. A superadmin may do
+ * everything, so no row names one. docs/roles.md, "Actions" explains them.
  */
 const rules = {
   'branches:read': ['admin', 'staff', 'finance'],
   'branches:write': [],
-  /** Name and code of every branch, for those who send stock there; nobody writes them. */
+  /** Name and code of every branch, for users who send stock there; nobody writes them. */
   'branch-names:read': ['admin', 'staff', 'finance'],
   'branch-names:write': [],
   'exchange-rates:read': ['admin', 'staff', 'finance'],
@@ -41,9 +42,9 @@ const rules = {
   'product-categories:write': ['admin'],
   'products:read': ['admin', 'staff', 'finance'],
   'products:write': ['admin'],
-  /** What a product costs the centre, and what stock is worth. */
+  /** The cost of products, and the value of stock. */
   'products:cost': ['admin', 'finance'],
-  /** On hand of every branch; levels are sums of movements, so nobody writes them. */
+  /** The stock of every branch; levels are sums of movements, so nobody writes them. */
   'stock-levels:read': ['admin', 'staff', 'finance'],
   'stock-levels:write': [],
   'stock-movements:read': ['admin', 'finance'],
@@ -58,115 +59,119 @@ const rules = {
   'rooms:write': ['admin', 'staff'],
   'classes:read': ['admin', 'staff', 'finance'],
   'classes:write': ['admin', 'staff'],
-  /**
-   * Accepting a full class, or a time at which somebody or a room is taken; always with a reason.
-   */
+  /** Accepting a full class, or a time at which a person or room is taken; always with a reason. */
   'classes:override': ['admin'],
   'enrolments:read': ['admin', 'staff', 'finance'],
   'enrolments:write': ['admin', 'staff', 'finance'],
   /**
-   * A place for good without money: free of charge, or to be billed later; always with a reason.
+   * A confirmed seat without payment: free of charge, or to be billed later; always with a reason.
    * Others hold seats.
    */
   'enrolments:activate-unpaid': ['admin'],
   /** Suspend, withdraw and cancel, and undo these; finance decides on refunds instead. */
   'enrolments:leave': ['admin', 'staff'],
   'transfers:read': ['admin', 'staff', 'finance'],
-  /** Asking for a change of class, and taking that back. */
+  /** Requesting a transfer, and withdrawing the request. */
   'transfers:write': ['admin', 'staff'],
-  /** For the own branch; across branches each decides its side. */
+  /** For the own branch; of a transfer between branches each decides its side. */
   'transfers:decide': ['admin'],
-  /** What the new class costs more is not charged; always with a reason. */
+  /** Waiving the higher price of the new class; always with a reason. */
   'transfers:waive': ['admin'],
   'attendance:read': ['admin', 'staff', 'finance'],
   'attendance:write': ['admin', 'staff'],
-  /** Attendance older than the days in which it can be changed freely; always with a reason. */
+  /** Changing attendance after it is locked; always with a reason. */
   'attendance:reopen': ['admin'],
   'assessments:read': ['admin', 'staff', 'finance'],
   'assessments:write': ['admin', 'staff'],
-  /** A locked assessment; always with a reason. */
+  /** Unlocking an assessment; always with a reason. */
   'assessments:unlock': ['admin'],
   'files:read': ['admin', 'staff', 'finance'],
   'files:write': ['admin', 'staff', 'finance'],
   /** Photos of people and pictures of the centre; finance uploads slips only. */
   'files:write-pictures': ['admin', 'staff'],
   /**
-   * Slips of the own branch, for those who may see its payments. An admin sees their count and sum
-   * only.
+   * Slips of the own branch, for users who may see its payments. An admin sees only their count and
+   * sum.
    */
   'slips:read': ['staff', 'finance'],
-  /** Slips with what was expected of them, bank statements, and what was asked back. */
+  /** Slips with the expected amounts, bank statements, and refund requests. */
   'verification:read': ['finance'],
   'verification:write': ['finance'],
   'drawers:read': ['admin', 'staff', 'finance'],
-  /** Opening, counting and closing a drawer; money in and out of it with a reason. */
+  /** Opening, counting and closing a drawer; cash in and out of it with a reason. */
   'drawers:write': ['admin', 'staff', 'finance'],
-  /** A difference above the branch's limit, counted by somebody else. */
+  /** A difference above the branch's limit that somebody else counted. */
   'drawers:accept': ['admin', 'finance'],
-  /** A drawer is counted again; of a closed day only after its day. Always with a reason. */
+  /**
+   * Counting a drawer again; of a closed day only after the day was reopened. Always with a reason.
+   */
   'drawers:reopen': ['finance'],
-  /** Every drawer of the branch day by day, and what a day came to. */
+  /** Every drawer of the branch day by day, and the totals of a day. */
   'days:read': ['finance'],
   'days:close': ['finance'],
-  /** Newest first; always with a reason. */
+  /** The latest day first; always with a reason. */
   'days:reopen': [],
   'safe:read': ['finance'],
-  /** Out of the safe to a drawer or a bank, and counting it. */
+  /** Moving cash from the safe to a drawer or a bank, and counting the safe. */
   'safe:write': ['finance'],
   'orders:read': ['admin', 'staff', 'finance'],
-  /** Enrolling, selling and taking money at the desk; handing over later. */
+  /** Enrolling, selling and taking money at the desk; handing goods over later. */
   'orders:write': ['admin', 'staff', 'finance'],
-  /** An order with nothing paid or expected; staff their own, on the same day. */
+  /** An order without paid or expected money; staff only their own, on the same day. */
   'orders:void': ['admin', 'staff'],
-  /** Same day, its drawer open: an order with money in it, or the receipt of a later payment. */
+  /**
+   * On the same day, with its drawer open: an order that has received money, or the receipt of a
+   * later payment.
+   */
   'payments:void': ['finance'],
-  /** Every payment of the own branch; an admin reads them as figures. */
+  /** Every payment of the own branch; an admin sees them only as figures. */
   'payments:read': ['finance'],
-  /** Nobody writes a payment by itself: visits, refunds and the check of slips do. */
+  /** Nobody writes a payment directly: visits, refunds and the verification of slips do. */
   'payments:write': [],
-  /** Money that goes back out of a drawer. */
+  /** Cash refunds out of a drawer. */
   'payments:refund': ['finance'],
-  /** Who owes a branch what since when; reminding a family of it. */
+  /** The balances of families with their due dates; reminding a family. */
   'balances:read': ['finance'],
   'balances:write': ['finance'],
   /** Every order, payment and credit of one payer, as of any day. */
   'family-accounts:read': ['admin', 'staff', 'finance'],
-  /** A free line of the desk that adds to a bill or takes off it. */
+  /** Extra lines at the desk that add to a bill or reduce it. */
   'orders:adjust': ['admin'],
-  /** A hold is confirmed with less than its minimum; always with a reason. */
+  /** Confirming a hold with less than its minimum; always with a reason. */
   'orders:confirm-unpaid': ['admin'],
-  /** The money of a range of days, its bridges, and what branches owe each other. */
+  /** The money of a range of days, its bridges, and the debts between branches. */
   'figures:read': ['finance', 'admin'],
-  /** What a branch paid another one for what it owed, and that it came. */
+  /** The payments by which branches settle their debts, and their arrival. */
   'settlements:write': ['finance'],
-  /** Whether every stored sum is what its rows add up to; and comparing them now. */
+  /** The results of comparing every stored sum with its rows; and comparing now. */
   'books:read': ['finance'],
   'books:check': ['finance'],
   /** Double entry for the accountant, and the codes of its accounts. */
   'journal:read': ['finance', 'admin'],
   'journal:write': ['admin'],
-  /** Results of a term, report cards and who may go on. */
+  /** Results of a term, report cards and the next courses. */
   'academic-report:read': ['admin', 'staff', 'finance'],
   'certificates:read': ['admin', 'staff', 'finance'],
-  /** Issuing one for a pass, and revoking it with a reason. */
+  /** Issuing a certificate for a pass, and revoking it with a reason. */
   'certificates:write': ['admin', 'staff'],
   /**
-   * Who did what; a superadmin of every branch. Nobody writes it: it is written by what they do.
+   * Everybody's actions; a superadmin sees those of every branch. Nobody writes it directly: every
+   * action writes its entry.
    */
   'audit-log:read': ['admin'],
   'audit-log:write': [],
   'announcements:read': ['admin', 'staff', 'finance'],
-  /** For the own branch; for others and for all of them it takes a superadmin. */
+  /** For the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],
   /** The reports on enrolments, attendance and results, of the own branch. */
   'reports:read': ['admin', 'staff', 'finance'],
-  /** What teachers get for the hours they taught. */
+  /** The pay of teachers for the hours they taught. */
   'teacher-pay:read': ['admin'],
-  /** What waits for somebody, cut to what they may do. */
+  /** Open tasks, limited to the user's other permissions. */
   'queue:read': ['admin', 'staff', 'finance'],
   /** The other parts of the overview. */
   'overview:read': ['admin'],
-  /** Searching everything at once; what is found of it follows the rules above. */
+  /** Searching everything at once; the other rules limit what it finds. */
   'find:read': ['admin', 'staff', 'finance'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
@@ -174,21 +179,21 @@ const rules = {
 
 export type Action = keyof typeof rules;
 
-/** Whether `role` may do `action`; the server enforces it, the screens only mirror it. */
+/** True if `role` may do `action`; the server enforces it, the screens only mirror it. */
 export function can(role: string, action: Action): boolean {
   return role === 'superadmin' || (rules[action] as readonly string[]).includes(role);
 }
 
 /**
- * The roles of the accounts that `role` looks after. Accounts that handle slips and refunds are a
- * superadmin's alone.
+ * The roles of the accounts that `role` manages. Only a superadmin manages accounts that handle
+ * slips and refunds.
  */
 export function managedRoles(role: string): readonly Role[] {
   if (role === 'superadmin') return roles;
   return can(role, 'staff-accounts:write') ? ['admin', 'staff'] : [];
 }
 
-/** Whether `role` works in every branch; all others see and change only rows of their own. */
+/** True if `role` works in every branch; all others see and change only rows of their own. */
 export function seesAllBranches(role: string): boolean {
   return role === 'superadmin';
 }

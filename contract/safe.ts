@@ -10,7 +10,7 @@ export const safe = {
   write: 'safe:write',
 } as const;
 
-/** What moves money into or out of the safe of a branch; a count moves by what it differs. */
+/** The reasons for which money moves into or out of the safe; a count moves its difference. */
 export const safeKinds = ['fromDrawer', 'toDrawer', 'toBank', 'counted'] as const;
 export type SafeKind = (typeof safeKinds)[number];
 
@@ -18,9 +18,9 @@ const safeMovement = z.object({
   _id: id,
   kind: z.enum(safeKinds),
   currency: z.enum(priceCurrencies),
-  /** Minor units, with its sign; of a count what it differs by. */
+  /** Minor units, with its sign; for a count its difference. */
   amount: z.int(),
-  /** Of a count: what was there. */
+  /** The counted amount; only for a count. */
   counted: z.nullable(z.int()),
   drawerName: z.nullable(z.string()),
   shiftId: z.nullable(id),
@@ -32,12 +32,12 @@ const safeMovement = z.object({
 });
 export type SafeMovement = z.output<typeof safeMovement>;
 
-/** GET `/safe`: what is in it, and its last movements, newest first. */
+/** GET `/safe`: its balance and its last movements, newest first. */
 export const safeRecord = z.object({
   branchId: id,
   balance: currencySums,
   movements: z.array(safeMovement),
-  /** Where money of the safe can be brought. */
+  /** The accounts to which money of the safe can be brought. */
   banks: z.array(
     z.object({
       _id: id,
@@ -49,7 +49,7 @@ export const safeRecord = z.object({
 });
 export type SafeRecord = z.output<typeof safeRecord>;
 
-/** As many movements as one answer has; `before` goes on from the oldest of them. */
+/** The most movements in one answer; `before` continues from the oldest of them. */
 export const MAX_SAFE_MOVEMENTS = 100;
 export const safeQuery = z.object({ branchId: z.optional(id), before: z.optional(id) });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from './fields.ts';
 
 /**
- * GET `/saved-views`: the own ones. PUT `/saved-views`: those of one screen, all of them at once.
+ * GET `/saved-views`: the user's own views. PUT `/saved-views`: those of one screen, all at once.
  */
 export const savedViews = {
   name: 'saved-views',
@@ -13,7 +13,7 @@ export const savedViews = {
 
 const MAX_VIEWS = 30;
 const MAX_SEARCH = 2000;
-/** What a screen showed, as the search part of its address, under a name of one's own. */
+/** The state of a screen, as the search part of its address, with a name. */
 export const savedView = z.object({
   name: text(40),
   search: z.string().check(z.maxLength(MAX_SEARCH)),

@@ -26,7 +26,7 @@ export const schoolInfoInput = z.object({
   receiptNoteLo: optionalText(300),
   refundPolicy: optionalText(1000),
   defaultLanguage: z._default(z.enum(languages), 'en'),
-  /** Whether a device may check the password by itself where it cannot ask the server. */
+  /** True if a device may check the password by itself when it cannot reach the server. */
   offlineUnlock: z._default(z.boolean(), false),
   financialYearStart: z._default(
     z.int().check(z.gte(1), z.lte(12), z.describe('Month, 1 to 12')),
@@ -36,7 +36,7 @@ export const schoolInfoInput = z.object({
 
 /**
  * The one record about the centre as a whole. GET and PUT `/school-info`. Phone and address are
- * empty until somebody fills them in: the first-run form does not ask for them.
+ * empty until somebody fills them in, because the first-run form does not ask for them.
  */
 export const schoolInfo = z.extend(schoolInfoInput, {
   phone: z.string(),
@@ -47,8 +47,8 @@ export const schoolInfo = z.extend(schoolInfoInput, {
 export const schoolInfoReplace = z.extend(schoolInfoInput, { version });
 
 /**
- * The part that anybody may read, signed in or not: GET `/school-info/public`; the logo itself is
- * at `/school-info/logo`.
+ * The public part, readable without signing in: GET `/school-info/public`; the logo itself is at
+ * `/school-info/logo`.
  */
 export const publicSchoolInfo = z.pick(schoolInfo, {
   centreNameEn: true,

@@ -8,21 +8,21 @@ import { id, stamp, version } from './fields.ts';
  */
 export const seatEvents = {
   path: '/events',
-  /** Seats of classes, as they are now. */
+  /** The present seats of classes. */
   seats: 'seats',
   /**
-   * A meeting of the branch has changed: fetch the weeks on screen again. A desk that reconnects
-   * gets it at once, because the server may not know whether something has changed.
+   * A session of the branch has changed: fetch the weeks on screen again. A desk that reconnects
+   * gets it at once, because the server may not know what it missed.
    */
   weeks: 'weeks',
   /** A student of the branch has changed: fetch the students on screen again. */
   students: 'students',
   /**
-   * Slips, questions about them or requests for money of the branch have changed: fetch what shows
-   * them again.
+   * Slips, questions about them or refund requests of the branch have changed: fetch the screens
+   * with them again.
    */
   work: 'work',
-  /** A rate was entered: fetch the rates again; everybody is told. */
+  /** A rate was entered: fetch the rates again; everybody gets it. */
   rates: 'rates',
   /** The desk was away for too long: fetch everything again. */
   refetch: 'refetch',
@@ -33,8 +33,8 @@ export const seatEvents = {
 } as const;
 
 /**
- * The seats of a class as they were at `asOf`, by the database's clock; an event holds several.
- * Another `version` says that the class itself has changed.
+ * The seats of a class at `asOf`, by the database's clock; an event holds several. Another
+ * `version` means that the class itself has changed.
  */
 export const seatsNow = z.object({
   classId: id,

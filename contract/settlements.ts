@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { id, optionalText, stamp } from './fields.ts';
 
-// What one branch owes another (figure 28) and has paid: POST `/settlements` by the one that owes,
-// POST `/settlements/{id}/confirm` by the one that received it.
+// Payments for what one branch owes another (docs/figures.md, "Figure 28: between branches"): POST
+// `/settlements` by the branch that owes, POST `/settlements/{id}/confirm` by the one that received
+// it.
 
 export const settlements = {
   name: 'settlements',
@@ -21,7 +22,9 @@ export const settlementInput = z
       amountLAK: z.int().check(z.positive({ error: 'positive' })),
       note: optionalText(200),
     },
-    /** What it was paid from: a bank account or a drawer of the branch that owes, exactly one. */
+    /**
+     * The source of the money: exactly one of a bank account and a drawer of the branch that owes.
+     */
     bankAccountId: z.nullable(id),
     drawerId: z.nullable(id),
   })
@@ -40,8 +43,7 @@ export const settlementInput = z
 export type SettlementInput = z.output<typeof settlementInput>;
 
 /**
- * `paidFrom` is the bank account or the drawer, as people call it; empty for those of before it was
- * asked.
+ * `paidFrom` is the name of the bank account or drawer; empty for rows from before it was recorded.
  */
 export const settlement = z.object({
   ...{

@@ -6,7 +6,7 @@ const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'];
 
 /** The longest term, and so the longest class and plan: two years, one of them a leap year. */
 export const MAX_TERM_DAYS = 731;
-/** The longest span of days in one request for meetings. */
+/** The longest span of days in one request for sessions. */
 export const MAX_MEETING_DAYS = 400;
 
 export const isPlannable = (day: string): boolean => day >= FIRST_DAY && day <= LAST_DAY;
@@ -25,8 +25,7 @@ export function lengthProblem({ from, to }: Days, max: number): FieldError | und
 type Range = { from: string; to: string };
 
 /**
- * A check of a range of days that is asked for: not turned round, and at most `max` days with both
- * its ends.
+ * Checks a requested range of days: not reversed, and at most `max` days including both its ends.
  */
 export const rangeUpTo =
   (max: number) =>
@@ -39,10 +38,7 @@ export const rangeUpTo =
 
 type Issues = { code: 'custom'; input: unknown; path: string[]; message: string }[];
 
-/**
- * A check of an object: two of its days lie in years that are planned for, at most `max` days
- * apart.
- */
+/** Checks two days of an object: both in a plausible year, and at most `max` days apart. */
 export const spanUpTo =
   <From extends string, To extends string>(max: number, from: From, to: To) =>
   ({

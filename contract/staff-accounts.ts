@@ -5,7 +5,9 @@ import { personName } from './people.ts';
 import { resource } from './resource.ts';
 import { roles } from './roles.ts';
 
-/** The input of an account, which never includes the password. Domain 1.4. */
+/**
+ * The input of an account, which never includes the password. See docs/domain.md, "Staff accounts".
+ */
 export const staffAccountInput = z.object({
   ...personName,
   email,
@@ -29,18 +31,18 @@ export const staffAccount = z.extend(staffAccountInput, {
 export const staffAccounts = resource(list, { row: staffAccount, input: staffAccountInput });
 
 /**
- * GET `/staff-accounts/find`: the one account with this whole e-mail, for an admin, who may change
- * accounts but lists none.
+ * GET `/staff-accounts/find`: the one account with this complete e-mail, for an admin, who may
+ * change accounts but not list them.
  */
 export const findAccountQuery = z.object({ email });
 
-/** Characters of a temporary password; those that look alike are left out. */
+/** The length of a temporary password; characters that look alike are left out. */
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 
 /**
  * The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`. The
- * password is answered once and never stored: a repeated request gets null, and the person then
- * sets another one.
+ * password is answered once and never stored: a repeated request gets null, and the user then
+ * issues another one.
  */
 export const issuedAccount = z.extend(staffAccount, { temporaryPassword: z.nullable(z.string()) });
 

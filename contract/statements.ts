@@ -4,13 +4,15 @@ import { amount, date, id, optionalText, stamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 import { paymentStates } from './payments.ts';
 
-/** Bank statements: rows of money that came into an account of the branch, as the bank says. */
+/**
+ * Bank statements: rows of money that came into an account of the branch, according to the bank.
+ */
 export const statements = { path: '/verification/statements' } as const;
 
 const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(500)));
 /**
- * POST `/verification/statements`: the body is the file itself, CSV or XLSX; the columns are those
- * that a person chose, where the program does not know them.
+ * POST `/verification/statements`: the body is the file itself, CSV or XLSX. The columns are those
+ * that a person chose, if they are not recognised.
  */
 export const statementQuery = z
   .object({
@@ -29,8 +31,8 @@ export const statementQuery = z
 export type StatementQuery = z.output<typeof statementQuery>;
 
 /**
- * POST `/verification/statements/columns`: the columns of a file with what stands in them, and
- * which of them the program knows. Nothing is kept.
+ * POST `/verification/statements/columns`: the columns of a file with samples of their content, and
+ * those that are recognised. Nothing is stored.
  */
 export const statementColumns = z.object({
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
@@ -44,15 +46,15 @@ export type StatementColumns = z.output<typeof statementColumns>;
 
 export const statementLoaded = z.object({
   statementId: id,
-  /** Rows that are new; those of an earlier file of the same account are not added again. */
+  /** New rows; rows of an earlier file of the same account are not added again. */
   added: z.int(),
   known: z.int(),
-  /** Rows that are no money that came in. */
+  /** Rows that are not incoming money. */
   leftOut: z.int(),
 });
 export type StatementLoaded = z.output<typeof statementLoaded>;
 
-/** What a row may belong to: by reference and amount, by one of them alone. */
+/** The match of a row: by reference and amount, or by one of them. */
 export const proposals = ['both', 'reference', 'amount'] as const;
 
 const paymentOfLine = z.object({
@@ -65,9 +67,7 @@ const paymentOfLine = z.object({
   isOwn: z.boolean(),
 });
 
-/**
- * A row of the statement, with the payment that it belongs to, or the slip that it may belong to.
- */
+/** A row of the statement, with its payment or a proposed slip. */
 export const statementLine = z.object({
   _id: id,
   row: z.int(),
@@ -82,8 +82,8 @@ export const statementLine = z.object({
 export type StatementLine = z.output<typeof statementLine>;
 
 /**
- * GET `/verification/statements/{account}`: the statement that was loaded last, with all rows of
- * its days, and what is confirmed but not in it.
+ * GET `/verification/statements/{account}`: the last loaded statement, with all rows of its days,
+ * and confirmed payments that are missing in it.
  */
 export const statementView = z.object({
   currency: z.enum(priceCurrencies),
@@ -104,8 +104,8 @@ export const statementView = z.object({
 export type StatementView = z.output<typeof statementView>;
 
 /**
- * POST `/verification/statements/{statement}/take-back`: the file was the wrong one. Only the last
- * one of its account, and while no row of it belongs to a payment.
+ * POST `/verification/statements/{statement}/take-back`: removes a wrong file. Only the last one of
+ * its account can be removed, and only while no row of it belongs to a payment.
  */
 export const statementTakenBack = z.object({ rows: z.int() });
 export type StatementTakenBack = z.output<typeof statementTakenBack>;

@@ -18,13 +18,13 @@ export const stockCount = z.extend(stockCountInput, {
   /** `VTE-C26-000003`. */
   number: z.string(),
   status: z.enum(countStatuses),
-  /** Whether who counts does not see what is expected. */
+  /** True for a blind count, which hides the expected quantities. */
   blind: z.boolean(),
   products: z.int(),
   counted: z.int(),
   /**
-   * Of a finished sheet: lines that differed, and what that is worth; null for who may not see
-   * cost.
+   * For a finished sheet: the number of lines that differed, and their value; null for users who
+   * may not see cost.
    */
   differing: z.nullable(z.int()),
   differenceLAK: z.nullable(z.int()),
@@ -45,8 +45,8 @@ export const stockCountsQuery = z.extend(stockCounts.query, {
 export const countLine = z.object({
   productId: id,
   /**
-   * What the books said behind the last movement that was known when the line was sent; null until
-   * counted, or if blind and open.
+   * The quantity in the books after the last movement that was known when the line was sent; null
+   * until counted, and while a blind sheet is open.
    */
   expected: z.nullable(z.int()),
   counted: z.nullable(z.int()),
@@ -58,7 +58,7 @@ export const countLine = z.object({
   costLAK: z.nullable(z.int()),
   countedBy: z.string(),
   countedAt: z.nullable(stamp),
-  /** How much came or went since the line was sent; it is left as it is. */
+  /** The quantity that came or went since the line was sent; the count does not change it. */
   movedSince: z.int(),
 });
 
@@ -66,10 +66,10 @@ export const countLine = z.object({
 export const countLines = z.array(countLine);
 
 /**
- * PUT `/stock-counts/{id}/lines/{productId}`. A line typed on the spot has neither of the last two.
- * One typed offline or from paper carries its minute: if the product moved since then, the answer
- * is 409 `movedMeanwhile` with the movements as `rows`, and the person says how many of them, up to
- * `lastSeq`, came before the count.
+ * PUT `/stock-counts/{id}/lines/{productId}`. A line typed on the spot leaves the last two fields
+ * empty. A line typed offline or from paper has the minute of its count: if the product moved since
+ * then, the answer is 409 `movedMeanwhile` with the movements as `rows`, and the person says which
+ * of them, up to `lastSeq`, came before the count.
  */
 export const countLineInput = z.object({
   counted: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))),

@@ -3,9 +3,7 @@ import { stockLevels as list } from '#contract/lists/stock-levels.ts';
 import { id, stamp } from './fields.ts';
 import { resource } from './resource.ts';
 
-/**
- * How many of a product a branch has; all branches are read by everybody, without what they cost.
- */
+/** The stock of a product in a branch. Everybody may read all branches, without costs. */
 export const stockLevel = z.object({
   _id: id,
   productId: id,
@@ -25,7 +23,7 @@ export const stockLevels = resource(list, { row: stockLevel, input: z.object({})
 
 export type StockLevel = z.output<typeof stockLevel>;
 
-/** What may still be promised to somebody. */
+/** The pieces that can still be reserved. */
 export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number =>
   onHand - reserved;
 

@@ -17,18 +17,23 @@ export const movementTypes = [
 ] as const;
 export type MovementType = (typeof movementTypes)[number];
 
-/** What a person may write by hand, always with a reason; everything else comes from its paper. */
+/**
+ * The types that a person may write by hand, always with a reason; all others come from a document.
+ */
 export const manualMovementTypes = [
   'opening',
   'loss',
   'issueFree',
 ] as const satisfies readonly MovementType[];
 
-/** The paper that caused a movement. */
+/** The document that caused a movement. */
 export const movementPapers = ['delivery', 'count', 'transfer', 'order', 'hand'] as const;
 export type MovementPaper = (typeof movementPapers)[number];
 
-/** One change of what is on hand; never changed or deleted (`money.md` 1). */
+/**
+ * One change of the stock on hand; never changed or deleted: docs/money.md, "Rows that never
+ * change".
+ */
 export const stockMovement = z.object({
   _id: id,
   productId: id,
@@ -36,21 +41,22 @@ export const stockMovement = z.object({
   type: z.enum(movementTypes),
   qtyChange: z.int(),
   qtyAfter: z.int(),
-  /** Its number within the level, which is its order. */
+  /** Its number within the level, which gives the sequence. */
   seq: z.int(),
   paper: z.enum(movementPapers),
   /** The id of that paper; null for one written by hand. */
   paperId: z.nullable(id),
   paperNumber: z.string(),
   reason: z.string(),
-  /** Kip for one piece at that moment; missing where no cost was known. */
+  /** Kip for one piece at that moment; null if no cost was known. */
   unitCostLAK: z.nullable(amount),
   by: z.string(),
   at: stamp,
 });
 
 /**
- * POST `/stock-movements`: `quantity` is how many came (`opening`) or went (`loss`, `issueFree`).
+ * POST `/stock-movements`: `quantity` is the number of pieces that came (`opening`) or went
+ * (`loss`, `issueFree`).
  */
 export const stockMovementInput = z.object({
   productId: id,
@@ -73,7 +79,7 @@ export const stockMovementsQuery = z.extend(stockMovements.query, {
   to: z.optional(optionalDate),
 });
 
-/** GET `/stock-movements/sums`: how much came and went in all, with the same filters. */
+/** GET `/stock-movements/sums`: the total quantities that came and went, with the same filters. */
 export const movementSums = z.object({ came: z.int(), went: z.int() });
 
 export type MovementSums = z.output<typeof movementSums>;

@@ -5,8 +5,8 @@ import { MAX_STOCK, quantity } from './products.ts';
 import { resource } from './resource.ts';
 
 /**
- * Draft: nothing has moved. Sent: it left the sender and is on its way. Received and called back
- * end it.
+ * Draft: nothing has moved. Sent: the goods left the sender and are on their way. Received and
+ * called back end the transfer.
  */
 export const transferStatuses = ['draft', 'sent', 'received', 'calledBack', 'cancelled'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
@@ -15,7 +15,7 @@ export const MAX_TRANSFER_LINES = 200;
 export const transferLineInput = z.object({ productId: id, quantity });
 
 type Ends = { fromBranchId: string; toBranchId: string };
-/** A branch sends nothing to itself. */
+/** A branch cannot send to itself. */
 export const toAnotherBranch = z.refine<Ends>(
   ({ fromBranchId, toBranchId }) => fromBranchId !== toBranchId,
   { path: ['toBranchId'], error: 'otherBranch' },
@@ -35,7 +35,7 @@ export const stockTransferInput = z
 
 const shortage = z._default(z.int().check(z.gte(0), z.lte(MAX_STOCK)), 0);
 
-/** A line as it came in: what was sent less missing and damaged. */
+/** A line as it was received: pieces sent less missing and damaged ones. */
 export const transferLine = z.extend(transferLineInput, {
   missing: shortage,
   damaged: shortage,
@@ -55,7 +55,7 @@ export const stockTransfer = z.object({
   createdAt: stamp,
   sentBy: z.string(),
   sentAt: z.nullable(stamp),
-  /** Who received, called back or cancelled it. */
+  /** The person who received, called back or cancelled it. */
   endedBy: z.string(),
   endedAt: z.nullable(stamp),
   endReason: z.string(),
@@ -68,10 +68,12 @@ export const stockTransfersQuery = z.extend(stockTransfers.query, {
   status: z.optional(z.enum(transferStatuses)),
 });
 
-/** POST `/stock-transfers/{id}/send`, `/cancel` (a draft), `/call-back` (what is on its way). */
+/** POST `/stock-transfers/{id}/send`, `/cancel` (a draft), `/call-back` (goods on their way). */
 export const transferStep = z.object({ version, reason: optionalText(200) });
 
-/** POST `/stock-transfers/{id}/receive`: only lines that are not whole need to be named. */
+/**
+ * POST `/stock-transfers/{id}/receive`: only lines with missing or damaged pieces need to be named.
+ */
 export const receiveTransfer = z.object({
   version,
   lines: z._default(

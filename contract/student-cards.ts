@@ -5,13 +5,13 @@ import { calledName } from './people.ts';
 export const MAX_STUDENT_CARDS = 200;
 
 /**
- * GET `/students/cards`: what stands on the cards of these students, or of everybody who studies in
- * a class.
+ * GET `/students/cards`: the content of the cards of these students, or of every student in a
+ * class.
  */
 export const studentCardsQuery = z
   .object({
     classId: z.optional(id),
-    /** Ids with commas between them. */
+    /** Ids separated by commas. */
     ids: z.optional(
       z
         .string()

@@ -4,7 +4,7 @@ import { slot } from './timetable.ts';
 import { enrolmentStatuses } from './enrolments.ts';
 import { id } from './fields.ts';
 
-/** A class that the student is in or waits for, with what became of it so far. */
+/** A class that the student is in or waits for, with the progress so far. */
 const classNow = z.object({
   _id: id,
   enrolmentId: id,
@@ -14,11 +14,11 @@ const classNow = z.object({
   status: z.enum(enrolmentStatuses),
   slots: z.array(slot),
   attendance: attendanceCounts,
-  /** The newest assessment that has a score of theirs. */
+  /** The newest assessment with a score of theirs. */
   lastScore: z.nullable(z.object({ name: z.string(), score: z.number(), maxScore: z.number() })),
 });
 
-/** A guardian, or the student, who owes the branch something or has credit in it. */
+/** A guardian, or the student, with a debt or credit in the branch. */
 const payer = z.object({
   _id: id,
   name: z.string(),
@@ -27,7 +27,7 @@ const payer = z.object({
   creditLAK: z.int(),
 });
 
-/** GET `/students/{id}/summary`: what a desk wants to know of a student at a glance. */
+/** GET `/students/{id}/summary`: a student at a glance, for the desk. */
 export const studentSummary = z.object({
   classes: z.array(classNow),
   /** Empty for who may not see accounts of families. */ payers: z.array(payer),

@@ -1,4 +1,4 @@
-// What lists show of students; apart from the checks, which they do not need.
+// The constants of students for lists; separate from the checks, which lists do not need.
 
 /**
  * `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last
@@ -18,7 +18,7 @@ export const sources = [
   'other',
 ] as const;
 
-/** So many students are changed or printed at once at most. */
+/** The most students that are changed or printed at once. */
 export const MAX_AT_ONCE = 200;
 
 /** GET `/students/lookup`: the newest students of the own branch, archived ones left out. */

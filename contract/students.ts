@@ -51,7 +51,7 @@ const link = {
   canPickUp: z._default(z.boolean(), true),
 };
 
-/** A guardian that is there already (`parentId`), or one to be added together with the student. */
+/** An existing guardian (`parentId`), or one to be added together with the student. */
 export const guardianInput = z.object({
   parentId: z._default(z.nullable(id), null),
   firstName: name,
@@ -83,11 +83,11 @@ export const studentInput = z.object({
   source: z._default(z.nullable(z.enum(sources)), null),
   priceCategory: optionalText(40),
   status: z._default(z.enum(studentStatuses), 'prospect'),
-  /** Why somebody left. */
+  /** The reason for leaving. */
   statusReason: optionalText(200),
 });
 
-/** One line of the list. */
+/** One row of the list. */
 export const student = z.object({
   _id: id,
   studentCode: z.string(),
@@ -116,29 +116,29 @@ export const studentRecord = z.extend(studentInput, {
   /** Other children of the same guardians. */
   siblings: z.array(z.object({ _id: id, studentCode: z.string(), ...calledName })),
   archived: z.boolean(),
-  /** The record that took this one's place when two of one student were merged. */
+  /** The record into which a merge moved this one. */
   mergedIntoId: z.nullable(id),
   version,
   createdAt: stamp,
   updatedAt: stamp,
 });
 
-/** POST `/students`. */
+/** POST `/students`: adds a student. */
 export const studentSave = z.extend(studentInput, { confirmedDuplicate });
-/** PUT `/students/{id}`. */
+/** PUT `/students/{id}`: changes a student. */
 export const studentReplace = z.extend(studentSave, { version });
 
 /**
- * The fields that a merge may take from either student; the reason goes with its status, guardians
- * are put together.
+ * The fields that a merge may take from either student; the reason goes with its status, and
+ * guardians are combined.
  */
 export const studentMergeFields = Object.keys(
   z.omit(studentInput, { guardians: true, statusReason: true }).shape,
 ) as Exclude<keyof StudentInput, 'guardians' | 'statusReason'>[];
-/** POST `/students/merge`. */
+/** POST `/students/merge`: merges two records of one student. */
 export const studentMerge = mergeInput(studentMergeFields);
 
-/** GET `/students/duplicates`: existing students who may be the same as the typed one. */
+/** GET `/students/duplicates`: existing students who may be the same person as the typed one. */
 export const studentDuplicatesQuery = z.object({
   firstName: optionalText(60),
   lastName: optionalText(60),
@@ -157,7 +157,10 @@ export const studentDuplicate = z.pick(student, {
   archived: true,
 });
 
-/** The rules of domain 1.1 that join several fields: the error of each field, on `today`. */
+/**
+ * The rules of docs/domain.md, "Students" that involve several fields: the error of each field, on
+ * `today`.
+ */
 export function studentProblems(input: StudentInput, today: string): Record<string, FieldError> {
   const { guardians, dateOfBirth } = input;
   const problems: Record<string, FieldError> = {};
@@ -196,7 +199,7 @@ export const studentsQuery = z.extend(students.query, {
   archived: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** The columns for finding a student; a device keeps them for use without network. */
+/** The columns for finding a student; a device stores them for use without network. */
 const lookedAt = z.pick(student, {
   _id: true,
   studentCode: true,
@@ -218,7 +221,9 @@ export const MAX_LOOKUP = 5000;
 
 const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE));
 
-/** POST `/students/status`: gives students of one branch the same status, all or none of them. */
+/**
+ * POST `/students/status`: sets the same status for students of one branch, all or none of them.
+ */
 export const statusChange = z
   .object({ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) })
   .check(
@@ -236,7 +241,7 @@ const statusBefore = z.object({
   statusReason: z.string(),
 });
 
-/** The changes; a student who already had the status is not among them. */
+/** The changes; students who already had the status are left out. */
 export const statusesChanged = z.object({ students: z.array(statusBefore) });
 
 /**

@@ -32,14 +32,14 @@ export const teacherInput = z.object({
   dateOfBirth: optionalBirthday,
   nationality: optionalText(60),
   photoFileId: fileId,
-  /** Where this person may teach. */
+  /** The branches where this teacher may teach. */
   branchIds: z.array(id).check(z.minLength(1), z.maxLength(50)),
   employmentType: z._default(z.nullable(z.enum(employmentTypes)), null),
   hourlyRate,
   rateCurrency: z._default(z.enum(priceCurrencies), 'LAK'),
   qualifications: optionalText(500),
   startDate: optionalDate,
-  /** Weekly times at which this person cannot teach. Domain 1.3. */
+  /** Weekly times at which this teacher cannot teach. See docs/domain.md, "Teachers". */
   unavailability: z._default(slots(MAX_UNAVAILABILITIES), []),
   note: optionalText(500),
   status: z._default(z.enum(teacherStatuses), 'active'),

@@ -10,7 +10,7 @@ import { date, optionalText, version } from './fields.ts';
 
 // Rules that the lists and choices of terms do not need, so they load without them.
 
-/** Forward one step at a time; back one step with a reason, for somebody pressed too early. */
+/** Forward one step at a time; back one step with a reason, for a step that was taken too early. */
 export const termSteps = {
   draft: ['open'],
   open: ['running', 'draft'],
@@ -19,11 +19,11 @@ export const termSteps = {
   archived: ['closed'],
 } as const satisfies Record<TermStatus, readonly TermStatus[]>;
 
-/** Whether a step of a term goes back and therefore needs a reason. */
+/** True if a step of a term goes back and therefore needs a reason. */
 export const isStepBack = (from: TermStatus, to: TermStatus): boolean =>
   termStatuses.indexOf(to) < termStatuses.indexOf(from);
 
-/** POST `/academic-terms/{id}/status`. */
+/** POST `/academic-terms/{id}/status`: moves a term one step. */
 export const termStep = z.object({
   version,
   status: z.enum(termStatuses),
@@ -58,15 +58,15 @@ export type TermPointer = (typeof termPointers)[number];
 /** Statuses in which a term can be the current one or the one for enrolment. */
 export const pointableStatuses = ['open', 'running'] as const satisfies readonly TermStatus[];
 /**
- * POST `/academic-terms/{id}/point`: the term that was current, or open for enrolment, before is so
- * no longer.
+ * POST `/academic-terms/{id}/point`: makes a term the current one or the one for enrolment; the
+ * previous one is so no longer.
  */
 export const termPoint = z.object({ pointer: z.enum(termPointers) });
 
 const agreed = z._default(z.int().check(z.gte(0)), 0);
 /**
- * PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel because they lie on
- * a new holiday, and how many to restore because their holiday was removed.
+ * PUT `/academic-terms/{id}`: the number of sessions that the user agreed to cancel because they
+ * are on a new holiday, and to restore because their holiday was removed.
  */
 export const termReplace = z.extend(academicTerms.replaceInput, {
   confirmedSessions: agreed,

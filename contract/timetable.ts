@@ -14,7 +14,7 @@ export type Slot = z.output<typeof slot>;
 
 type Span = { start: string; end: string };
 
-/** Whether two times of one day overlap; one that begins as the other ends does not. */
+/** True if two times of one day overlap; one that begins when the other ends does not. */
 export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /** The first of some weekly times that overlaps one before it; -1 when none does. */
@@ -51,7 +51,7 @@ export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day)
 export type Meeting = Span & { date: string };
 
 /**
- * Every meeting of weekly times from the first to the last day, holidays left out, in the order of
+ * Every session of weekly times from the first to the last day, without holidays, in the order of
  * time.
  */
 export function meetings(

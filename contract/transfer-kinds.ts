@@ -1,4 +1,4 @@
-// The words of a change of class, for screens that check no typed values.
+// The enums of transfers without zod, for screens that check no typed values.
 
 /** `expired` by the clock, written or not. `done` is undone only by another transfer. */
 export const transferStatuses = ['open', 'done', 'refused', 'cancelled', 'expired'] as const;
@@ -13,10 +13,10 @@ export const transferReasons = [
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 /**
- * What waits for the branch of the asker, what waits for another, what was carried out, and what
- * came to nothing.
+ * Requests that wait for the user's branch, that wait for another branch, that were carried out,
+ * and that were refused or ended.
  */
 export const transferTabs = ['mine', 'otherBranch', 'done', 'refused', 'all'] as const;
 export type TransferTab = (typeof transferTabs)[number];
-/** A transfer may begin so many days ago at most. */
+/** A transfer may begin at most this many days ago. */
 export const MAX_DAYS_BACK = 7;

@@ -4,23 +4,26 @@ import { finding } from './enrolling.ts';
 import { amount, date, id, optionalDate, stamp } from './fields.ts';
 import { calledName } from './people.ts';
 
-// What a change of class would do, before anybody asks for it: seats, checks and money.
+// A transfer before anybody asks for it: seats, checks and money.
 
 /**
- * The branch of the class that is left, and that of the new one; in one branch they are decided
+ * The branch of the old class, and that of the new one; within one branch both are decided
  * together.
  */
 export const transferSides = ['from', 'to'] as const;
 export type TransferSide = (typeof transferSides)[number];
 
-/** When and where a class meets; room and teacher are left out of a class of another branch. */
+/**
+ * The meeting times and places of a class; room and teacher are left out for a class of another
+ * branch.
+ */
 export const classSlots = z.object({
   slots: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
   roomName: z.string(),
   teacher: z.nullable(z.object({ _id: id, ...calledName })),
 });
 
-/** What a tuition line of the old class is worth on the effective date. */
+/** The value of a tuition line of the old class on the effective date. */
 const valueLine = z.object({
   lineId: id,
   orderId: id,
@@ -32,7 +35,7 @@ const valueLine = z.object({
   used: z.int(),
   valueLAK: z.int(),
 });
-/** What becomes of it in the new class. */
+/** The line that replaces it in the new class. */
 const newLine = z.object({
   nameEn: z.string(),
   nameLo: z.string(),
@@ -67,17 +70,21 @@ export const transferSums = z.object({
   /** `newLAK − valueLAK`. */
   differenceLAK: z.int(),
   /**
-   * Money that leaves the old order and pays the new one, and what of it is still to be verified.
+   * Money that leaves the old order and pays the new one, and the part of it that is still to be
+   * verified.
    */
   movesLAK: z.int(),
   movesPendingLAK: z.int(),
-  /** Money that leaves the old order and is credit, and what of it is still to be verified. */
+  /**
+   * Money that leaves the old order and becomes credit, and the part of it that is still to be
+   * verified.
+   */
   creditLAK: z.int(),
   creditPendingLAK: z.int(),
-  /** What the new order still lacks, due on the effective date, if nothing is waived. */
+  /** The amount that the new order still lacks, due on the effective date, if nothing is waived. */
   lackingLAK: z.int(),
   dueOn: date,
-  /** What the old orders stay owed, to the old branch. */
+  /** The amount still owed on the old orders, to the old branch. */
   stillOwedLAK: z.int(),
   lines: z.array(valueLine),
   newLines: z.array(newLine),
@@ -103,27 +110,25 @@ export const transferPreview = z.object({
   seatsTaken: z.int(),
   waiting: z.int(),
   /**
-   * Seats, clash, age, level, course, debt: in the order of the checks; the old class stands in
-   * nobody's way.
+   * Seats, clash, age, level, course, debt, in the order of the checks; the old class never counts
+   * as a clash.
    */
   findings: z.array(finding),
-  /** What the payer owes in all. */
+  /** All debts of the payer. */
   debtLAK: z.int(),
-  /** When request and seat would end. */
+  /** The moment at which request and seat would end. */
   holdUntil: stamp,
-  /** Whose agreement it needs: one side only where both classes are of one branch. */
+  /** The sides that must agree: one side only if both classes are of one branch. */
   sides: z.array(z.enum(transferSides)),
   /** Same course, same branch, difference 0, and the branch lets staff move directly. */
   isDirect: z.boolean(),
-  /**
-   * Whether the asker may have it carried out at once: it is direct, or they decide for every side.
-   */
+  /** True if the user may carry it out at once: it is direct, or they decide for every side. */
   mayExecute: z.boolean(),
 });
 export type TransferPreview = z.output<typeof transferPreview>;
 
 /**
- * GET `/transfers/targets`: the classes of a branch that take students and are not the old one; by
+ * GET `/transfers/targets`: the classes of a branch that accept students, without the old one; by
  * default its own branch.
  */
 export const transferTargetsQuery = z.object({
@@ -148,7 +153,7 @@ export const transferTarget = z.object({
   seatsTaken: z.int(),
   waiting: z.int(),
   findings: z.array(finding),
-  /** None where no fee is valid today or a rate is missing, and then which of the two. */
+  /** Null if no fee is valid today or a rate is missing; the problem says which. */
   newLAK: z.nullable(z.int()),
   differenceLAK: z.nullable(z.int()),
   /** Sessions that the price is for, from the first on. */

@@ -9,9 +9,9 @@ import { resource } from './resource.ts';
 import { transferReasons, transferStatuses, transferTabs } from './transfer-kinds.ts';
 import { classSlots, transferSides, transferSums } from './transfer-preview.ts';
 
-// A change of class: asked by a desk, decided by an admin of each branch, and then carried out at
-// once. While it waits, the seat in the new class is held by a pending enrolment; both end at the
-// same moment.
+// A transfer: requested by a desk, decided by an admin of each branch, and then carried out at
+// once. While it waits, a pending enrolment holds the seat in the new class; both end at the same
+// moment.
 
 /** One of the two classes of a transfer. */
 const transferClass = z.object({
@@ -30,7 +30,7 @@ const transferClass = z.object({
 
 const approval = z.object({ by: z.string(), at: stamp });
 
-/** A request in the list; it is there for both branches. */
+/** A request in the list, which both branches see. */
 export const transferRow = z.object({
   _id: id,
   studentId: id,
@@ -45,52 +45,51 @@ export const transferRow = z.object({
   keepDiscounts: z.boolean(),
   status: z.enum(transferStatuses),
   /**
-   * New price − value left, as it was shown when it was asked; as it was settled once it is done.
-   * Above 0 it is charged, below it is credit.
+   * New price − value left, as it was shown with the request or, once it is done, as it was
+   * settled. Above 0 it is charged, below it is credit.
    */
   differenceLAK: z.int(),
-  /** What an admin of the new branch lets go of the difference, and why. */
+  /** The part of the difference that an admin of the new branch waives, and the reason. */
   waives: z.boolean(),
   waiveReason: z.string(),
-  /** When request and held seat end together, unless it is decided before. */
+  /** The moment at which request and held seat end together, unless it is decided before. */
   holdUntil: stamp,
   askedBy: z.string(),
-  /** Its age counts from here. */
+  /** The moment from which its age counts. */
   askedAt: stamp,
-  /** Who agreed for each branch; in one branch both are the same. */
+  /** The person who agreed for each branch; within one branch both are the same. */
   approvals: z.object({ from: z.nullable(approval), to: z.nullable(approval) }),
-  /**
-   * Sides of an open request that nobody has agreed for yet; and those of them that the asker may
-   * decide.
-   */
+  /** Sides of an open request without an agreement; and those of them that the user may decide. */
   waitsFor: z.array(z.enum(transferSides)),
   mayDecide: z.array(z.enum(transferSides)),
   mayCancel: z.boolean(),
   endedBy: z.string(),
   endedAt: z.nullable(stamp),
-  /** Why it was refused or cancelled. */
+  /** The reason of its refusal or cancellation. */
   endReason: z.string(),
   version,
 });
 export type TransferRow = z.output<typeof transferRow>;
 
-/** GET `/transfers`. Nobody writes a row as such: it is asked for, decided or cancelled. */
+/**
+ * GET `/transfers`. Rows are not written directly: a transfer is requested, decided or cancelled.
+ */
 export const transfers = resource(list, { row: transferRow, input: z.object({}) });
 
 /** `search` finds a student by name, in either script, or code. Newest first unless sorted. */
 export const transfersQuery = z.extend(transfers.query, {
   tab: z._default(z.enum(transferTabs), 'all'),
-  /** Either side of it. */
+  /** The branch of either class. */
   branchId: z.optional(id),
   studentId: z.optional(id),
   enrolmentId: z.optional(id),
   classId: z.optional(id),
   reasonCode: z.optional(z.enum(transferReasons)),
-  /** Asked at least so many days ago. */
+  /** Requested at least this many days ago. */
   minDays: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(3650))),
 });
 
-/** GET `/transfers/counts`: how many each tab has. */
+/** GET `/transfers/counts`: the number of requests in each tab. */
 export const transferCounts = z.record(z.enum(transferTabs), z.int());
 export const transferCountsQuery = z.object({ branchId: z.optional(id) });
 
@@ -101,8 +100,8 @@ const whyWaived = z.refine<{ waives: boolean; waiveReason: string }>(
 );
 
 /**
- * POST `/transfers`: asks for it and holds the seat; with `execute` it is carried out at once, if
- * the preview says `mayExecute`. Answers the request, 201.
+ * POST `/transfers`: makes the request and holds the seat; with `execute` it is carried out at
+ * once, if the preview says `mayExecute`. Answers the request, 201.
  */
 export const transferInput = z
   .object({
@@ -113,12 +112,17 @@ export const transferInput = z
     /** Needed with the code `other`. */
     reason: optionalText(200),
     keepDiscounts: z._default(z.boolean(), true),
-    /** The difference as the screen showed it; another one answers `transferSumsChanged`. */
+    /**
+     * The difference as the screen showed it; if it changed, the answer is `transferSumsChanged`.
+     */
     expectedDifference: z.int(),
     /** Right `transfers:waive`, in the branch of the new class. */
     ...waiving,
     execute: z._default(z.boolean(), false),
-    /** A clash, for who may override it; a full class cannot be chosen by anybody. */
+    /**
+     * The reason for overriding a clash, for users who may do so; a full class cannot be chosen by
+     * anybody.
+     */
     overrideReason: optionalText(200),
     acceptWarnings: z._default(z.boolean(), false),
   })
@@ -132,8 +136,8 @@ export const transferInput = z
 export type TransferInput = z.output<typeof transferInput>;
 
 /**
- * POST `/transfers/{id}/decide`: agrees for every side that waits and is the asker's, or refuses
- * for all. The last agreement carries it out in the same write.
+ * POST `/transfers/{id}/decide`: agrees for every open side that the user decides, or refuses for
+ * all. The last agreement carries it out in the same write.
  */
 export const transferDecision = z
   .object({
@@ -141,7 +145,7 @@ export const transferDecision = z
     decision: z.enum(['approve', 'refuse']),
     /** Needed to refuse. */
     reason: optionalText(200),
-    /** To agree: the difference as the screen showed it. */
+    /** Needed to agree: the difference as the screen showed it. */
     expectedDifference: z._default(z.nullable(z.int()), null),
     /** Left out, it stays as it was asked. */
     waives: z.optional(z.boolean()),
@@ -177,26 +181,25 @@ const orderOf = z.object({
 });
 
 /**
- * GET `/transfers/{id}`, and the answer of every write: the request with what it would do now, or
- * has done.
+ * GET `/transfers/{id}`, and the answer of every write: the request with its current or final sums.
  */
 export const transfer = z.extend(transferRow, {
   /**
-   * As of now while it is open; as settled once it is done; none if it came to nothing, or nothing
-   * can be priced now.
+   * The current sums while it is open, the settled ones once it is done; null if it was refused or
+   * ended, or cannot be priced now.
    */
   sums: z.nullable(transferSums),
-  /** While it is open: what stands in the way now, its own seat not counted. */
+  /** The current findings while it is open; its own seat is not counted. */
   findings: z.array(finding),
-  /** What the payer owes in all. */
+  /** All debts of the payer. */
   debtLAK: z.int(),
   seats: z.object({ capacity: z.int(), seatsTaken: z.int() }),
-  /** When the two classes meet, and who teaches them. */
+  /** The meeting times and teachers of both classes. */
   times: z.object({ from: classSlots, to: classSlots }),
-  /** Orders of the old class, of the asker's branch only; and the one that the transfer made. */
+  /** Orders of the old class, of the user's branch only; and the order that the transfer made. */
   oldOrders: z.array(orderOf),
   newOrder: z.nullable(orderOf),
-  /** What happened to it, oldest first. */
+  /** Its history, oldest first. */
   history: z.array(
     z.object({
       what: z.enum([

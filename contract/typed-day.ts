@@ -1,7 +1,7 @@
 import type { FieldError } from './field-errors.ts';
 import { plainDigits } from './typed-number.ts';
 
-/** The day a text says, as `2026-12-31`; nothing typed is null. */
+/** The day that a text means, as `2026-12-31`; null for an empty text. */
 export type ReadDay = { value: string | null } | { error: FieldError };
 
 /**

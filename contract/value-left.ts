@@ -2,11 +2,11 @@ import type { ClassSession } from './classes.ts';
 import { proRata } from './money.ts';
 import type { TuitionBasis } from './visits.ts';
 
-// What is left of tuition when somebody leaves: the screen shows it before, and the server writes
-// it from its own rows.
+// The value of tuition that is left when a student leaves: the screen previews it, and the server
+// writes it from its own rows.
 
 /**
- * A session of the class, of any status; `createdAt` says whether it was there when a line was
+ * A session of the class, of any status; `createdAt` tells whether it existed when a line was
  * charged.
  */
 export type TaughtSession = Pick<
@@ -18,7 +18,7 @@ export type TaughtSession = Pick<
 export type TuitionLine = {
   lineId: string;
   basis: TuitionBasis;
-  /** When it was charged. */
+  /** The moment at which it was charged. */
   at: string;
   /** Sessions that it bought, as they were planned then. */
   sessions: number;
@@ -26,8 +26,8 @@ export type TuitionLine = {
   coversFrom: string | null;
   coversTo: string | null;
   /**
-   * From when on its sessions count, if that is not when it was charged: a transfer charges from
-   * its effective day on.
+   * The moment from which its sessions count, if it is not the moment of the charge: a transfer
+   * charges from its effective day on.
    */
   countsFrom?: string;
 };
@@ -38,9 +38,7 @@ export type LineValue = { lineId: string; bought: number; used: number; valueLAK
 export const startsAt = ({ date, start }: Pick<ClassSession, 'date' | 'start'>): number =>
   Date.parse(`${date}T${start}:00+07:00`);
 
-/**
- * A session as it was planned at a moment: one that was moved later stands where it was moved from.
- */
+/** A session as it was planned at a moment: one that was moved later has its earlier date. */
 function asPlanned(
   session: TaughtSession,
   at: string,
@@ -54,16 +52,17 @@ function asPlanned(
 }
 
 /**
- * The share of a sum that is left of so many sessions, by difference, so that used and left add up.
+ * The share of a sum for the remaining sessions, by difference, so that the used and the remaining
+ * share add up.
  */
 export const shareLeft = (whole: number, used: number, bought: number): number =>
   whole - proRata(whole, used, Math.max(1, bought), 1);
 
 /**
- * The value left of each tuition line of a place, the newest line first. A term's line has the
- * sessions from the place's start that were still to come when it was charged, a month's those of
- * its days; lines by the session have the next ones, one line after the other. Sessions `before`
- * the effective day are used, held or not; one that was cancelled and not replaced is left.
+ * The value left of each tuition line of a place, newest line first. A term's line has the sessions
+ * from the place's start that were still to come when it was charged, a month's line those of its
+ * days; lines by the session have the next ones, one line after the other. Sessions `before` the
+ * effective day count as used, held or not; a cancelled session without a replacement is left.
  */
 export function valueLeft(
   lines: readonly TuitionLine[],
@@ -115,7 +114,7 @@ export function valueLeft(
   return oldestFirst.map(valueOf).toReversed();
 }
 
-/** The sums of an order, with what of its total is cash rounding. */
+/** The sums of an order, with the cash rounding in its total. */
 export type OrderMoney = {
   totalLAK: number;
   paidLAK: number;
@@ -124,10 +123,10 @@ export type OrderMoney = {
 };
 
 /**
- * How much money each of these sums frees when it goes off the bill, one after the other: what is
- * unpaid only lowers the balance. Rounding goes with the last of what it rounded.
+ * The money that each of these sums frees when it is taken off the bill, one after the other: the
+ * unpaid part only lowers the balance. Rounding goes with the last sum that it rounded.
  */
-export function freedBy(
+export function creditReleased(
   { totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderMoney,
   valuesLAK: readonly number[],
 ): number[] {
@@ -135,16 +134,19 @@ export function freedBy(
   let freedLAK = 0;
   return valuesLAK.map((value) => {
     offLAK += value;
-    const bare = totalLAK - roundingLAK - offLAK;
+    const remainingLAK = totalLAK - roundingLAK - offLAK;
     const before = freedLAK;
-    freedLAK = Math.max(0, paidLAK + pendingLAK - (bare === 0 ? 0 : bare + roundingLAK));
+    freedLAK = Math.max(
+      0,
+      paidLAK + pendingLAK - (remainingLAK === 0 ? 0 : remainingLAK + roundingLAK),
+    );
     return freedLAK - before;
   });
 }
 
 /**
- * What becomes of the value that is left: credit of the payer, asked back from finance, or kept by
- * the centre.
+ * The possible outcomes for the value that is left: credit of the payer, a refund request to
+ * finance, or kept by the centre.
  */
 export const settlements = ['credit', 'refund', 'nothing'] as const;
 export type Settlement = (typeof settlements)[number];

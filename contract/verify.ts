@@ -9,17 +9,17 @@ import { visitReceipt } from './visit-answers.ts';
 
 export const verificationQuery = z.object({ branchId: z.optional(id) });
 
-/** GET `/verification/counts`: how many rows the tabs have. */
+/** GET `/verification/counts`: the number of rows in each tab. */
 export const verificationCounts = z.object({ verify: z.int(), refunds: z.int() });
 export type VerificationCounts = z.output<typeof verificationCounts>;
 
-/** An answer has at most so many slips, the oldest first. */
+/** The most slips in an answer, oldest first. */
 export const MAX_SLIPS = 500;
 
 export const noteKinds = ['question', 'rejected'] as const;
 /**
- * What finance told the desk about a slip: a question, with the answer once there is one, or why it
- * was rejected.
+ * A note of finance to the desk about a slip: a question, with its answer once there is one, or the
+ * reason of a rejection.
  */
 export const paymentNote = z.object({
   _id: id,
@@ -37,21 +37,21 @@ export type PaymentNote = z.output<typeof paymentNote>;
 /** An order that a slip pays. */
 const slipOrder = z.object({
   _id: id,
-  /** None where the order is another branch's. */
+  /** Null for an order of another branch. */
   number: z.nullable(z.string()),
   state: z.enum(orderStates),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
-  /** What this slip gives to it. */
+  /** The amount that this slip pays of it. */
   givenLAK: z.int(),
-  /** What its minimum would lack without this slip, where it does not lack it now. */
+  /** The amount that its minimum would lack without this slip, if it lacks nothing now. */
   missingWithoutLAK: z.int(),
 });
 
 /**
- * GET `/verification/slips`: bank money that waits for a second person, with everything that was
- * expected of it.
+ * GET `/verification/slips`: bank money that waits for a second person, with everything needed to
+ * check it.
  */
 export const slip = z.object({
   _id: id,
@@ -61,7 +61,7 @@ export const slip = z.object({
   /** In minor units of its currency. */
   tendered: z.int(),
   amountLAK: z.int(),
-  /** What no order gets. */
+  /** The amount that no order receives. */
   freeLAK: z.int(),
   bankAccountId: z.nullable(id),
   bank: z.string(),
@@ -70,7 +70,7 @@ export const slip = z.object({
   slipFileId: z.nullable(id),
   at: stamp,
   by: z.string(),
-  /** Whoever recorded it does not verify it. */
+  /** True if the reader recorded it; then they may not verify it. */
   isOwn: z.boolean(),
   ...namedPayer,
   orders: z.array(slipOrder),
@@ -83,10 +83,12 @@ export const slip = z.object({
 export type Slip = z.output<typeof slip>;
 
 /**
- * POST `/verification/slips/{id}/confirm`: the slip has its own receipt, and what it gives is paid.
+ * POST `/verification/slips/{id}/confirm`: the slip gets its own receipt, and its pending money
+ * becomes paid.
  */
 export const slipConfirm = z.object({
-  /** The row of a statement that the person says it is. */ lineId: optionalId,
+  /** The statement row that the person matched it with. */
+  lineId: optionalId,
 });
 export type SlipConfirm = z.output<typeof slipConfirm>;
 export const slipConfirmed = z.object({
@@ -102,7 +104,7 @@ export type SlipReject = z.output<typeof slipReject>;
 export const slipRejected = z.object({
   paymentId: id,
   orders: z.array(orderSums),
-  /** Places that wait with a new hold, because their orders are below the minimum now. */
+  /** The number of places with a new hold, because their orders are below the minimum now. */
   newHolds: z.int(),
 });
 export type SlipRejected = z.output<typeof slipRejected>;
@@ -116,7 +118,7 @@ export const noteAnswer = z.object({ answer: text(300) });
 export type NoteAnswer = z.output<typeof noteAnswer>;
 
 /**
- * GET `/desk-news`: what finance said about money of this branch, until somebody opens it at the
+ * GET `/desk-news`: notes of finance about money of this branch, until somebody opens them at the
  * desk.
  */
 export const newsKinds = [...noteKinds, 'refundPaid', 'refundIntoCredit'] as const;
@@ -129,7 +131,7 @@ export const deskNews = {
 export const deskNewsRow = z.object({
   _id: id,
   kind: z.enum(newsKinds),
-  /** None where a slip pays nothing any more. */
+  /** Null if a slip pays no order any more. */
   orderId: z.nullable(id),
   number: z.string(),
   ...namedPayer,
@@ -140,5 +142,5 @@ export const deskNewsRow = z.object({
 });
 export type DeskNewsRow = z.output<typeof deskNewsRow>;
 
-/** POST `/desk-news/opened`: nobody needs to be told these again. */
+/** POST `/desk-news/opened`: these notes are not shown again. */
 export const newsOpened = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) });

@@ -5,15 +5,15 @@ import { enrolmentStatuses } from './enrolments.ts';
 import { id, optionalId, stamp } from './fields.ts';
 import { orderStates } from './orders.ts';
 
-/** The visit itself: POST here writes it, POST to `/check` below it only asks. */
+/** Visits: POST to this path writes a visit, POST to `/check` below it only checks. */
 export const visits = { path: '/visits', write: 'orders:write' } as const;
-/** For how long a visit can be undone, by the server's clock. */
+/** The time within which a visit can be undone, by the server's clock. */
 export const UNDO_SECONDS = 60;
 
 /**
- * One thing that stands in the way: of a line or a row of money (`key`), or of the whole visit.
- * `problem` is one of `VisitProblem`, or `enrolment` (with `findings`), or `stock` (`n` are left),
- * or `approvalEnded` (the signature is too old, used, or for something else).
+ * One objection: to a line or a row of money (`key`), or to the whole visit. `problem` is one of
+ * `VisitProblem`, or `enrolment` (with `findings`), or `stock` (`n` are left), or `approvalEnded`
+ * (the signature is too old, used, or for something else).
  */
 export const visitObjection = z.object({
   key: z.nullable(z.string()),
@@ -26,8 +26,8 @@ export type VisitObjection = z.output<typeof visitObjection>;
 const rateIds = z.object({ THB: optionalId, USD: optionalId });
 
 /**
- * POST `/visits/check`: the figures of the visit at the server's prices of now, and what stands in
- * its way.
+ * POST `/visits/check`: the figures of the visit at the server's current prices, and the objections
+ * to it.
  */
 export const visitCheck = z.object({
   asOf: stamp,
@@ -52,7 +52,7 @@ export const visitReceipt = z.object({ _id: id, number: z.string(), check: z.str
 
 /** POST `/visits`. */
 export const visitAnswer = z.object({
-  /** Null where no line was charged: then there is no order and no number. */
+  /** Null if no line was charged: then there is no order and no number. */
   order: z.nullable(
     z.object({
       _id: id,
@@ -66,13 +66,15 @@ export const visitAnswer = z.object({
   receipt: z.nullable(visitReceipt),
   change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
   enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),
-  /** The ids of the people whom the visit made, by their keys. */
+  /** The ids of the people whom the visit added, by their keys. */
   made: z.array(z.object({ key: z.string(), _id: id })),
   at: stamp,
   undoUntil: stamp,
 });
 export type VisitAnswer = z.output<typeof visitAnswer>;
 
-/** POST `/visits/{orderId}/undo` needs nothing more; POST `/orders/{id}/void` a reason. */
+/**
+ * The answer of POST `/visits/{orderId}/undo`, which has no body, and of POST `/orders/{id}/void`.
+ */
 export const visitUndone = z.object({ orderId: id, voidReceipt: z.nullable(visitReceipt) });
 export type VisitUndone = z.output<typeof visitUndone>;

@@ -2,8 +2,7 @@ import type { PricedVisit, VisitRates } from './visit-prices.ts';
 import type { VisitInput } from './visits.ts';
 
 /**
- * A figure that the screen showed (`before`) and the server has another of; null where one of them
- * has no such line.
+ * A figure for which screen (`before`) and server differ; null on the side that has no such line.
  */
 export type VisitChange =
   | { changed: 'total'; before: number; after: number }
@@ -13,8 +12,8 @@ export type VisitChange =
 type Shown = Pick<VisitInput, 'expectedTotal' | 'expectedLines' | 'rateIds' | 'tenders'>;
 
 /**
- * What differs from what the screen showed, for the answer `totalChanged`. A rate counts only where
- * a line or a row of money uses it.
+ * The differences from the screen, for the answer `totalChanged`. A rate counts only if a line or a
+ * row of money uses it.
  */
 export function visitChanges(
   shown: Shown,

@@ -111,7 +111,7 @@ function productOf(line: VisitProduct, { prices, isHold }: Given): Bare {
     amountLAK: price.amount * line.quantity,
     choice: line.discount,
     minDeposit: null,
-    // What nobody counts is given as soon as it is sold.
+    // Goods without tracked stock are handed over as soon as they are sold.
     isHandedOver: !isHold && (line.giveNow || found?.trackStock === false),
   };
 }
@@ -131,8 +131,8 @@ const adjustmentOf = ({ key, studentKey, amountLAK }: VisitAdjustment): Bare => 
 });
 
 /**
- * What a line asks before the order is confirmed: the deposit of tuition, and goods in full as soon
- * as they are given.
+ * The minimum of a line before the order is confirmed: the deposit of tuition, and goods in full as
+ * soon as they are given.
  */
 function minimumOf(line: Bare, netLAK: number, { rates, rules }: Given): number {
   if (line.kind === 'product') return line.isHandedOver ? netLAK : 0;
@@ -145,7 +145,7 @@ const isDiscounted = (line: Bare): line is Bare & DiscountedLine =>
   line.kind === 'tuition' || line.kind === 'product';
 
 /**
- * What is wrong with the discounts of a line: a rule that is not for it, or a per cent above the
+ * The problems of a line's discounts: a rule that is not for the line, or a percentage above the
  * limit without a signature.
  */
 function discountProblems(

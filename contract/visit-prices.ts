@@ -2,22 +2,22 @@ import type { Change, SettledRow, TenderProblem } from './cash.ts';
 import type { PriceCurrency } from './currencies.ts';
 import type { DiscountRule, LineDiscount, RuledStudent } from './discounts.ts';
 
-// Both sides of `priceVisit`: what it is given besides the visit, and every figure the desk shows.
+// The input of `priceVisit` besides the visit, and every figure that it returns for the desk.
 
 export type Price = { amount: number; currency: PriceCurrency };
 
-/** What one place costs today. */
+/** Today's price of one place. */
 export type PlacePrice = {
   courseId: string;
   feeId: string;
-  /** Of the whole term, of one month or of one session. */
+  /** The price of the whole term, of one month or of one session. */
   price: Price;
-  /** Whether who comes late pays for the remaining sessions only. */
+  /** True if a student who starts late pays for the remaining sessions only. */
   isProRata: boolean;
-  /** Sessions that the line buys, of so many in the whole term. */
+  /** The sessions that the line buys, and all sessions of the term. */
   sessions: number;
   ofSessions: number;
-  /** What confirms the place; none asks for the branch's rule. */
+  /** The amount that confirms the place; null uses the branch's rule. */
   minDeposit: Price | null;
   /** Due if the student has no uncorrected line of it for the course. */
   registration: { feeId: string; price: Price } | null;
@@ -27,7 +27,7 @@ export type ProductPrice = { price: Price; trackStock: boolean };
 
 export type VisitPrices = {
   today: string;
-  /** By the key of the place, by `productId`, by the student's key. */
+  /** By the key of the place, by `productId`, and by the key of the student. */
   places: Readonly<Record<string, PlacePrice>>;
   products: Readonly<Record<string, ProductPrice>>;
   students: Readonly<Record<string, RuledStudent>>;
@@ -37,7 +37,7 @@ export type VisitPrices = {
   creditLAK: number;
 };
 
-/** The newest rate of each currency; what has none cannot be charged or taken. */
+/** The newest rate of each currency; a currency without a rate cannot be charged or taken. */
 export type VisitRates = {
   [currency in Exclude<PriceCurrency, 'LAK'>]?: { rateId: string; rate: string };
 };
@@ -49,7 +49,9 @@ export type VisitRules = {
   discounts: readonly DiscountRule[];
   cashStep: number;
   minimumRule: MinimumRule;
-  /** A discount by hand above this per cent needs a second person; 100 for who needs none. */
+  /**
+   * A discount by hand above this percentage needs a second person; 100 for a user who needs none.
+   */
   discountLimitPercent: number;
 };
 
@@ -69,7 +71,7 @@ export type PricedLine = {
   amountLAK: number;
   discounts: LineDiscount[];
   netLAK: number;
-  /** What this line asks before the order is confirmed. */
+  /** The amount of this line that must be paid before the order is confirmed. */
   minimumLAK: number;
 };
 
@@ -92,13 +94,13 @@ export type VisitProblem = {
     | 'minimumMissing'
     | 'instalmentsDiffer'
     | 'instalmentsTurned';
-  /** The line or the row of money that it is about. */
+  /** The line or the row of money that the problem concerns. */
   key: string | null;
   /** A sum in kip, or a currency that has no rate. */
   n?: number | string;
 };
 
-/** Rounding and money of one order of the act; the visit's own order has no id yet. */
+/** Rounding and money of one order of the visit; its own order has no id yet. */
 export type OrderShare = {
   orderId: string | null;
   roundingLAK: number;
@@ -115,23 +117,26 @@ export type PricedVisit = {
   linesLAK: number;
   discountLAK: number;
   totalLAK: number;
-  /** The total as it is shown beside, rounded up to the cent; null without a rate. */
+  /** The total in foreign currencies, rounded up to the cent; null without a rate. */
   totals: { THB: number | null; USD: number | null };
   roundingLAK: number;
   debtsLAK: number;
   creditLAK: number;
-  /** What money has to cover: total and debts less credit, before rounding. */
+  /** The sum that money has to cover: total and debts less credit, before rounding. */
   dueLAK: number;
-  /** What is still to be paid in this act, before rounding; below zero never. */
+  /** The sum that is still to be paid now, before rounding; never below zero. */
   restLAK: number;
   rows: SettledRow[];
   change: Change[];
-  /** Received now, bank money that is to be verified, and what becomes credit of the payer. */
+  /**
+   * Cash received now, bank money that is to be verified, and money that becomes credit of the
+   * payer.
+   */
   cashLAK: number;
   pendingLAK: number;
   toCreditLAK: number;
   shares: OrderShare[];
-  /** What confirms the order, and what of it is missing. */
+  /** The amount that confirms the order, and the part of it that is missing. */
   minimumLAK: number;
   missingLAK: number;
   /** `noOrder` if no line is charged. */

@@ -27,17 +27,21 @@ export const MAX_ADJUSTMENTS = 10;
 export const MAX_DEBTS = 20;
 export const MAX_TENDERS = 10;
 export const MAX_PARTS = 24;
-/** Pieces on one line; with more of the dearest product a sum would no longer be exact. */
+/**
+ * The most pieces on one line; with more of the most expensive product a sum would no longer be
+ * exact.
+ */
 const MAX_PIECES = 5000;
 /** Months or sessions that one line buys at most. */
 export const MAX_UNITS = 200;
 
 /**
- * Names a thing that the visit makes; the device chooses it, the server answers with its own ids.
+ * The key of something that the visit makes. The device chooses it; the server answers with its own
+ * ids.
  */
 const key = id;
 
-/** A guardian whom this visit makes. */
+/** A guardian whom this visit adds. */
 const newParent = z.object({ key, firstName: name, lastName: name, phone, confirmedDuplicate });
 
 const guardianOfNew = z.object({
@@ -61,7 +65,7 @@ const typedAtTheDesk = {
   currentSchool: true,
 } as const;
 
-/** A student whom this visit makes; their home is the visit's branch. */
+/** A student whom this visit adds; their home branch is the visit's branch. */
 const newStudent = z.extend(z.pick(studentInput, typedAtTheDesk), {
   key,
   guardians: z._default(z.array(guardianOfNew).check(z.maxLength(MAX_GUARDIANS)), []),
@@ -69,7 +73,8 @@ const newStudent = z.extend(z.pick(studentInput, typedAtTheDesk), {
 });
 
 /**
- * Exactly one pays: a parent, a student without guardians, or somebody who is known by name only.
+ * Exactly one payer: a parent, a student without guardians, or a walk-in, who is known by name
+ * only.
  */
 const payer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('parent'), parentKey: id }),
@@ -77,11 +82,9 @@ const payer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('walkIn'), name: text(80), phone: optionalPhone }),
 ]);
 
-/** A second person's signature, from POST `/auth/approvals`; who has the right needs none. */
-
 /**
- * The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a per
- * cent by hand.
+ * The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a
+ * percentage by hand.
  */
 const discountChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('best') }),
@@ -109,7 +112,7 @@ const place = z.object({
   /** The `_id` of a student, or the key of one in `newStudents`. */
   studentKey: id,
   classId: id,
-  /** The enrolment that is there already: an offer, a hold, one to renew or to be billed. */
+  /** The enrolment that exists already: an offer, a hold, one to renew or to be billed. */
   enrolmentId: optionalId,
   type: z._default(z.enum(enrolmentTypes), 'regular'),
   joinsWaitingList: z._default(z.boolean(), false),
@@ -121,9 +124,12 @@ const place = z.object({
   /** The first day that the months cover; by default the start. */
   coversFrom: optionalDate,
   discount,
-  /** Why the registration of this course is not charged; empty charges it where it is due. */
+  /**
+   * The reason why the registration of this course is not charged; if empty, it is charged where it
+   * is due.
+   */
   registrationWaived: optionalText(200),
-  /** Takes a seat of a full class, or a time that is taken. */
+  /** Allows a seat in a full class, or a time that clashes. */
   override: z._default(z.nullable(z.object({ reason: text(200), approvalToken })), null),
   acceptWarnings: z._default(z.boolean(), false),
 });
@@ -132,9 +138,12 @@ const productLine = z.object({
   key,
   productId: id,
   quantity: quantity.check(z.lte(MAX_PIECES)),
-  /** Whose it is: nobody's when a walk-in buys. */
+  /** The student who gets it; null if a walk-in buys. */
   studentKey: optionalId,
-  /** Handed over with the visit; else it is reserved. In a hold everything is reserved. */
+  /**
+   * True if it is handed over with the visit; otherwise it is reserved. A held order reserves
+   * everything.
+   */
   giveNow: z._default(z.boolean(), true),
   discount,
 });
@@ -153,7 +162,7 @@ const adjustment = z.object({
   reason: text(200),
 });
 
-/** One row of what the payer hands over or sends. */
+/** One row of money that the payer hands over or sends. */
 export const tender = z
   .object({
     key,
@@ -161,7 +170,7 @@ export const tender = z
     currency: z._default(z.enum(priceCurrencies), 'LAK'),
     /** Minor units of the currency, as handed over; change is not taken off. */
     tendered: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
-    /** The account that receives, of bank money. */
+    /** The receiving account of bank money. */
     bankAccountId: optionalId,
     reference: optionalText(60),
     slipFileId: fileId,
@@ -203,8 +212,8 @@ const keysAreOne = ({ newParents, newStudents, places, products, adjustments, te
   );
 
 /**
- * POST `/visits` and POST `/visits/check`: everything that one payer does at the desk at once; all
- * of it is written, or nothing.
+ * The body of POST `/visits` and POST `/visits/check`: everything that one payer does at the desk
+ * at once; all of it is written, or nothing.
  */
 export const visitInput = z
   .object({
@@ -220,7 +229,7 @@ export const visitInput = z
      * the screen showed.
      */
     debts: z._default(z.array(debt).check(z.maxLength(MAX_DEBTS)), []),
-    /** How much of the family's credit is used, before the money. */
+    /** The amount of the family's credit that is used, before the money. */
     creditLAK: z._default(amount, 0),
     tenders: z._default(z.array(tender).check(z.maxLength(MAX_TENDERS)), []),
     /** The open drawer that takes the cash. */
@@ -228,19 +237,22 @@ export const visitInput = z
     changeIn: z._default(z.enum(priceCurrencies), 'LAK'),
     /** Change that is still owed because small notes are missing; it is credit of the payer. */
     changeOwedLAK: z._default(amount, 0),
-    /** When what is left is due; by default today and the branch's days. Parts take its place. */
+    /**
+     * The due date of the rest; by default today plus the branch's days. Instalments replace it.
+     */
     dueDate: optionalDate,
-    /** What is left in parts, which add up to it; empty for one part. */
+    /** The rest in instalments, which add up to it; empty for a single due date. */
     instalments: z._default(z.array(instalmentPart).check(z.maxLength(MAX_PARTS)), []),
-    /** *Hold seats*: nothing is handed over, and too little money is no objection. */
+    /** *Hold seats*: nothing is handed over, and money below the minimum is no objection. */
     hold: z._default(z.boolean(), false),
     /**
-     * The cash was taken then, without network; it is accepted although its drawer may be closed.
+     * The time at which the cash was taken without network; it is accepted although its drawer may
+     * be closed by now.
      */
     takenOfflineAt: z._default(z.nullable(stamp), null),
     /**
-     * The change that was given back then: it cannot be counted anew. What the cash is worth above
-     * the bill of now is credit.
+     * Change that was already given offline. Cash above the current bill, less this change, becomes
+     * credit.
      */
     changeGiven: z._default(
       z.nullable(
@@ -257,15 +269,16 @@ export const visitInput = z
     ),
     note: optionalText(500),
     /**
-     * What the screen showed: the total before cash rounding, the net of each line by its key, and
-     * the rates used.
+     * The figures that the screen showed: the total before cash rounding, the net of each line by
+     * its key, and the rates used.
      */
     expectedTotal: z.int(),
     expectedLines: z._default(z.record(z.string().check(z.maxLength(60)), z.int()), {}),
     rateIds: shownRates,
   })
   .check(
-    // Of cash that was taken offline nothing may be left to pay for: then all of it is credit.
+    // Cash taken offline may come without anything to pay, because its order may be gone by now;
+    // all of it becomes credit.
     z.refine(
       ({ places, products, adjustments, debts, tenders, takenOfflineAt }) =>
         places.length + products.length + adjustments.length + debts.length > 0 ||

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One of the two builds: its command, its folder, and everything its result depends on. */
+/** One of the two builds: its command, its folder, and everything that its result depends on. */
 export type Build = {
   name: string;
   command: string[];
@@ -56,7 +56,7 @@ function filesUnder(source: string): string[] {
 
 /**
  * The stamp changes with the content of any source. Dates would not do, because a checkout gives
- * files new ones.
+ * all files new ones.
  */
 export function stampOf({ sources, variables }: Build): string {
   const hash = createHash('sha256');

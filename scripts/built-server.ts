@@ -10,7 +10,7 @@ const POLL_MS = 100;
 
 export type BuiltServer = {
   origin: string;
-  /** Its output so far. */
+  /** The output of the server so far. */
   said: () => string;
   stop: () => Promise<void>;
   /** Kills the server as a power cut would: at once, without a chance to clean up. */
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether a server answers there, also with the self-signed certificate of a test. */
+/** True if a server answers there, even with the self-signed certificate of a test. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const answered = (answer: IncomingMessage) => resolve(answer.resume().statusCode === 200);

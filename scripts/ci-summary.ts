@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { reportFile, SECTIONS, type Section } from './section-files.ts';
 
-// Prints what every section counted and ends with the one line `N passed, N failed`. The argument
+// Prints the counts of every section and ends with the one line `N passed, N failed`. The argument
 // is the exit status of the run, so that a failure outside every section (an install, a database)
 // is counted too.
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });

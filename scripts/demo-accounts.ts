@@ -6,7 +6,7 @@ import { paths } from '#src/lib/paths.ts';
 export const demoEmail = (role: Role) => `${role}@branchdesk.test`;
 export const DEMO_PASSWORD = 'branchdesk-demo';
 
-/** The heading of every page behind the sign-in; once it is shown, the page can be read. */
+/** The heading of every page after the sign-in; once it is shown, the page can be read. */
 export const PAGE_HEADING = 'main h1';
 
 /** Signs in on the demo centre at `origin`, whatever the language of its form. */

@@ -5,7 +5,7 @@ import { stopWithParent } from './stop-with-parent.ts';
 const { PORT = '4173' } = process.env;
 const bin = (name: string) => path.join('node_modules', '.bin', name);
 
-// The client's development server passes /api on to the port the API listens on.
+// The client's development server passes /api on to the port on which the API listens.
 const env = { ...process.env, PORT, API_PORT: PORT };
 const children: ChildProcess[] = [
   spawn(

@@ -12,7 +12,7 @@ const [, diamond = '', seed = ''] =
   /d="([^"]+)".*d="([^"]+)"/.exec(readFileSync('public/mark.svg', 'utf8')) ?? [];
 
 const MARK = `<path fill="var(--paper-50)" d="${diamond}"/><path fill="var(--marigold-400)" d="${seed}"/>`;
-/** Two woven arrows, there and back, on the grid of the mark. */
+/** Two woven arrows in opposite directions, on the grid of the mark. */
 const EXCHANGE = `<path fill="var(--paper-50)" d="M1 2h4v1h-4zM5 0h1v5h-1zM6 1h1v3h-1zM7 2h1v1h-1z"/>
 <path fill="var(--marigold-400)" d="M4 6h4v1h-4zM3 4h1v5h-1zM2 5h1v3h-1zM1 6h1v1h-1z"/>`;
 

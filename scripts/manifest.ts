@@ -38,7 +38,7 @@ type Screenshot = {
   path: string;
   formFactor: FormFactor;
   label: Record<Language, string>;
-  /** A row of the list that the screenshot opens first. */
+  /** The row of the list that the script opens before it takes the screenshot. */
   opens?: string;
 };
 
@@ -75,7 +75,7 @@ export const screenshots: readonly Screenshot[] = [
 export const screenshotFile = (language: Language, { name }: Screenshot) =>
   `screenshots/${language}/${name}.png`;
 
-/** The pages offered by a long press on the app's icon: only pages that every role may open. */
+/** Pages offered by a long press on the app's icon: only pages that every role may open. */
 const shortcuts = [
   { path: paths.exchangeRate, title: 'exchangeRate', icon: SHORTCUT_ICON },
 ] as const;

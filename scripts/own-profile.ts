@@ -6,8 +6,8 @@ import { browserFlags, browserPath } from './browser-path.ts';
 import { removeProfile } from './remove-profile.ts';
 
 /**
- * A browser with a profile, as a person has at home: apps can be installed in it, but not in
- * Playwright's own contexts, which are incognito.
+ * Runs `work` in a browser with a profile, as people have at home: apps can be installed in it, but
+ * not in Playwright's own contexts, which are incognito.
  */
 export async function withOwnProfile<Result>(
   work: (context: BrowserContext) => Promise<Result>,

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  */
 export type PrecachedFile = { url: string; revision: string | null };
 
-/** Everything the built worker keeps on the device, read from the worker itself. */
+/** Everything that the built worker stores on the device, read from the worker itself. */
 export function precached(): PrecachedFile[] {
   const list = /\[\{"revision":.*?\}\]/.exec(readFileSync('dist/client/sw.js', 'utf8'))?.[0];
   if (list === undefined) throw new Error('The built worker names no files to keep; build first.');

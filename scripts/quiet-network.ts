@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { seatEvents } from '#contract/seat-events.ts';
 
-/** Whether a request is the stream of live seats, which has no end. */
+/** True if a request is the stream of live seats, which never ends. */
 export const isStream = (request: Request) =>
   new URL(request.url()).pathname === `/api${seatEvents.path}`;
 
@@ -10,7 +10,7 @@ const QUIET_MS = 500;
 const LIMIT_MS = 30_000;
 
 /**
- * Waits until a page asks for nothing any more; Playwright's own `networkidle` would wait for the
+ * Waits until a page sends no more requests; Playwright's own `networkidle` would wait for the
  * stream to end.
  */
 export function quietNetwork(page: Page): () => Promise<void> {

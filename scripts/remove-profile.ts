@@ -5,9 +5,9 @@ const TRIES = 20;
 
 /**
  * Removes the profile of a browser that has ended. Its last child processes may write for a moment
- * longer, and `rm` does not look into a folder again that it has emptied, so the whole is tried
- * again. What is left after 5 s stays in the system's temporary folder and is named: it is no
- * reason to fail the work that was done with it.
+ * longer, and `rm` does not look again into a folder that it has emptied, so the removal is tried
+ * again as a whole. Files left after 5 s stay in the system's temporary folder and are reported:
+ * they are no reason to fail the work that was done.
  */
 export async function removeProfile(profile: string): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries += 1) {

@@ -1,6 +1,6 @@
 /**
- * The folder in which `sections.ts` leaves the result of each section, and the test runners their
- * reports.
+ * The folder in which `sections.ts` writes the result of each section; the test runners write their
+ * reports to `REPORTS`.
  */
 export const SECTIONS = 'test-results/sections';
 const REPORTS = 'test-results/reports';

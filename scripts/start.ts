@@ -6,5 +6,5 @@ import { stopWithParent } from './stop-with-parent.ts';
 buildAll({ staleOnly: true });
 process.env['NODE_ENV'] = 'production';
 stopWithParent();
-// In this process, not in a child: a signal to it reaches the server itself.
+// Runs in this process, not in a child, so that a signal reaches the server itself.
 await import(pathToFileURL(path.resolve('dist/server/main.js')).href);

@@ -1,9 +1,9 @@
 const LOOK_EVERY_MS = 250;
 
 /**
- * Ends this process with SIGTERM once the one that started it is gone. npm passes a signal on to
- * its shell only, and the shell may end without telling what runs in it: the server would go on,
- * unseen, holding its port and its data.
+ * Ends this process with SIGTERM once its parent is gone. npm passes a signal on to its shell only,
+ * and the shell may end without passing it on: the server would keep running unnoticed, with its
+ * port and its data.
  */
 export function stopWithParent(): void {
   const parent = process.ppid;

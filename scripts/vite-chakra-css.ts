@@ -7,15 +7,15 @@ const NAME = 'virtual:chakra.css';
 const RESOLVED = `\0${NAME}`;
 
 /**
- * The rules that Chakra would write into every page at its start: its variables, its keyframes and
- * our global rules.
+ * The rules that Chakra would write into every page on start: its variables, its keyframes and our
+ * global rules.
  */
 const css = () =>
   serialize(compile(serializeStyles([makeSystem()._global as never]).styles), stringify);
 
 /**
- * Makes a stylesheet of Chakra's global styles: hashing and parsing them took a tablet a fifth of a
- * second a start.
+ * Writes a stylesheet of Chakra's global styles, because hashing and parsing them took a tablet a
+ * fifth of a second per start.
  */
 export function chakraCss(): Plugin {
   return {

@@ -45,7 +45,9 @@ const page = [
   '/src/offline/lists/cached-list.ts',
 ];
 
-/** Modules that all of Chakra needs: they follow the first screen, and no list waits for them. */
+/**
+ * Modules that all of Chakra needs: they load after the first screen, and no list waits for them.
+ */
 const chakra = [
   '/src/theme/chakra.tsx',
   '/src/components/feedback/confirm-dialog.tsx',
@@ -79,8 +81,7 @@ const form = [
 const schemas = ['/contract/fields.ts', '/contract/resource.ts'];
 
 const groups = {
-  // Every page starts with these modules, so they stay one file whether a lazy part shares them or
-  // not.
+  // Every page starts with these modules, so they stay one file even if a lazy part shares them.
   start: ['/src/app/start/start.tsx', ...signIn],
   page,
   chakra,
@@ -93,7 +94,7 @@ const unmet = Object.entries(groups).flatMap(([group, names]) =>
   names.map((name) => ({ group, name })),
 );
 
-/** Whether a module belongs to `group`; also records the names that it matches. */
+/** True if a module belongs to `group`; also records the names that it matches. */
 const isOf = (group: keyof typeof groups) => (id: string) => {
   const name = groups[group].find((fragment) => id.includes(fragment));
   if (name === undefined) return false;
@@ -111,8 +112,8 @@ export const chunkGroups = [
 ];
 
 /**
- * Fails the build if a group names a module that no longer exists: otherwise the group would
- * silently hold less than it says.
+ * Fails the build if a group names a module that no longer exists, because the group would silently
+ * become smaller than intended.
  */
 export function checkChunkGroups(): Plugin {
   return {

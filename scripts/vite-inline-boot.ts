@@ -34,9 +34,9 @@ export function inlineSources(html: string): { script: string[]; style: string[]
 }
 
 /**
- * Puts the boot script and the frame's styles into index.html and writes `csp.json`, which the
- * server's policy is made of. Vite minifies inline styles once more, so the hashes are taken from
- * the HTML that was really written.
+ * Puts the boot script and the frame's styles into index.html and writes `csp.json`, from which the
+ * server makes its policy. Vite minifies inline styles once more, so the hashes are taken from the
+ * HTML that was really written.
  */
 export function inlineBoot(): Plugin {
   let outDir = '';

@@ -3,7 +3,7 @@ import { languages } from '#contract/language.ts';
 import { manifestPaths } from '#src/lib/browser/page-head.ts';
 import { APPLE_ICON, manifest } from './manifest.ts';
 
-/** Names the English manifest in index.html; the app replaces it by that of another language. */
+/** Links the English manifest in index.html; the app replaces it by that of another language. */
 const tags = [
   { tag: 'link', attrs: { rel: 'manifest', href: manifestPaths.en }, injectTo: 'head' as const },
   {

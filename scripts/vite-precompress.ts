@@ -8,7 +8,7 @@ const SHRINKS = /\.(js|css|html|json|svg|txt|wasm|webmanifest)$/;
 const MIN_BYTES = 512;
 
 /**
- * Writes a `.br` and a `.gz` beside every file of the build that becomes smaller by it; the server
+ * Writes a `.br` and a `.gz` beside every file of the build that they make smaller; the server
  * sends them as they are.
  */
 export function precompress(): Plugin {

@@ -4,7 +4,8 @@ import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * The chunk of a module and all its imports, styles too, except those that `html` names already.
+ * The chunks of a module and of all its imports, styles too, except those that `html` names
+ * already.
  */
 function chunksOf(module: string, bundle: Bundle, html: string): string[] {
   const wanted = new Set<string>();
@@ -24,8 +25,8 @@ function chunksOf(module: string, bundle: Bundle, html: string): string[] {
 }
 
 /**
- * An inline script in index.html preloads the lazy half of the app for this visit. Otherwise the
- * browser would learn of it only after the entry has run.
+ * Adds an inline script to index.html that preloads the lazy half of the app for this visit.
+ * Otherwise the browser would learn of it only after the entry has run.
  */
 export function preloadPage({
   start,

@@ -96,7 +96,6 @@ import { requireRules } from '#server/http/access.ts';
 import { addApiDocs } from '#server/http/api-docs.ts';
 import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
-import { addErrorHandler } from '#server/http/errors.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
 import { addNotFound } from '#server/http/not-found.ts';
@@ -114,13 +113,12 @@ const REQUEST_TIMEOUT_MS = 120_000;
  */
 const KEEP_ALIVE_MS = 72_000;
 /**
- * Answers are compressed while they are asked for: the highest quality would cost more time than it
- * saves.
+ * Answers are compressed on the fly, where the highest quality would cost more time than it saves.
  */
 const BROTLI_QUALITY = 4;
 
 type AppOptions = Services & {
-  /** Where log lines go; `false` for none. */
+  /** The target of log lines; `false` for none. */
   log?: FastifyServerOptions['logger'];
   /** Further routes under `/api`; for tests. */
   extraRoutes?: (api: Api) => void;
@@ -230,14 +228,14 @@ function createServer({ config, log = logOptions }: AppOptions) {
   }).withTypeProvider<ZodTypeProvider>();
 }
 
-/** Puts the server together; it does not listen yet. */
+/** Builds the server; it does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<Api> {
   const { db, config, extraRoutes } = options;
   const app: Api = createServer(options);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('lapseOrder', (orderId: string) => lapseOrder(db, orderId));
-  addErrorHandler(app);
+  app.setErrorHandler(sendError);
   requireRules(app);
   logRequests(app);
   await addSecurityHeaders(app, config);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Config } from '#server/lib/config.ts';
 
 /**
- * Settings of a throw-away centre: its data lives in a new temporary folder, which goes when the
- * process ends. The real database and the real first account are left alone, whatever the
+ * Settings of a throw-away centre: its data lives in a new temporary folder, which is removed when
+ * the process ends. The real database and the real first account are left alone, whatever the
  * environment says.
  */
 export function demoConfig(config: Config): Config {

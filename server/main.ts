@@ -4,7 +4,7 @@ import { demoConfig } from './demo.ts';
 import { startServer, type RunningServer } from './start.ts';
 import { startFailure } from './start-failure.ts';
 
-/** What is still under way after this long is given up. */
+/** Requests that still run after this time are given up. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
 async function shutDown({ app, database }: RunningServer): Promise<void> {

@@ -52,7 +52,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
   }
 }
 
-/** Opens the database, listens, and says on the console where and what to do first. */
+/** Opens the database, listens, and prints the address and the first steps. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const source =
     config.databaseUrl === undefined

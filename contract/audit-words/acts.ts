@@ -1,6 +1,6 @@
 import type { AuditWords } from './word.ts';
 
-/** What an entry of the audit log is about. */
+/** The kinds of records of the audit log. */
 export const auditEntities = {
   'academic-terms': ['Academic term', 'ພາກຮຽນ'],
   'academic-report': ['Academic report', 'ລາຍງານຜົນການຮຽນ'],
@@ -53,7 +53,7 @@ export const auditEntities = {
 } as const satisfies AuditWords;
 export type AuditEntity = keyof typeof auditEntities;
 
-/** What was done. */
+/** The actions of the audit log. */
 export const auditActions = {
   accept: ['Accepted', 'ຮັບຮູ້'],
   adjust: ['Adjusted', 'ປັບຍອດ'],

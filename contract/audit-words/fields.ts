@@ -1,6 +1,6 @@
 import type { AuditWords } from './word.ts';
 
-/** The fields of records, as their forms call them. */
+/** The fields of records, with the labels of their forms. */
 export const auditFields = {
   academicYear: ['Academic year', 'ສົກຮຽນ'],
   active: ['Active', 'ໃຊ້ງານ'],
@@ -498,8 +498,8 @@ export const auditFields = {
 } as const satisfies AuditWords;
 
 /**
- * Fields without news: they change with every save, follow from other records, or are an id beside
- * its words.
+ * Fields that say nothing new: they change with every save, follow from other records, or are an id
+ * beside its words.
  */
 const silent: ReadonlySet<string> = new Set([
   '_id',

@@ -1,6 +1,6 @@
 import type { AuditWords } from './word.ts';
 
-/** What is stored where somebody chose from a list. */
+/** The stored values of choices from a list. */
 export const auditValues = {
   a5: ['A5', 'A5'],
   absent: ['Absent', 'ຂາດຮຽນ'],

@@ -18,7 +18,7 @@ export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
 /**
  * A moment in UTC, given as ISO `…Z`; the driver's own form (`2026-11-20 10:00:00+00`) is not ISO.
  */
-export const stamp = customType<{ data: string; driverData: string }>({
+export const timestamp = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
@@ -87,10 +87,10 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** Columns of a record that people change; `version` grows by one with every change. */
 export const changeColumns = () => ({
   version: integer('version').notNull().default(1),
-  createdAt: stamp('created_at')
+  createdAt: timestamp('created_at')
     .notNull()
     .default(sql`now()`),
-  updatedAt: stamp('updated_at')
+  updatedAt: timestamp('updated_at')
     .notNull()
     .default(sql`now()`),
 });

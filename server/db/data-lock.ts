@@ -26,7 +26,7 @@ function writeHolder(descriptor: number): void {
 }
 
 /**
- * Claims `folder` for this process and gives the function that lets go of it. The embedded engine
+ * Locks `folder` for this process and returns the function that unlocks it. The embedded engine
  * does not lock its files itself: a second process would write over the first one's rows. The
  * operating system holds the lock on the open file and frees it when the process ends in whatever
  * way, so nobody has to judge whether a holder is still alive. The file itself stays: if it were

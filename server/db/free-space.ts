@@ -14,7 +14,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** Throws `DiskFull` when the database in `folder` could not open for want of space. */
+/** Throws `DiskFull` if the database in `folder` could not open for lack of space. */
 export async function checkFreeSpace(
   folder: string,
   measure: typeof statfs = statfs,

@@ -16,7 +16,10 @@ function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL
     used.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   );
-  return sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(named)})`;
+  return sql`
+    insert into ${table} (${columns})
+    select ${columns}
+    from json_populate_recordset(null::${table}, ${JSON.stringify(named)})`;
 }
 
 /**

@@ -3,22 +3,23 @@ import type { Action } from '#contract/roles.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Anybody may call it, session or not. */
+    /** True for a route that anybody may call, with or without a session. */
     public?: true;
     /** The rule of `contract/roles.ts` that a person must satisfy. */
     action?: Action;
     /**
-     * Taken even while the password is a temporary one: what it takes to choose another, and to
-     * leave.
+     * True for a route that is allowed even while the password is temporary: choosing another one,
+     * and signing out.
      */
     beforePasswordChange?: true;
-    /** `false`: a write that may safely be repeated and takes no Idempotency-Key. */
+    /** False for a write that may safely be repeated and takes no Idempotency-Key. */
     idempotencyKey?: false;
     /**
-     * `false`: asked by the page on its own, which is no use of the session and does not extend it.
+     * False for a request that the page makes on its own; it is no use of the session and does not
+     * extend it.
      */
     keepsSession?: false;
-    /** The body holds a password: keep nothing of it. */
+    /** True if the body holds a password; nothing of it is stored. */
     secretBody?: true;
   }
 }
@@ -36,7 +37,7 @@ export function requireRules(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api')) routes.push(route);
   });
-  // Judged at the end, because a plugin may still add the rule to its own routes after this hook.
+  // Checked at the end, because a plugin may still add the rule to its own routes after this hook.
   app.addHook('onReady', (done) => {
     const bare = routes
       .filter(({ config }) => !config?.public && !config?.action)

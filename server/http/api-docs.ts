@@ -35,9 +35,7 @@ const idempotencyKey = {
 const description = `The API of BranchDesk. Errors are \`{ error, code, fields? }\`, in the language of Accept-Language (en, lo).
 Lists answer a bare array; the count of all rows is in the x-total-count header.`;
 
-/**
- * Adds what every route shares and no route writes down: who may call it, and the key of a write.
- */
+/** Adds the parts that all routes share: the access rule, and the key of a write. */
 function describe(schema: FastifySchema, { method, config = {} }: RouteOptions): FastifySchema {
   const secured = config.action
     ? { security: [{ session: [] }], summary: `Needs the right ${config.action}` }

@@ -21,7 +21,7 @@ import { LastChanges } from './last-changes.ts';
 import type { Session } from '#server/lib/current-user.ts';
 
 /**
- * Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`,
+ * The channel of the database's triggers. They send `class:id`, `person:id`, or `weeks:`,
  * `students:` and `work:` with the id of their branch, and `rates:` with the currency.
  */
 const CHANNEL = 'branchdesk_events';
@@ -32,13 +32,13 @@ const MAX_GAP_MS = 15 * 60_000;
 /** A desk that connects for the first time fetched its lists at most this long ago. */
 const FETCHED_WITHIN_MS = 60_000;
 /**
- * Windows of one browser that can be looked at: with more, the oldest goes, which may well be a
- * dead one.
+ * The most windows of one browser that receive events. With more, the oldest connection is closed,
+ * which may well be a dead one.
  */
 export const MAX_PER_SESSION = 6;
 /** A connection with more unread bytes than this is dead. */
 export const MAX_BEHIND_BYTES = 256 * 1024;
-/** How long a dismissed desk may take to read its last events. */
+/** The time that a dismissed desk may take to read its last events. */
 const FAREWELL_MS = 1000;
 const COME_BACK_LATE_MS = 60_000;
 
@@ -47,7 +47,7 @@ export type Desk = {
   stream: PassThrough;
   /** The last event it heard on an earlier connection. */
   lastEventId: string | undefined;
-  /** Breaks its connection, whatever is still on the way. */
+  /** Breaks its connection, even if data is still on the way. */
   cut: () => void;
 };
 
@@ -65,7 +65,7 @@ const oldOfBranch = [
   seatEvents.work,
   seatEvents.rates,
 ] as const;
-/** Rates are of no branch: a new one concerns everybody. */
+/** Rates belong to no branch: a new one concerns everybody. */
 const everywhere = { role: 'superadmin', branchId: '' } as const;
 const event = (name: string, id: string, data: unknown) =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -79,8 +79,8 @@ export class EventHub {
   readonly #aliveEveryMs: number;
   readonly #desks = new Set<Desk>();
   /**
-   * Desks that got what they had missed. A desk that heard newer events first would never ask for
-   * the older ones.
+   * Desks that have received the events they had missed. A desk that heard newer events first would
+   * never ask for the older ones.
    */
   readonly #greeted = new WeakSet<Desk>();
   readonly #changed = new Set<string>();
@@ -98,7 +98,7 @@ export class EventHub {
   #holds: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #listening: Promise<Listening> | undefined;
-  // One question after the other, so that an older answer never overtakes a newer one.
+  // Queries run one after the other, so that an older answer never overtakes a newer one.
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
@@ -106,7 +106,7 @@ export class EventHub {
     this.#aliveEveryMs = options.aliveEveryMs ?? seatEvents.aliveEveryMs;
   }
 
-  /** A desk that listens from now on. */
+  /** Adds a desk, which listens from now on. */
   async add(desk: Desk): Promise<void> {
     this.#listening ??= listen(this.#options, CHANNEL, {
       onNotice: (notice) => this.#note(notice),
@@ -144,7 +144,7 @@ export class EventHub {
       .catch((error: unknown) => log.warn({ err: error }, 'seats could not be told'));
   }
 
-  /** What a desk has missed, or everything if it is a new one. */
+  /** Sends a desk the events that it has missed, or everything if it is new. */
   async #greet(desk: Desk): Promise<void> {
     const { session, lastEventId } = desk;
     const now = await this.#check([desk]);
@@ -202,7 +202,8 @@ export class EventHub {
 
   #note(notice: string): void {
     const [kind, id = ''] = notice.split(':');
-    // Also while nobody listens: whoever comes back asks since when.
+    // Recorded even while nobody listens, because a desk that comes back asks for changes since its
+    // last event.
     if (kind === 'weeks' || kind === 'students' || kind === 'work' || kind === 'rates')
       this.#old[kind].add(id);
     else if (this.#desks.size === 0) return;
@@ -225,7 +226,7 @@ export class EventHub {
     this.#isAllChanged = false;
     this.#changed.clear();
     this.#people.clear();
-    // First who may hear it, then what there is to hear.
+    // The desks that may hear it are chosen first, then their events are read.
     const asked = [...this.#desks].filter(({ session }) => isAll || people.has(session.user._id));
     if (asked.length > 0) this.#inTurn(async () => void (await this.#check(asked)));
     for (const name of oldOfBranch) this.#sayOld(name, isAll);
@@ -266,7 +267,7 @@ export class EventHub {
     }
   }
 
-  /** Nobody writes anything when a hold ends, so the next end is waited for. */
+  /** No row changes when a hold ends, so a timer waits for the next end. */
   async #waitForHold(): Promise<void> {
     const wait = await nextHoldEnd(this.#options.db);
     clearTimeout(this.#holds);
@@ -283,8 +284,8 @@ export class EventHub {
   }
 
   /**
-   * Dismisses those whose session has ended or whose person has another role or branch by now;
-   * answers the database's clock.
+   * Dismisses desks whose session has ended or whose person has another role or branch by now;
+   * returns the database's clock.
    */
   async #check(desks: Iterable<Desk>): Promise<string> {
     const asked = [...desks];
@@ -324,8 +325,8 @@ export class EventHub {
   }
 
   /**
-   * Only while every change is heard here: a desk that is not told so knows that its seats are of
-   * an earlier time.
+   * Sent only while every change is received here. A desk that does not get it knows that its seats
+   * are out of date.
    */
   async #sayAlive(desks: Iterable<Desk>, now: string): Promise<void> {
     const listening = await this.#listening;

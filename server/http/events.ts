@@ -10,30 +10,30 @@ const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // So that the server can close: it waits for connections that might be used again.
+  // Allows the server to close: it waits for connections that might be used again.
   connection: 'close',
 };
 
 /**
- * GET `/events`: the seats of the branch's classes, told whenever they change; not compressed,
- * which would keep them back.
+ * GET `/events`: sends the seats of the branch's classes whenever they change. It is not
+ * compressed, because compression would delay the events.
  */
 export function eventRoutes(api: Api, { db, engine, aliveEveryMs }: Services): void {
   const hub = new EventHub({ db, engine, log: api.log, aliveEveryMs });
-  // Before the server waits for the last answers to end: these never would.
+  // Closes the streams before the server waits for open answers, because streams would never end.
   api.addHook('preClose', () => hub.close());
   const schema = {
     headers: z.object({ 'last-event-id': z.optional(z.string()) }),
     response: responses(200, z.string()),
   };
-  // Nobody works on a screen that only listens, so listening does not make a session last longer.
+  // Listening does not extend a session, because nobody works on a screen that only listens.
   const config = { action: 'classes:read', keepsSession: false } as const;
   api.get(
     seatEvents.path,
     { config, schema, compress: false, exposeHeadRoute: false },
     async (request, reply) => {
       const stream = new PassThrough();
-      // So that the head is on its way before there is anything to tell.
+      // Sends the headers before there is any event.
       stream.write('retry: 1000\n\n');
       reply.raw.once('close', () => stream.destroy());
       const cut = () => request.raw.socket.destroy();
@@ -44,7 +44,7 @@ export function eventRoutes(api: Api, { db, engine, aliveEveryMs }: Services): v
         cut,
       });
       reply.headers(headers);
-      // A stream goes past the schema, which tells the documents what it is made of.
+      // A stream bypasses the schema, which only describes it for the API documents.
       return reply.send(stream as unknown as string) as unknown as string;
     },
   );

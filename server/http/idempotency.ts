@@ -4,7 +4,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 
 const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a route takes only requests with an Idempotency-Key. */
+/** True if a route accepts only requests with an Idempotency-Key. */
 export function needsKey(
   method: string,
   config: { public?: true; idempotencyKey?: false },

@@ -4,19 +4,19 @@ import type { SignedInUser } from '#contract/auth.ts';
 const ANY = '';
 
 /**
- * When something of a branch was last changed, by the database's clock: moments as `seat-events.ts`
+ * The last change of each kind in each branch, by the database's clock: moments as `seat-events.ts`
  * has them.
  */
 export class LastChanges<Kind extends string> {
   #since: string | undefined;
   readonly #at = new Map<string, string>();
 
-  /** Every change is heard from now on, unless it was before. */
+  /** From `now` on every change is received; does nothing if that was so before. */
   heardFrom(now: string): void {
     this.#since ??= now;
   }
 
-  /** Whatever was changed until now may have been missed. */
+  /** Changes until `now` may have been missed. */
   missed(now: string): void {
     this.#since = now;
   }
@@ -26,7 +26,7 @@ export class LastChanges<Kind extends string> {
   }
 
   /**
-   * Whether somebody who knew everything at `moment` may have missed a change that concerns them.
+   * True if somebody who knew everything at `moment` may have missed a change that concerns them.
    */
   isAfter(
     moment: string,

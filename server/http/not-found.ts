@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#server/lib/api-error.ts';
 
-/** Which methods each path of the API takes. */
+/** The methods that each path of the API accepts. */
 class KnownPaths {
   readonly #methods = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
@@ -20,9 +20,9 @@ class KnownPaths {
 }
 
 /**
- * Answers paths that nothing serves: 405 with `Allow` where another method would do, else 404. A
- * page of the client (a GET outside the API without a file ending) is left to `servePage`, where
- * there is a client to serve.
+ * Answers paths without a route: 405 with `Allow` if another method exists, else 404. A page of the
+ * client (a GET outside the API without a file ending) is passed to `servePage`, if there is a
+ * client to serve.
  */
 export function addNotFound(
   app: FastifyInstance,

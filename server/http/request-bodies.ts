@@ -4,7 +4,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 /** NUL and half of a surrogate pair: PostgreSQL can store neither. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Walks with its own stack: a body may be nested deeper than the call stack is. */
+/** Uses its own stack, because a body may be nested deeper than the call stack allows. */
 function holdsUnstorableText(value: unknown): boolean {
   const pending = [value];
   while (pending.length > 0) {
@@ -28,7 +28,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      // Every request of the client says it is JSON, also a sign-out, which has no body.
+      // Every request of the client says it is JSON, even a sign-out, which has no body.
       if (body === '') done(null, undefined);
       else void parse(request, body, done);
     },

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { innermostCause } from '#server/lib/database-error.ts';
 
 /**
- * Only what tells where an error came from: a database error's other properties repeat values of
- * the rows.
+ * Keeps only the properties that tell where an error came from, because other properties of a
+ * database error repeat values of the rows.
  */
 function serialiseError(error: unknown) {
   const cause = innermostCause(error);

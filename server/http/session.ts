@@ -9,10 +9,10 @@ import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { type Session, idleLimit } from '#server/lib/current-user.ts';
 
-/** …and this long after the sign-in, however much it is used. */
+/** A session ends this long after the sign-in, even if it is used (see `idleLimit`). */
 const totalLimit = sql`interval '30 days'`;
 
-/** Extending is a write: once in a while is enough. */
+/** Extending a session is a write, so it happens only once in this time. */
 const extendEvery = sql`interval '5 minutes'`;
 
 const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
@@ -31,7 +31,8 @@ async function findSession(db: Db, token: string, isUse: boolean): Promise<Sessi
       user: publicUser,
       active: userTable.active,
       mustChangePassword: userTable.mustChangePassword,
-      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${lastMoment})`,
+      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery},
+        ${lastMoment})`,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
@@ -47,7 +48,7 @@ async function findSession(db: Db, token: string, isUse: boolean): Promise<Sessi
 }
 
 /**
- * Finds who is asking, from the bearer token, and refuses what the route's rule does not allow
+ * Finds the person by the bearer token, and refuses requests that the route's rule does not allow
  * them.
  */
 export function addSessions(app: FastifyInstance, db: Db): void {

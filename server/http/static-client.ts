@@ -14,11 +14,11 @@ function setCaching(response: SetHeadersResponse, file: string): void {
 }
 
 /**
- * How the app's modules are labelled: as what no browser compiles while it arrives. A module is
- * UTF-8 whatever its label says (HTML Standard, "fetch a single module script"). But a module that
- * Chromium compiles in passing it compiles so at every visit, and leaves aside what it kept of the
- * compiled code, beside the worker's copy: a third of what a repeat visit took. Safari once
- * believed the label: the build writes ASCII, which reads the same whatever it says.
+ * The content type of the app's modules; no browser compiles it while it arrives. A module is UTF-8
+ * whatever its label says (HTML Standard, "fetch a single module script"). But Chromium compiles a
+ * module with the usual label again at every visit, while it arrives, and ignores the compiled code
+ * that it cached beside the worker's copy; that took a third of a repeat visit. Safari once
+ * believed the label, so the build writes ASCII, which reads the same in any encoding.
  */
 const MODULE_TYPE = 'text/javascript; charset=x-user-defined';
 
@@ -29,13 +29,12 @@ function labelModules(route: RouteOptions): void {
   };
 }
 
-/** Files of the build that nobody asks for. */
+/** Files of the build that are not served. */
 const notServed = /(^|\/)(csp\.json|\.[^/]*)$/;
 
 /**
- * Serves the built client, the compressed form where the browser takes it. Gives the function that
- * answers with the app's page, or `undefined` when there is no build (while developing, Vite serves
- * it).
+ * Serves the built client, compressed if the browser accepts it. Returns the function that answers
+ * with the app's page, or `undefined` if there is no build (during development Vite serves it).
  */
 export async function serveClient(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
  */
 const ANSWER_DAYS = 8;
 
-/** The rows of the audit log in one statement. */
+/** The most rows of the audit log in one statement. */
 const AUDITS_AT_ONCE = 200;
 
 /**
@@ -41,7 +41,8 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
     await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
-    const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
+    const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt},
+      ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
     const ended = await expireHolds(tx, { skipLocked: true });
     for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE)
@@ -51,8 +52,8 @@ export async function tidy(db: Db): Promise<void> {
 }
 
 /**
- * Each order in a transaction of its own; in a branch whose day is closed the next day's run writes
- * it.
+ * Lapses each order in a transaction of its own. In a branch whose day is closed, the run of the
+ * next day does it.
  */
 async function lapseEnded(db: Db): Promise<void> {
   for (const orderId of await endedOrders(db)) {

@@ -7,7 +7,7 @@ type Details = {
   fields?: Record<string, FieldError>;
   /** The objections to each item of a write of several. */
   rows?: Record<string, unknown>[];
-  /** What stands for `{n}` in the text, or one for each language. */
+  /** The replacement of `{n}` in the text, or one for each language. */
   n?: number | string | Record<Language, string>;
   headers?: Record<string, string>;
 };

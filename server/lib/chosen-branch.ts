@@ -3,8 +3,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * The branch that is asked for; 404 for one that the person may not see. Without one it is their
- * own.
+ * The requested branch; 404 for one that the person may not see. Without a request it is their own.
  */
 export function chosenBranch(
   { role, branchId: own }: SignedInUser,

@@ -15,7 +15,7 @@ export type Config = {
   tls: { cert: Buffer; key: Buffer } | undefined;
   /** Proxies in front of this server: how many, or which addresses. */
   trustProxy: number | string[] | false;
-  /** Where this API is reached by a client that does not live on the same origin. */
+  /** The address of this API for a client that does not live on the same origin. */
   apiOrigin: string | undefined;
   /** The one other origin whose pages may call this API. */
   clientOrigin: string | undefined;

@@ -16,7 +16,7 @@ import { fieldsOf, type Source } from './list.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { writeOnce, type Written } from './write.ts';
 
-/** Who writes, and the record as it was; none for a new one. */
+/** The author of the write, and the record before it; undefined for a new one. */
 export type About<R extends Resource> = { user: SignedInUser; before: RowOf<R> | undefined };
 
 export type WriteOptions<R extends Resource, Derived extends string = never> = Source<

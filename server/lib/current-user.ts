@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** A session ends this long after its last use… */
+/** A session ends this long after its last use, or earlier by the limit in `session.ts`. */
 export const idleLimit = sql`interval '12 hours'`;
 
 /** The signed-in person; every route that is not public has one. */

@@ -49,13 +49,13 @@ function isConnectionLost(error: Error): boolean {
   );
 }
 
-/** Whether the same transaction may succeed when it is repeated. */
-export function isBrokenOff(error: unknown): boolean {
+/** True if the same transaction may succeed when it is repeated. */
+export function isRetryable(error: unknown): boolean {
   const cause = innermostCause(error);
   return cause instanceof pg.DatabaseError && BROKEN_OFF.includes(cause.code ?? '');
 }
 
-/** Whether a row was not deleted because another one refers to it. */
+/** True if a row could not be deleted because another one refers to it. */
 export function isStillNeeded(error: unknown): boolean {
   const cause = innermostCause(error);
   return cause instanceof pg.DatabaseError && cause.code === FOREIGN_KEY_VIOLATION;

@@ -17,8 +17,8 @@ type ValidationError = Pick<FastifyError, 'validationContext'> & {
 };
 
 /**
- * A bad id in the path is a record that does not exist; a body that is no object has no fields to
- * speak of.
+ * A bad id in the path counts as a missing record; a body that is not an object has no fields to
+ * name.
  */
 function apiErrorOfValidation({ validationContext, validation }: ValidationError): ApiError {
   if (validationContext === 'params') return new ApiError('notFound');
@@ -31,10 +31,7 @@ function apiErrorOfValidation({ validationContext, validation }: ValidationError
   return fieldsInvalid(Object.fromEntries(issues.toReversed()) as Record<string, FieldError>);
 }
 
-/**
- * What the client is told about `error`; everything unforeseen is `internal`, whose cause only the
- * log knows.
- */
+/** The error for the client; anything unforeseen is `internal`, and only the log has its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return apiErrorOfValidation(error);
@@ -45,7 +42,7 @@ export function toApiError(error: unknown): ApiError {
   return apiErrorOfDatabase(error) ?? new ApiError('internal');
 }
 
-/** What went wrong, for whoever looks after the server; the client is told nothing of it. */
+/** Logs an unforeseen error for the people who run the server; the client is told nothing of it. */
 export function logUnforeseen(log: FastifyBaseLogger, error: unknown): void {
   log.error({ err: innermostCause(error) }, 'request failed');
 }

@@ -19,8 +19,8 @@ const standsAlone = (marker: number) =>
   marker === SOI || marker === EOI || (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 /**
- * The colour profile is in APP2 and the colour transform in APP14; whatever else an application
- * wrote is dropped.
+ * Keeps the colour profile (APP2) and the colour transform (APP14); other application data is
+ * dropped.
  */
 function isDropped(marker: number, body: Buffer): boolean {
   if (marker === COMMENT) return true;

@@ -67,7 +67,7 @@ export function keysetOrder(table: PgTable & { _id: PgColumn }, sort: string): O
   };
 }
 
-/** A day or moment of a cursor, in a spelling that the database surely knows. */
+/** A day or moment of a cursor, in a spelling that the database accepts for sure. */
 function momentOf(type: string, written: string): string | undefined {
   const moment = /^\d{4}-\d\d-\d\d(T|$)/.test(written) ? Date.parse(written) : Number.NaN;
   if (Number.isNaN(moment)) return undefined;

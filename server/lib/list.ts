@@ -20,13 +20,13 @@ import { matches } from '#server/db/search-text.ts';
 type TableOf<R extends Resource, Derived extends string> = PgTable &
   Record<Exclude<keyof RowOf<R> & string, Derived> | '_id', PgColumn> & { search?: PgColumn };
 
-/** Where the rows of a resource come from. */
+/** The source of a resource's rows. */
 export type Source<R extends Resource, Derived extends string = never> = {
   table: TableOf<R, Derived>;
   branch: BranchColumn;
   /** The expressions of computed fields, which have no column. */
   derived?: Record<Derived, SQL>;
-  /** Those of them that depend on who asks. */
+  /** Computed fields that depend on the user. */
   derivedFor?: (user: SignedInUser) => Record<string, SQL>;
   /** The fields that `user` may not see; they are left out of every answer. */
   hidden?: (user: SignedInUser) => readonly (keyof RowOf<R> & string)[];
@@ -41,7 +41,7 @@ export type ListOptions<
   order: (PgColumn | SQL)[];
   query: Query;
   filter?: (query: z.output<Query>, user: SignedInUser) => SQL | undefined;
-  /** The rows that a text means, where other tables know more of them than the `search` column. */
+  /** The rows that match a text, if other tables know more of them than the `search` column. */
   find?: (search: string) => SQL | undefined;
 };
 
@@ -62,7 +62,7 @@ export function columnsOf<R extends Resource>(
   );
 }
 
-/** What is read of a row for `user`. */
+/** The fields of a row that are read for `user`. */
 export function fieldsOf<R extends Resource, Derived extends string>(
   resource: R,
   { table, derived, derivedFor, hidden }: Source<R, Derived>,

@@ -14,7 +14,7 @@ type Listener = {
 };
 
 export type Listening = {
-  /** Whether every notification is received at the moment. */
+  /** True while every notification is received. */
   isUp: () => boolean;
   stop: () => Promise<void>;
 };

@@ -64,8 +64,8 @@ export const branchNumber = (
 
 /**
  * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a
- * receipt; each year in Vientiane begins at 1. The caller reads `at` behind a lock that all numbers
- * of the branch share.
+ * receipt; each year in Vientiane begins at 1. The caller reads `at` after taking a lock that all
+ * numbers of the branch share.
  */
 export async function nextBranchNumber(
   tx: Tx,
@@ -77,7 +77,8 @@ export async function nextBranchNumber(
   // The lock keeps the code unchanged until this number makes it final.
   const { rows } = await tx.execute<{ code: string; last: number }>(sql`
     with branch as (select id, code from ${branchTable} where id = ${branchId} for no key update)
-    insert into ${table} (kind, branch_id, year, last) select ${kind}::text, id, ${year}::int, 1 from branch
+    insert into ${table} (kind, branch_id, year, last)
+    select ${kind}::text, id, ${year}::int, 1 from branch
     on conflict (kind, branch_id, year) do update set last = number_series.last + 1
     returning last, (select code from branch) as code`);
   const [taken] = rows;
@@ -85,7 +86,7 @@ export async function nextBranchNumber(
   return branchNumber(kind, taken.code, year, taken.last);
 }
 
-/** Whether a number with the branch's code exists, after which the code can no longer change. */
+/** True if a number with the branch's code exists; then the code can no longer change. */
 export async function hasNumbers(tx: Tx, branchId: string): Promise<boolean> {
   return (await tx.$count(table, eq(table.branchId, branchId))) > 0;
 }

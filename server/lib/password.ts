@@ -10,8 +10,7 @@ const SALT_BYTES = 16;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /**
- * Verified if an account does not exist, so that the answer takes equally long. No password matches
- * it.
+ * Used if an account does not exist, so that the answer takes equally long. No password matches it.
  */
 const nobodysHash = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
@@ -29,9 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
   return write(salt, key);
 }
 
-/**
- * Whether `password` belongs to `hash`; takes as long and answers `false` when there is no hash.
- */
+/** True if `password` belongs to `hash`; without a hash it takes as long and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, cost = '', salt = '', key = ''] = (hash ?? nobodysHash).split('$');
   const expected = Buffer.from(key, 'base64');

@@ -8,8 +8,8 @@ const LINES = 'application/x-ndjson';
 
 /**
  * Answers long work. Work that is refused or finished before its first progress gets an ordinary
- * answer; after that the status is 200, every progress is a line, and the last line is the result.
- * So the process that works also reports the progress, and no request of its own is needed.
+ * answer. After that the status is 200, every progress is a line, and the last line is the result.
+ * The process that works also reports the progress, so no second request is needed.
  */
 export async function answerWithProgress<Progress, Answer>(
   request: FastifyRequest,

@@ -7,19 +7,19 @@ import type { Services } from './api.ts';
 
 const TRY_EVERY_MS = 250;
 const MOST_TRIES = 80;
-/** Enough for a short request of somebody else, which asks the database two or three times. */
+/** Long enough for a short request of somebody else, which makes two or three queries. */
 const REST_MS = 20;
 
-/** How a report reads. */
+/** The way in which a report reads. */
 export type Reading = {
   db: Db;
   /** Figures whose sums can be added are read in slices, with a rest between two. */
   inSlices: boolean;
-  /** Between two queries: stops when the person has left, and lets others have their turn. */
+  /** Called between two queries: stops if the person has left, and lets other requests run. */
   rest: () => Promise<void>;
 };
 
-/** Everything in one go, for who holds up nobody. */
+/** Reads everything at once, for callers that hold up nobody. */
 export const readingAll = (db: Db | Tx): Reading => ({
   db: db as Db,
   inSlices: false,
@@ -37,7 +37,7 @@ const stopIfLeft = (leaving: AbortSignal) => {
   if (leaving.aborted) throw new ApiError('cancelled');
 };
 
-/** A query whose person has left is ended, so that it holds no connection for nobody. */
+/** Ends a query when its person has left, so that it does not hold a connection for nobody. */
 async function endingWith<Answer>(
   db: Db,
   tx: Tx,
@@ -59,7 +59,10 @@ async function endingWith<Answer>(
 
 type Work<Answer> = (reading: Reading) => Promise<Answer>;
 
-/** PostgreSQL answers from one moment, one report a person at a time and with a time limit. */
+/**
+ * On PostgreSQL a report reads from one snapshot; each person has one report at a time, with a time
+ * limit.
+ */
 async function runOnServer<Answer>(
   db: Db,
   userId: string,
@@ -98,9 +101,9 @@ async function runOnServer<Answer>(
 let lastReport: Promise<unknown> = Promise.resolve();
 
 /**
- * The embedded engine has one connection and cannot end a query, so that a report is read in short
- * ones: in slices where its sums can be added, each from its own moment. Only one report runs at a
- * time, whoever asks, so that others never wait for two slices.
+ * The embedded engine has one connection and cannot end a query, so a report is read in short
+ * queries: in slices, each from its own snapshot, if the sums can be added. Only one report runs at
+ * a time, so that others never wait for two slices.
  */
 async function runEmbedded<Answer>(
   db: Db,

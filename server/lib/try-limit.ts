@@ -22,7 +22,8 @@ const failuresNow = sql`case when ${isRemembered} then ${attempts.failures} + 1 
 const blockAfter = (
   free: number,
 ) => sql`case when ${failuresNow} >= ${free}::int then clock_timestamp() + make_interval(secs =>
-  least(${LONGEST_BLOCK_S}::int, ${FIRST_BLOCK_S}::int * power(2, least(10, ${failuresNow} - ${free}::int)))) end`;
+  least(${LONGEST_BLOCK_S}::int,
+    ${FIRST_BLOCK_S}::int * power(2, least(10, ${failuresNow} - ${free}::int)))) end`;
 
 async function countTry(tx: Tx, { key, freeFailures }: Bucket): Promise<void> {
   const bucket = bucketId(key);
@@ -37,11 +38,13 @@ async function countTry(tx: Tx, { key, freeFailures }: Bucket): Promise<void> {
         blockedUntil: blockAfter(freeFailures),
       },
       // A try during a block does not count, or an attacker could keep an account blocked for ever.
-      setWhere: sql`${attempts.blockedUntil} is null or ${attempts.blockedUntil} <= clock_timestamp()`,
+      setWhere: sql`${attempts.blockedUntil} is null
+        or ${attempts.blockedUntil} <= clock_timestamp()`,
     })
     .returning({ bucket: attempts.bucket });
   if (counted.length > 0) return;
-  const wait = sql<number>`greatest(1, ceil(extract(epoch from ${attempts.blockedUntil} - clock_timestamp())))::int`;
+  const wait = sql<number>`greatest(1,
+    ceil(extract(epoch from ${attempts.blockedUntil} - clock_timestamp())))::int`;
   const [blocked] = await tx.select({ wait }).from(attempts).where(eq(attempts.bucket, bucket));
   const n = blocked?.wait ?? 1;
   throw new ApiError('tooManyTries', { n, headers: { 'retry-after': String(n) } });

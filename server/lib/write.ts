@@ -6,8 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from './current-user.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
-import { HoldEnded } from './hold-ended.ts';
-import { isBrokenOff } from './database-error.ts';
+import { isRetryable } from './database-error.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { sha256 } from './tokens.ts';
 
@@ -65,26 +64,38 @@ const TRIES_AGAIN = 3;
 const PAUSE_MS = 50;
 
 /**
- * Thrown by a write that found, behind its locks, other rows than it had locked: it is tried again.
+ * Thrown by a write that found other rows after locking than it had locked. The transaction is then
+ * tried again.
  */
-export class LookAgain extends ApiError {
+export class RetryTransaction extends ApiError {
   constructor() {
     super('tryAgain');
   }
 }
 
 /**
- * Repeats a transaction that was aborted because it and another one blocked each other, or that has
- * to look again. The pauses grow and are random, so that the two do not collide again.
+ * Thrown by a write that meets orders whose hold has ended and is not written yet: the route lapses
+ * them and tries once more.
  */
-export async function againIfBrokenOff<Result>(
-  transaction: () => Promise<Result>,
-): Promise<Result> {
+export class HoldEnded extends ApiError {
+  readonly orderIds: readonly string[];
+
+  constructor(orderIds: readonly string[]) {
+    super('holdEnded');
+    this.orderIds = orderIds;
+  }
+}
+
+/**
+ * Repeats a transaction that was aborted by a deadlock, or that threw `RetryTransaction`. The
+ * pauses grow and are random, so that two transactions do not collide again.
+ */
+export async function retryOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; tried <= TRIES_AGAIN; tried += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!(error instanceof LookAgain) && !isBrokenOff(error)) throw error;
+      if (!(error instanceof RetryTransaction) && !isRetryable(error)) throw error;
       await wait(PAUSE_MS * tried * (0.5 + Math.random()));
     }
   }
@@ -119,17 +130,17 @@ export async function writeOnce<Answer, Prepared = undefined>(
   const prepareOnce = async () => {
     if (!prepare || (await isAnswered())) return undefined;
     return await prepare().catch(async (error: unknown) => {
-      // Its first request may have been saved since, and this one would be refused for its own
-      // work.
+      // The first request with this key may have been saved meanwhile; then this one would be
+      // refused because of its own result.
       if (await isAnswered()) return undefined;
       throw error;
     });
   };
   const prepared = (await prepareOnce()) as Prepared;
-  const outcome = await againIfBrokenOff(() =>
+  const outcome = await retryOnConflict(() =>
     db.transaction(async (tx) => {
-      // The insert waits for an uncommitted one of the same key: afterwards its answer is there, or
-      // it failed and this one goes on.
+      // The insert waits for an uncommitted one of the same key. Afterwards either its answer
+      // exists, or it failed and this one continues.
       const claimed = await tx
         .insert(idempotencyTable)
         .values({ userId, key, requestHash: hash })
@@ -174,15 +185,16 @@ export function settleWrite(db: Db, userId: string, key: string): Promise<Settle
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Writes the end of a hold that a write has met; the app sets it, because orders know what a
-     * hold keeps.
+     * Writes the end of a hold that a write has found. The app sets it, because only orders know
+     * what a hold keeps.
      */
     lapseOrder: (orderId: string) => Promise<void>;
   }
 }
 
 /**
- * A write that may meet orders whose hold has ended: they are lapsed, and it is tried once more.
+ * A write that may find orders whose hold has ended. They are lapsed, and the write is tried once
+ * more.
  */
 export async function writeAfterHolds<Answer>(
   db: Db,

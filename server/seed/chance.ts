@@ -1,15 +1,17 @@
-/** Draws that look random and are the same every time. */
+/** Draws that look random but are the same every time. */
 export type Chance = {
   /** A whole number from 0 to `below` - 1. */
   below: (below: number) => number;
-  /** True in `percent` of a hundred draws. */
+  /** True in `percent` of 100 draws. */
   percent: (percent: number) => boolean;
   pick: <Value>(values: readonly Value[]) => Value;
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with a probability by its weight. */
   weighted: <Value>(values: readonly (readonly [value: Value, weight: number])[]) => Value;
 };
 
-/** A row of draws that starts from `seed` (mulberry32: small, fast and even enough for names). */
+/**
+ * A sequence of draws that starts from `seed` (mulberry32: small, fast and even enough for names).
+ */
 export function chanceFrom(seed: number): Chance {
   let state = seed;
   const next = () => {

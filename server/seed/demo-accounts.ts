@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts';
 
 const password = 'branchdesk-demo';
 
-/** Who may sign in to the demo centre, one of each role; the sign-in page lists them. */
+/** The accounts of the demo centre, one of each role; the sign-in page lists them. */
 export const demoAccounts = [
   {
     role: 'superadmin',

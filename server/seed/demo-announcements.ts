@@ -15,15 +15,15 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 type Told = Partial<AnnouncementInput> & {
-  /** Days from now at which it begins and ends. */
+  /** Days from now to its beginning and its end. */
   from: number;
   to?: number;
   isOfHome?: true;
 };
 
 /**
- * What the demo centre tells its people: shown now, soon, no longer, and not yet finished. None is
- * urgent: it would stand over every page.
+ * The announcements of the demo centre: current, future and past ones, and a draft. None is urgent,
+ * because it would cover every page.
  */
 const told: readonly Told[] = [
   {
@@ -74,11 +74,14 @@ const told: readonly Told[] = [
   { from: 0, isOfHome: true, state: 'draft', titleLo: 'ທາສີຫ້ອງ 105', bodyLo: 'ລໍຖ້າຢືນຢັນວັນທີ.' },
 ];
 
-/** So many days from today, at a time of the centre's clock. */
+/** A number of days from today, at a time of the centre's clock. */
 const daysFromNow = (days: number, time: string) =>
-  sql`((now() at time zone 'Asia/Vientiane')::date + ${days}::int + ${time}::time) at time zone 'Asia/Vientiane'`;
+  sql`
+    (
+      (now() at time zone 'Asia/Vientiane')::date + ${days}::int + ${time}::time
+    ) at time zone 'Asia/Vientiane'`;
 
-/** Announcements by `user`; those behind them were read by the staff of the home branch. */
+/** Adds announcements by `user`; the staff of the home branch have read the older ones. */
 export async function addDemoAnnouncements(tx: Tx, user: SignedInUser): Promise<void> {
   const [home] = await tx
     .select({ _id: branchTable._id })

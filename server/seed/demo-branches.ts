@@ -3,10 +3,10 @@ import type { branchInput } from '#contract/branches.ts';
 
 const openHours = 'ຈັນ-ສຸກ Mon-Fri 08:00-19:00, ເສົາ Sat 08:00-17:00';
 
-/** Somebody paid 1,000 kip by each code of the demo, which leads to no bank. */
+/** The time of a test payment with each QR code of the demo; the codes lead to no real bank. */
 const triedAt = '2026-08-03T02:30:00.000Z';
 
-/** The three branches of the demo centre, first the one its accounts work in. */
+/** The three branches of the demo centre; the demo accounts work in the first. */
 export const demoBranches: z.input<typeof branchInput>[] = [
   {
     branchName: 'Sisattanak',

@@ -20,7 +20,7 @@ import { isOfAge } from './of-age.ts';
 const weekly = (start: string, end: string, ...weekdays: number[]): Slot[] =>
   weekdays.map((weekday) => ({ weekday, start, end }));
 
-/** Times of which no two overlap, so that nobody and no room is needed twice. */
+/** Times of which no two overlap, so that no person and no room is needed twice. */
 const patterns = [
   weekly('17:00', '18:30', 1, 3, 5),
   weekly('17:30', '19:00', 2, 4),
@@ -39,8 +39,8 @@ type Plan = {
 };
 
 /**
- * What the running term of a branch looks like: one class is full, one lacks a teacher, one a room,
- * one has too few students.
+ * The classes of a branch's running term: one is full, one lacks a teacher, one a room, and one has
+ * too few students.
  */
 export const plans: readonly Plan[] = [
   { course: 'ENG-A1', pattern: 0, room: 2, hasTeacher: true, fill: 0.8 },
@@ -52,7 +52,7 @@ export const plans: readonly Plan[] = [
   { course: 'ENG-A1', pattern: 4, room: null, hasTeacher: true, fill: 0.6 },
   { course: 'IELTS', pattern: 5, room: 3, hasTeacher: true, fill: 0.2 },
 ];
-/** How many of them each branch has. */
+/** The number of these classes in each branch. */
 const sizes: Record<string, number> = { VTE: 8, LPB: 6, PKS: 4 };
 
 export type Centre = {
@@ -126,8 +126,8 @@ export const sessionsOf = ({
 type Student = { _id: string; dateOfBirth: string | null };
 
 /**
- * Nobody in two classes at once, of each student at most one class of a pattern; and everybody of
- * the age of the course.
+ * Enrols students of the right age, each into at most one class of a pattern, so that nobody has
+ * two classes at once.
  */
 function enrolmentsOf(chance: Chance, made: readonly MadeClass[], students: readonly Student[]) {
   const taken = new Map<number, Set<string>>();
@@ -156,15 +156,15 @@ function enrolmentsOf(chance: Chance, made: readonly MadeClass[], students: read
         status: 'active' as const,
         noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ',
       },
-      // Some came late.
+      // Some students joined late.
       startDate: index % 9 === 8 ? addDays(one.startDate, 14) : one.startDate,
     }));
   });
 }
 
 /**
- * Classes of the running and the next term with their sessions, and students in them; the same
- * every time but for the dates.
+ * Adds classes of the running and the next term with their sessions and enrolments; the same every
+ * time except for the dates.
  */
 export async function addDemoClasses(tx: Tx): Promise<void> {
   const branches: Branch[] = await tx
@@ -188,7 +188,7 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
   const nextNumber = (series: string) =>
     numbers.set(series, (numbers.get(series) ?? 0) + 1).get(series) ?? 1;
   for (const branch of branches) {
-    // Each teacher is at home in one branch, so that none is needed in two.
+    // Each teacher's home is one branch here, so that none is needed in two.
     const teacherIds = teachers
       .filter(({ branchIds }) => branchIds[0] === branch._id)
       .map(({ _id }) => _id);
@@ -216,9 +216,13 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
   await addFirstStates(tx);
 }
 
-/** Each place became active some days before its student came for the first time. */
+/** Each enrolment became active some days before the student's first session. */
 async function addFirstStates(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into ${enrolmentStateTable} (id, enrolment_id, status, source, at)
-    select gen_random_uuid(), place.id, place.status, 'before', (place.start_date - 1 - (row_number() over (order by place.id))::int % 21)::timestamp at time zone 'Asia/Vientiane' + interval '9 hours' from ${enrolmentTable} place`);
+    select gen_random_uuid(), place.id, place.status, 'before',
+      (
+        place.start_date - 1 - (row_number() over (order by place.id))::int % 21
+      )::timestamp at time zone 'Asia/Vientiane' + interval '9 hours'
+    from ${enrolmentTable} place`);
 }

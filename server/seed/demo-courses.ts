@@ -20,7 +20,7 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { addDemoProducts } from './demo-products.ts';
 
 const TERM_WEEKS = 12;
-/** How far the running term is by now. */
+/** The weeks that the running term has lasted. */
 const WEEKS_TAUGHT = 7;
 
 const categories: readonly (readonly [
@@ -47,7 +47,7 @@ type DemoCourse = {
   price: number;
 };
 
-/** Prices are kip for a term. */
+/** Prices are in kip per term. */
 export const demoCourses: readonly DemoCourse[] = [
   {
     code: 'KID-1',
@@ -149,8 +149,8 @@ export type DemoTerm = {
 };
 
 /**
- * The running term, whose end is `WEEKS_TAUGHT` weeks after its start, and the one for which people
- * enrol.
+ * Adds the running term, which began `WEEKS_TAUGHT` weeks ago, and the next one, for which people
+ * enrol now.
  */
 async function addTerms(tx: Tx, today: string): Promise<DemoTerm[]> {
   const start = addDays(mondayOf(today), -7 * WEEKS_TAUGHT);
@@ -259,7 +259,9 @@ async function addRooms(tx: Tx, branches: readonly Branch[]) {
   return rows;
 }
 
-/** Terms, categories, courses, their prices and products, and the rooms of the branches. */
+/**
+ * Adds terms, categories, courses with their prices and products, and the rooms of the branches.
+ */
 export async function addDemoCourses(tx: Tx, branches: readonly Branch[], today: string) {
   const terms = await addTerms(tx, today);
   const courseIds = await addCourses(tx);

@@ -2,7 +2,7 @@ import { branches } from '#contract/branches.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { exchangeRates } from '#contract/exchange-rates.ts';
 import type { Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { addBooks } from '#server/centre/branches/first-book.ts';
 import { storeBankAccounts } from '#server/centre/branches/bank-accounts.service.ts';
@@ -39,7 +39,7 @@ export async function addDemoBranches(tx: Tx): Promise<void> {
 }
 
 async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
-  const rates = demoRates(new Date(await databaseNow(tx)));
+  const rates = demoRates(new Date(await transactionNow(tx)));
   const author = { createdBy: `${user.firstName} ${user.lastName}`, createdById: user._id };
   await tx
     .insert(exchangeRateTable)
@@ -49,8 +49,8 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
 }
 
 /**
- * Branches, exchange rates, people, classes, what was marked in them, stock and announcements, to
- * try things with, entered by `user`.
+ * Adds branches, exchange rates, people, classes with their marks, stock and announcements, entered
+ * by `user`, for trying things out.
  */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);

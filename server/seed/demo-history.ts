@@ -30,7 +30,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { addDemoPending } from './demo-pending.ts';
 import { addDemoOrders } from '#server/seed/orders/demo-orders.ts';
 
-/** Terms that are over with who sat in them, and who comes next. */
+/** Adds past terms with their enrolments, and the enrolments to come. */
 async function addTerms(tx: Tx): Promise<void> {
   await addColleagues(tx);
   const admin = (await peopleOf(tx)).find(({ role }) => role === 'admin');
@@ -47,7 +47,7 @@ async function addTerms(tx: Tx): Promise<void> {
   await setArrivals(tx);
 }
 
-/** What the office does beside the desk, and what everybody left in the log. */
+/** Adds the office work beside the desk, and the entries that everybody left in the log. */
 async function addOffice(tx: Tx): Promise<void> {
   const people = await peopleOf(tx);
   const branches = Object.fromEntries(
@@ -74,18 +74,20 @@ async function addOffice(tx: Tx): Promise<void> {
 }
 
 /**
- * What a centre has after a year: past terms, money, and what waits for somebody today, so that
- * every chart and list has something to say. `db` has the demo centre in it; a new centre that only
- * tries things out does without.
+ * Adds what a centre has after a year: past terms, money, and open tasks for today, so that every
+ * chart and list has content. `db` contains the demo centre; a new centre that only tries things
+ * out goes without it.
  */
 export async function addDemoHistory(db: Db): Promise<void> {
   await db.transaction(addTerms);
   await db.transaction(addDemoOrders);
   await db.transaction(addDemoPending);
-  // Rows that came at once are unknown to the planner, which then joins them one by one; the
-  // embedded engine never looks by itself.
+  // After a bulk insert the planner has no statistics and joins row by row; the embedded engine
+  // never analyses by itself.
   await db.execute(
-    sql`analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders, order_lines, payments, allocations, receipts, drawer_movements`,
+    sql`
+      analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders,
+        order_lines, payments, allocations, receipts, drawer_movements`,
   );
   await db.transaction(addOffice);
 }

@@ -16,7 +16,8 @@ function mix(from: Colour, to: Colour, part: number): Colour {
 }
 
 /**
- * Colour of one point of a champa flower on a disc, `undefined` outside it; x and y from -1 to 1.
+ * The colour of one point of a champa flower on a disc, `undefined` outside it; x and y are from -1
+ * to 1.
  */
 function colourAt(x: number, y: number): Colour | undefined {
   const distance = Math.hypot(x, y);
@@ -56,7 +57,7 @@ export function drawDemoLogo(): {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE);
   header.writeUInt32BE(SIDE, 4);
-  // 8 bits a channel, red green blue alpha.
+  // 8 bits per channel: red, green, blue, alpha.
   header.set([8, 6, 0, 0, 0], 8);
   const content = Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

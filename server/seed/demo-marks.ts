@@ -6,14 +6,17 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { chanceFrom, type Chance } from './chance.ts';
 
-/** In how many classes of the accounts' branch the teachers forgot to take it, and how often. */
+/**
+ * The number of classes of the home branch whose teachers forgot the attendance, and of how many
+ * sessions.
+ */
 const FORGETFUL = 2;
 const FORGOTTEN = 2;
 
@@ -28,7 +31,7 @@ type Session = { _id: string; classId: string; date: string };
 
 type RunningClass = { _id: string; branchId: string; startDate: string };
 
-/** Who marked it, and when. */
+/** The user who marked it, and the time. */
 type Author = { now: string; userId: string; branchId: string | null };
 
 const markOf = (
@@ -49,13 +52,13 @@ const markOf = (
   };
 };
 
-/** The sessions that were marked: all but the last ones of whoever forgot. */
+/** The sessions that were marked: all except the last ones of forgetful teachers. */
 function markedOf(
   sessions: readonly Session[],
   classes: readonly RunningClass[],
   branchId: string | null,
 ): Session[] {
-  // By their ids, so in the order in which they were made: whatever the day, the same ones.
+  // Sorted by id, which is the order of creation, so that the same classes are chosen on any day.
   const inOrder = classes
     .filter((one) => one.branchId === branchId)
     .map(({ _id }) => _id)
@@ -68,8 +71,8 @@ function markedOf(
 }
 
 /**
- * Attendance of every session that is over, as a centre has it: most were there, some came late,
- * two teachers forgot.
+ * Marks every past session realistically: most students were there, some came late, two teachers
+ * forgot.
  */
 async function addAttendance(
   tx: Tx,
@@ -141,7 +144,7 @@ type Planned = {
   status: AssessmentInput['status'];
 };
 
-/** What a class is asked in a term; after seven weeks the last of it is still to come. */
+/** The assessments of a class in a term; after seven weeks the last ones are still to come. */
 export const planned: readonly Planned[] = [
   { name: 'ສອບຍ່ອຍ 1', type: 'quiz', maxScore: 20, weight: 15, week: 3, status: 'locked' },
   { name: 'ສອບກາງພາກ', type: 'midterm', maxScore: 50, weight: 30, week: 6, status: 'published' },
@@ -150,8 +153,8 @@ export const planned: readonly Planned[] = [
 ];
 
 /**
- * Assessments of the running classes, and the scores of those that were given; the one that is open
- * is half done.
+ * Adds assessments of the running classes, and the scores of those that were given; the open one is
+ * half done.
  */
 async function addScores(
   tx: Tx,
@@ -180,7 +183,7 @@ async function addScores(
       date: addDays(startDate, 7 * week - 3),
     })),
   );
-  // How good somebody is shows in everything they are asked.
+  // The ability of a student shows in all of their scores.
   const able = new Map(enrolled.map(({ _id }) => [_id, 45 + chance.below(50)]));
   const scores = assessments.flatMap(({ _id: assessmentId, classId, maxScore, status }) => {
     const own =
@@ -203,7 +206,7 @@ async function addScores(
   await insertMany(tx, scoreTable, scores);
 }
 
-/** What somebody marked in the running classes so far; the same every time but for the dates. */
+/** Adds the marks of the running classes so far; the same every time except for the dates. */
 export async function addDemoMarks(
   tx: Tx,
   { _id: userId, branchId }: { _id: string; branchId: string | null },
@@ -213,7 +216,7 @@ export async function addDemoMarks(
     .from(classTable)
     .where(eq(classTable.status, 'running'))
     .orderBy(classTable.classCode);
-  const author = { now: await databaseNow(tx), userId, branchId };
+  const author = { now: await transactionNow(tx), userId, branchId };
   await addAttendance(tx, chanceFrom(11), running, author);
   await addScores(tx, chanceFrom(13), running, author);
 }

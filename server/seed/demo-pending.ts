@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -16,10 +16,10 @@ import { isOfAge } from './of-age.ts';
 const HOUR_MS = 3_600_000;
 const HOLDS_H = [0.3, 5.5, 21];
 const WAITING = 3;
-/** Why some began before anybody billed them. */
+/** Reasons why some students started before they were billed. */
 const BEGAN = ['ພໍ່ຈະຈ່າຍຫຼັງເກັບກ່ຽວ', 'ຍ້າຍມາຈາກບັນຊີເກົ່າ'];
 
-/** Rows that are inserted together have the same fields. */
+/** Rows that are inserted together need the same fields. */
 const fieldsAt = (now: number) => ({
   waitPosition: null,
   seatHoldUntil: null,
@@ -32,11 +32,19 @@ type Class = typeof classTable.$inferSelect & { taken: number };
 
 type Next = (one: Pick<Class, 'courseId' | 'startDate'>) => string | undefined;
 
-/** People of a branch who are in none of its classes now, each once, for a class of their age. */
+/** Students of a branch without a class now, each once, for a class of their age. */
 async function freePeople(tx: Tx, branchId: string): Promise<Next> {
   const { rows: left } = await tx.execute<{ id: string; birthday: string | null }>(sql`
-    select student.id, student.date_of_birth::text as birthday from ${studentTable} student where student.home_branch_id = ${branchId} and not student.archived
-      and not exists (select from ${enrolmentTable} placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
+    select student.id, student.date_of_birth::text as birthday
+    from ${studentTable} student
+    where student.home_branch_id = ${branchId} and not student.archived
+      and not exists (
+        select
+        from ${enrolmentTable} enrolment
+        where enrolment.student_id = student.id
+          and enrolment.status in ('waitlisted', 'pending', 'active', 'suspended')
+      )
+        order by student.student_code`);
   const codes = new Map(
     (await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable)).map(
       ({ _id, code }) => [_id, code],
@@ -79,11 +87,17 @@ function rowsOf(
 }
 
 /**
- * What of a branch waits for the desk: holds that end soon and later, a queue with an offer, and
- * one without a seat, a hold that has lapsed.
+ * Adds the open tasks of a branch's desk: holds that end soon and later, a queue with an offer, one
+ * without a free seat, and a hold that has lapsed.
  */
 async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[]> {
-  const taken = sql<number>`(select count(*)::int from ${enrolmentTable} placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
+  const taken = sql<number>`
+    (
+      select count(*)::int
+      from ${enrolmentTable} enrolment
+      where enrolment.class_id = classes.id
+        and enrolment.status in ('active', 'suspended', 'pending')
+    )`;
   const found = await tx
     .select({ one: classTable, taken })
     .from(classTable)
@@ -129,11 +143,11 @@ async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[
 }
 
 /**
- * Seats of the demo branches that wait for somebody: for money, for a free place, for a phone call.
- * `tx` has the demo centre in it.
+ * Adds seats in the demo branches that wait for money, for a free seat or for a phone call. `tx`
+ * contains the demo centre.
  */
 export async function addDemoPending(tx: Tx): Promise<void> {
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const branches = await tx
     .select({ _id: branchTable._id })
     .from(branchTable)
@@ -151,7 +165,7 @@ export async function addDemoPending(tx: Tx): Promise<void> {
     .select({ _id: userTable._id })
     .from(userTable)
     .where(eq(userTable.role, 'staff'));
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     rows.map(({ _id }) => _id),
     { source: 'desk', byId: clerk?._id ?? null },

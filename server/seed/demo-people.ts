@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { chanceFrom } from './chance.ts';
 import { demoBranches } from './demo-branches.ts';
@@ -10,18 +10,18 @@ import { addFamilies } from './people-rows.ts';
 
 const STUDENTS = 240;
 const DAY_MS = 24 * 3600 * 1000;
-/** How many students of a hundred learn at each demo branch. */
+/** The percentage of students at each demo branch. */
 const shares: Record<string, number> = { VTE: 50, LPB: 28, PKS: 22 };
 
-/** Numbers of one block, which the demo centre's own telephones are from too. */
+/** Numbers of one block, which the demo centre's own telephones use too. */
 function phoneNumbers(): () => string {
   let given = 1000;
   return () => `+85620555${String((given += 7)).padStart(5, '5')}`;
 }
 
 /**
- * About 240 students with their families, and the teachers, at the demo branches; the same every
- * time but for the dates.
+ * Adds about 240 students with their families, and the teachers, at the demo branches; the same
+ * every time except for the dates.
  */
 export async function addDemoPeople(tx: Tx): Promise<void> {
   const branches = await tx
@@ -38,7 +38,7 @@ export async function addDemoPeople(tx: Tx): Promise<void> {
       ),
     )
     .orderBy(branchTable.code);
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const year = new Date(now).getUTCFullYear();
   const chance = chanceFrom(2026);
   const nextPhone = phoneNumbers();
@@ -47,7 +47,7 @@ export async function addDemoPeople(tx: Tx): Promise<void> {
   for (let count = 0; count < STUDENTS; count += families.at(-1)?.children.length ?? 1) {
     families.push(makeFamily({ chance, branch: chance.weighted(weights), year, nextPhone }));
   }
-  // Families came over the last two hundred days, in the order of their codes.
+  // Families joined over the last two hundred days, in the order of their codes.
   const step = (200 * DAY_MS) / families.length;
   await addFamilies(tx, families, (index) =>
     new Date(now - (families.length - index) * step).toISOString(),

@@ -26,7 +26,7 @@ type DemoProduct = {
   price: number;
   cost: number | null;
   currency?: PriceCurrency;
-  /** The courses whose students need it. */
+  /** The courses whose students need the product. */
   courses?: readonly string[];
   needed?: Needed;
   quantity?: number;
@@ -45,8 +45,8 @@ const barcodeStarts: Record<string, string> = {
 const units: Record<string, string> = { BOOK: 'ຫົວ', WORK: 'ຫົວ', UNI: 'ຜືນ', BAG: 'ອັນ', EXAM: 'ຄັ້ງ' };
 
 /**
- * What the demo centre sells: books for each level, workbooks, uniforms, bags, and fees that nobody
- * counts.
+ * The products of the demo centre: books for each level, workbooks, uniforms, bags, and fees
+ * without stock.
  */
 export const demoProducts: readonly DemoProduct[] = [
   {

@@ -4,8 +4,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const WEEKS = 26;
 
 /**
- * Kip at the end of the history, how far the rate swings round its way, and how many decimals are
- * quoted.
+ * The rate at the end of the history in kip, how far it swings, and the number of quoted decimals.
  */
 const currencies: readonly {
   currency: ForeignCurrency;
@@ -19,8 +18,8 @@ const currencies: readonly {
 ];
 
 /**
- * Half a year of weekly rates up to the morning of `now`, oldest first; the same every time but for
- * the dates.
+ * Half a year of weekly rates up to the morning of `now`, oldest first; the same every time except
+ * for the dates.
  */
 export function demoRates(now: Date) {
   const morning = Math.floor(now.getTime() / DAY_MS) * DAY_MS + 1.5 * 3600 * 1000;

@@ -6,7 +6,7 @@ import { stockCounts } from '#contract/stock-counts.ts';
 import { stockTransfers } from '#contract/stock-transfers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -30,7 +30,7 @@ const OPENING_DAY = 70;
 const DELIVERY_DAY = 40;
 const SALE_DAYS = [60, 53, 46, 39, 32, 25, 18, 11, 4];
 const LOSS_DAY = 15;
-/** What branches have of a product when they start, the first of them most. */
+/** The initial stock of a product in each branch, the first branch with most. */
 const STARTS = [40, 24, 16];
 const REORDER_LEVEL = 5;
 const LOW_SKU = 'BOOK-003';
@@ -90,9 +90,7 @@ async function addDelivery(stage: Stage, branchId: string): Promise<void> {
   );
 }
 
-/**
- * Of each product what a week sells, and of the low one nearly all that is there in the last week.
- */
+/** Sells a week's quantity of each product, and in the last week nearly all of the low one. */
 async function addSales(stage: Stage, days: number): Promise<void> {
   const { stock, chance, products, branchIds } = stage;
   const isLast = days === SALE_DAYS.at(-1);
@@ -120,7 +118,7 @@ async function addSales(stage: Stage, days: number): Promise<void> {
   );
 }
 
-/** A box that left yesterday and has not come in yet. */
+/** Adds a box that left yesterday and has not been received yet. */
 async function addTransfer(stage: Stage, skus: readonly string[]): Promise<void> {
   const {
     tx,
@@ -168,7 +166,7 @@ async function addTransfer(stage: Stage, skus: readonly string[]): Promise<void>
   );
 }
 
-/** The uniforms are being counted: some lines are there, of which one differs. */
+/** Starts a count of the uniforms: some lines are counted, one of which differs. */
 async function addOpenCount(stage: Stage): Promise<void> {
   const {
     tx,
@@ -217,8 +215,8 @@ async function addOpenCount(stage: Stage): Promise<void> {
 }
 
 /**
- * The stock of a running term in all branches: openings, a delivery each, sales, a loss, a box on
- * its way and an open count.
+ * Adds the stock of a running term in all branches: opening stock, a delivery each, sales, a loss,
+ * a box on its way and an open count.
  */
 export async function addDemoStock(tx: Tx, user: SignedInUser): Promise<void> {
   const products = await tx
@@ -244,7 +242,7 @@ export async function addDemoStock(tx: Tx, user: SignedInUser): Promise<void> {
     stock,
     products,
     branchIds,
-    now: Date.parse(await databaseNow(tx)),
+    now: Date.parse(await transactionNow(tx)),
     chance: chanceFrom(23),
   };
   const opening = branchIds.flatMap((branchId, at) =>

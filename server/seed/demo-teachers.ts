@@ -48,7 +48,7 @@ function nameOf(chance: Chance, index: number) {
   };
 }
 
-/** The teacher of this number. */
+/** The teacher with this number. */
 export function makeTeacher(
   { chance, branchIds, year, nextPhone }: DemoTeachers,
   index: number,

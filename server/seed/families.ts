@@ -16,15 +16,15 @@ export type SeedBranch = { _id: string; provinceCode: StudentInput['provinceCode
 
 type Student = Omit<StudentInput, 'guardians'>;
 type Link = Omit<GuardianInput, 'firstName' | 'lastName' | 'phone' | 'parentId'>;
-/** Parents and their children; `links` of a child stand in the order of the parents. */
+/** Parents and their children; the `links` of a child are in the order of the parents. */
 export type Family = { parents: ParentInput[]; children: { student: Student; links: Link[] }[] };
 
 export type FamilyOptions = {
   chance: Chance;
   branch: SeedBranch;
-  /** The year in which everybody has their age. */
+  /** The year for which ages are given. */
   year: number;
-  /** Gives a number that nobody has yet. */
+  /** Returns a phone number that nobody has yet. */
   nextPhone: () => string;
   names?: {
     male: readonly WrittenName[];
@@ -66,8 +66,8 @@ const sources = [
 ] as const satisfies readonly (readonly [StudentInput['source'], number])[];
 
 /**
- * Year and school of a Lao pupil of this age: five years of primary school, then up to the seventh
- * of secondary.
+ * The school year and school of a Lao pupil of this age: five years of primary school, then up to
+ * the seventh of secondary.
  */
 function schooling(age: number): { currentSchool: string; grade: string } {
   if (age < 6) return { currentSchool: 'ໂຮງຮຽນອະນຸບານ', grade: '' };
@@ -77,8 +77,8 @@ function schooling(age: number): { currentSchool: string; grade: string } {
 }
 
 /**
- * A day in the year in which somebody turned `age` by its end; never the 29th to 31st, which not
- * every month has.
+ * A date of birth of somebody who turns `age` in `year`; never the 29th to 31st, which not every
+ * month has.
  */
 function birthdayIn(chance: Chance, year: number, age: number): string {
   const [month, day] = [1 + chance.below(12), 1 + chance.below(28)].map((part) =>
@@ -159,7 +159,7 @@ function makeStudent({ options, surname, home }: Shared, age: number, ownPhone: 
   };
 }
 
-/** Somebody of full age, who comes on their own. */
+/** An adult student, without parents. */
 function makeAdult(shared: Shared): Family {
   const { chance, nextPhone } = shared.options;
   return {
@@ -194,9 +194,7 @@ function makeChildren(shared: Shared, relations: Link['relation'][]): Family['ch
   }));
 }
 
-/**
- * A family of the branch: children with their parents or a grandparent, or somebody of full age.
- */
+/** A family of the branch: children with their parents or a grandparent, or an adult student. */
 export function makeFamily(options: FamilyOptions): Family {
   const { chance, nextPhone, names = demoNames } = options;
   const shared = { options, surname: chance.pick(names.family), home: homeOf(options) };

@@ -1,8 +1,8 @@
 import type { ProvinceCode } from '#contract/provinces.ts';
 
-// Common names put together at random: nobody in the demo centre is a real person.
+// Common names combined at random: nobody in the demo centre is a real person.
 
-/** A name as it is written in Lao, and in Latin letters. */
+/** A name in Lao, and in Latin letters. */
 export type WrittenName = readonly [lao: string, latin: string];
 
 /** Given names of men and boys. */
@@ -87,7 +87,7 @@ export const surnames: readonly WrittenName[] = [
   ['ຫຼວງລາດ', 'Luanglath'],
 ];
 
-/** What people are called every day. */
+/** Nicknames for everyday use. */
 export const nicknames: readonly WrittenName[] = [
   ['ນ້ອຍ', 'Noy'],
   ['ຕຸ້ຍ', 'Touy'],
@@ -116,7 +116,7 @@ export const nicknames: readonly WrittenName[] = [
   ['ຫຼ້າ', 'La'],
 ];
 
-/** Villages, each with its district, by the code of their province. */
+/** Villages with their districts, by the code of the province. */
 export const homes: Readonly<
   Partial<Record<ProvinceCode, readonly { village: string; district: string }[]>>
 > = {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ageOn } from '#contract/age-on.ts';
 import { demoCourses } from './demo-courses.ts';
 
-/** Whether somebody is of the age of a demo course on the day on which it begins. */
+/** True if a person is of the right age for a demo course on its first day. */
 export function isOfAge(code: string, birthday: string | null, day: string): boolean {
   const ages = demoCourses.find((course) => course.code === code)?.ages;
   if (!ages || birthday === null) return true;
@@ -11,10 +11,13 @@ export function isOfAge(code: string, birthday: string | null, day: string): boo
 }
 
 /**
- * The same as a condition on the rows called `student` and `course`, where the course has no other
- * name.
+ * The same as an SQL condition on the rows `student` and `course`, or another alias of the course.
  */
 export const ofAgeOn = (day: string, course = 'course'): SQL =>
   sql.raw(
-    `coalesce(extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0) and coalesce(${course}.max_age, 200), true)`,
+    `
+      coalesce(
+        extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0)
+          and coalesce(${course}.max_age, 200), true
+      )`,
   );

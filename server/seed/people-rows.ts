@@ -14,9 +14,7 @@ import { insertMany } from '#server/db/insert-many.ts';
 type NewStudent = typeof studentTable.$inferInsert & { _id: string };
 type NewParent = typeof parentTable.$inferInsert & { _id: string };
 
-/**
- * What the server adds to a record of its own: an id, the folded name, the text that is searched.
- */
+/** Adds the fields that the server derives: an id, the folded name and the search text. */
 const stored = <Row extends { firstName: string; lastName: string }>(
   row: Row,
   search: readonly string[],
@@ -27,7 +25,7 @@ const stored = <Row extends { firstName: string; lastName: string }>(
   search: searchText(row, search),
 });
 
-/** Rows of a family; `codes` are taken from its front. */
+/** The rows of a family; takes codes from the front of `codes`. */
 function rowsOf({ parents: grownUps, children }: Family, codes: string[], createdAt: string) {
   const parentRows: NewParent[] = grownUps.map((parent) => ({
     ...stored(parent, parents.search),
@@ -36,7 +34,7 @@ function rowsOf({ parents: grownUps, children }: Family, codes: string[], create
   const linked = children.map(({ student, links }) => {
     const studentCode = codes.shift() ?? '';
     const own = stored({ ...student, studentCode }, students.search);
-    // As the database would put it together; of a hundred thousand it need not change each one
+    // Assembled as the database would do it, so that it need not update a hundred thousand rows
     // again.
     const found = links.map((_, position) => String(parentRows[position]?.search)).join(' ');
     const row: NewStudent = {
@@ -60,7 +58,8 @@ function rowsOf({ parents: grownUps, children }: Family, codes: string[], create
 }
 
 /**
- * Writes families with codes of the students' series; `createdAt(index)` says when each one came.
+ * Writes families with codes of the students' series; `createdAt(index)` is the time at which each
+ * one joined.
  */
 export async function addFamilies(
   tx: Tx,

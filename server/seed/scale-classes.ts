@@ -23,11 +23,9 @@ import { chanceFrom, type Chance } from './chance.ts';
 import { makeTeacher } from './demo-teachers.ts';
 
 const CAPACITY = 24;
-/**
- * Students of the classes, in turn: some are full, and a class has twenty or one more at the mean.
- */
+/** The class sizes in turn: some are full, and the mean is twenty or a little more. */
 const SIZES = [20, 24, 16, 19, 21, 18, 22, 17, 24];
-/** A room is used at all these times, a teacher at so many of them. */
+/** A room is used at all these times, a teacher at this many of them. */
 const TIMES_OF_TEACHER = 5;
 const dayTimes = [
   ['08:00', '09:30'],
@@ -38,7 +36,7 @@ const dayTimes = [
   ['17:30', '19:00'],
   ['19:00', '20:30'],
 ] as const;
-/** Of which no two overlap, so that a room or a teacher is never needed twice. */
+/** No two of these times overlap, so that a room or a teacher is never needed twice. */
 const times: readonly Slot[][] = [
   [1, 3, 5],
   [2, 4, 6],
@@ -101,8 +99,8 @@ async function addTeachers(
 }
 
 /**
- * Classes of a branch: each room is used at every time before the next one is, and has teachers of
- * its own.
+ * Adds classes of a branch: each room is used at every time before the next one is, and has
+ * teachers of its own.
  */
 async function addClasses(tx: Tx, branchId: string, count: number, scale: Scale) {
   const { term, chance, courses, nextNumber } = scale;
@@ -146,7 +144,9 @@ async function addClasses(tx: Tx, branchId: string, count: number, scale: Scale)
 
 type MadeClass = Awaited<ReturnType<typeof addClasses>>[number];
 
-/** Students of the branch who are in no class yet, each for one: so none is needed twice. */
+/**
+ * Enrols students of the branch without a class, each in one class, so that nobody is needed twice.
+ */
 async function addEnrolments(
   tx: Tx,
   branchId: string,
@@ -196,8 +196,8 @@ const statuses = [
 ] as const;
 
 /**
- * The meetings of the classes; of those before today the attendance, the earliest first, as far as
- * `most` marks go.
+ * Adds the sessions of the classes; those before today get their attendance, the earliest first, up
+ * to `most` marks.
  */
 async function addMeetings(
   tx: Tx,
@@ -257,10 +257,10 @@ async function numbersOf(db: Db, { _id }: Term): Promise<(series: string) => num
 }
 
 /**
- * Adds classes to the running term, over the branches that are there, with rooms and teachers of
- * their own, students of their branch and the attendance until yesterday. Nobody and no room is in
- * two places, no class is over its capacity, no meeting is on a holiday. Answers what was added:
- * less where there are too few students or days; nothing without a term.
+ * Adds classes to the running term in the existing branches, with rooms and teachers of their own,
+ * students of their branch and the attendance until yesterday. No person and no room is in two
+ * places, no class exceeds its capacity, and no session is on a holiday. Returns the added numbers:
+ * fewer where there are too few students or days; nothing without a term.
  */
 export async function seedScaleClasses(
   db: Db,
@@ -292,7 +292,7 @@ export async function seedScaleClasses(
     nextNumber: await numbersOf(db, term),
   };
   for (const [at, { _id }] of here.entries()) {
-    // What is left, over the branches that are left.
+    // Divides the rest over the remaining branches.
     const part = (name: keyof ScaleCounts) =>
       Math.ceil((wanted[name] - added[name]) / (here.length - at));
     const [count, enrolments, marks] = [part('classes'), part('enrolments'), part('marks')];
@@ -306,7 +306,9 @@ export async function seedScaleClasses(
     progress(added.classes);
   }
   await db.execute(
-    sql`analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable}, ${roomTable}, ${teacherTable}`,
+    sql`
+      analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable},
+        ${roomTable}, ${teacherTable}`,
   );
   return added;
 }

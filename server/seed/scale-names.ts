@@ -1,7 +1,7 @@
 import type { WrittenName } from './lao-names.ts';
 
-// The list of common names is short: among 100,000 students every name would stand two hundred
-// times. Lao names are put together from such parts, so these give a few hundred more.
+// The list of common names is short: among 100,000 students every name would appear two hundred
+// times. Lao names are composed of such parts, so these give a few hundred more.
 const fronts: readonly WrittenName[] = [
   ['ສົມ', 'Som'],
   ['ບຸນ', 'Boun'],
@@ -48,7 +48,7 @@ const joined = (ends: readonly WrittenName[]): WrittenName[] =>
     ends.map(([laoEnd, latinEnd]): WrittenName => [lao + laoEnd, latin + latinEnd]),
   );
 
-/** Names of a country's worth of people. */
+/** Enough names for a large number of people. */
 export const scaleNames = {
   male: joined(givenEnds),
   female: joined(givenEnds),

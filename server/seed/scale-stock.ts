@@ -4,7 +4,7 @@ import { productCategories } from '#contract/product-categories.ts';
 import { products } from '#contract/products.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
@@ -16,10 +16,10 @@ export type StockCounts = { products: number; movements: number };
 export const FULL_STOCK: StockCounts = { products: 2000, movements: 1_000_000 };
 
 const CATEGORIES = 20;
-/** Movements of one transaction. */
+/** Movements per transaction. */
 const BATCH = 20_000;
 const YEARS_MS = 3 * 365 * 24 * 3_600_000;
-/** What comes in at once; more than a few sales in a row take. */
+/** The quantity of a purchase; more than a few sales in a row take. */
 const PURCHASE = 40;
 
 async function addProducts(tx: Tx, count: number, series: string): Promise<string[]> {
@@ -73,7 +73,7 @@ type Level = {
   reorderLevel: number;
 };
 
-/** Mostly single pieces sold; more comes in before there are too few. */
+/** Mostly sells single pieces; buys more before there are too few. */
 function nextMove(level: Level, at: string, chance: Chance) {
   const isIn = level.onHand < 5 || chance.percent(2);
   const qtyChange = isIn ? PURCHASE : -(1 + chance.below(3));
@@ -96,9 +96,9 @@ function nextMove(level: Level, at: string, chance: Chance) {
 }
 
 /**
- * Adds products with levels in all branches and so many movements over three years, of which on
- * hand is the sum; the first branches and some products have more of them than others. A further
- * run adds further products.
+ * Adds products with levels in all branches and the wanted number of movements over three years,
+ * whose sum is the stock on hand; the first branches and some products have more than others. A
+ * further run adds further products.
  */
 export async function seedScaleStock(
   db: Db,
@@ -123,8 +123,8 @@ export async function seedScaleStock(
       reorderLevel: 5,
     })),
   );
-  const begin = Date.parse(await databaseNow(db)) - YEARS_MS;
-  // The lower of two draws: the products in front move more.
+  const begin = Date.parse(await transactionNow(db)) - YEARS_MS;
+  // Takes the lower of two draws, so that the first products move more.
   const pick = () =>
     levels[Math.min(chance.below(levels.length), chance.below(levels.length))] as Level;
   for (let done = 0; done < wanted.movements; done += BATCH) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -10,15 +10,15 @@ import { makeFamily, type Family, type FamilyOptions } from './families.ts';
 import { addFamilies } from './people-rows.ts';
 import { scaleNames } from './scale-names.ts';
 
-/** Students of one transaction: few enough for a steady progress line, many enough to be fast. */
+/** Students per transaction: few enough for a steady progress line, many enough to be fast. */
 const BATCH = 2500;
 const YEAR_MS = 365.25 * 24 * 3600 * 1000;
-/** From a range that no network in Laos gives out. */
+/** From a range that no network in Laos assigns. */
 const FIRST_PHONE = 10_000_000;
 
 type Progress = (done: number, count: number) => void;
 
-/** As many families as have `wanted` students; the last may bring one or two more. */
+/** As many families as `wanted` students need; the last may bring one or two more. */
 function makeFamilies(
   wanted: number,
   optionsOfNext: () => FamilyOptions,
@@ -34,9 +34,9 @@ function makeFamilies(
 }
 
 /**
- * Adds `count` students with their parents, spread over the branches that are there, for trying how
- * the lists do with a centre of that size. Answers how many there are at the end; a further run
- * adds further people.
+ * Adds `count` students with their parents, spread over the existing branches, to try the lists
+ * with a centre of that size. Returns the number of students at the end; a further run adds further
+ * people.
  */
 export async function seedScale(
   db: Db,
@@ -45,7 +45,7 @@ export async function seedScale(
 ): Promise<number> {
   const branches = await db.select().from(branchTable).orderBy(branchTable.code);
   const before = await db.$count(studentTable);
-  const now = Date.parse(await databaseNow(db));
+  const now = Date.parse(await transactionNow(db));
   const chance = chanceFrom(before + 1);
   let phones = FIRST_PHONE + (await db.$count(parentTable)) + before;
   const nextPhone = () => `+85620${String((phones += 1)).padStart(8, '0')}`;
@@ -60,7 +60,7 @@ export async function seedScale(
   let done = 0;
   while (done < count) {
     const { families, students } = makeFamilies(Math.min(BATCH, count - done), optionsOfNext);
-    // People came over five years, in the order of their codes.
+    // People joined over five years, in the order of their codes.
     const since = (index: number) =>
       now - 5 * YEAR_MS * (1 - (done + (index * students) / families.length) / (count + BATCH));
     await db.transaction((tx) =>

@@ -21,7 +21,7 @@ export async function newSetupCode(db: Db): Promise<string> {
   return code;
 }
 
-/** Whether a running server has printed `code`; case, spaces and dashes do not matter. */
+/** True if a running server has printed `code`; case, spaces and dashes do not matter. */
 export async function isSetupCode(db: Db | Tx, code: string): Promise<boolean> {
   return (await db.$count(setupCodeTable, eq(setupCodeTable.codeHash, hashOf(code)))) > 0;
 }

@@ -25,12 +25,12 @@ type Centre = Pick<
 
 const SETUP_LOCK = 727_275;
 
-/** Whether anybody can sign in; until then the first-run form is shown. */
+/** True if there is an account; until then the first-run form is shown. */
 export async function hasAccounts(db: Db | Tx): Promise<boolean> {
   return (await db.$count(userTable)) > 0;
 }
 
-/** The first branch has only what the first-run form asks for. */
+/** Adds the first branch, which has only the fields of the first-run form. */
 async function addFirstBranch(
   tx: Tx,
   { branchName, branchCode, provinceCode }: Centre,

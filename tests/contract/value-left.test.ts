@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#contract/timetable.ts';
 import {
-  freedBy,
+  creditReleased,
   shareLeft,
   valueLeft,
   type TaughtSession,
@@ -148,16 +148,16 @@ describe('the money that is freed', () => {
   const bill = { totalLAK: 1_000_000, paidLAK: 600_000, pendingLAK: 0, roundingLAK: 0 };
 
   it('is what is paid above the new total: an unpaid part only lowers the balance', () => {
-    expect(freedBy(bill, [300_000])).toEqual([0]);
-    expect(freedBy(bill, [300_000, 300_000])).toEqual([0, 200_000]);
-    expect(freedBy({ ...bill, paidLAK: 300_000, pendingLAK: 700_000 }, [250_000])).toEqual([
+    expect(creditReleased(bill, [300_000])).toEqual([0]);
+    expect(creditReleased(bill, [300_000, 300_000])).toEqual([0, 200_000]);
+    expect(creditReleased({ ...bill, paidLAK: 300_000, pendingLAK: 700_000 }, [250_000])).toEqual([
       250_000,
     ]);
   });
 
   it('takes the rounding with the last of what it rounded', () => {
     expect(
-      freedBy(
+      creditReleased(
         { totalLAK: 1_000_000, paidLAK: 1_000_000, pendingLAK: 0, roundingLAK: 250 },
         [500_000, 499_750],
       ),

@@ -6,7 +6,7 @@ import type { Enrolment } from '#contract/enrolments.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -16,7 +16,7 @@ import { branchId } from './test-server.ts';
 
 /** The day that many days from today by the database's clock. */
 export const dayFromNow = async (db: Db, days: number) =>
-  addDays(dayInLaos(Date.parse(await databaseNow(db))), days);
+  addDays(dayInLaos(Date.parse(await transactionNow(db))), days);
 
 /**
  * A running class of its own in the running term of the demo centre, with so many students in it

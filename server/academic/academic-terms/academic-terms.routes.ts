@@ -24,9 +24,9 @@ import { pointTerm, stepTerm } from './term-status.ts';
 const params = z.object({ id });
 const config = { action: academicTerms.write };
 const response = responses(200, academicTerm);
-const one = `${academicTerms.path}/:id` as const;
+const termPath = `${academicTerms.path}/:id` as const;
 
-/** The terms of the centre and those of the own branch. */
+/** The terms of the whole centre and those of the user's branch. */
 export function academicTermRoutes(api: Api, { db }: Services): void {
   const source = { table: academicTermTable, branch: termBranch };
   listRoute(api, db, academicTerms, {
@@ -42,20 +42,20 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     response: responses(200, holidaySessions),
   };
   api.get(
-    `${one}/sessions`,
+    `${termPath}/sessions`,
     { config: { action: academicTerms.read }, schema: sessions },
     async (request) => {
       const user = currentUser(request);
       const { _id } = await findTerm(db, user, request.params.id);
       const { days, gone } = request.query;
       const { back, staying } = await sessionsBack(db, _id, gone);
-      const named = staying.filter(
+      const visible = staying.filter(
         ({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId,
       );
       return {
         ...(await sessionsOn(db, _id, days)),
         returning: back.length,
-        staying: named.map(({ classCode, date }) => ({ classCode, date })),
+        staying: visible.map(({ classCode, date }) => ({ classCode, date })),
       };
     },
   );
@@ -69,14 +69,14 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
         work: (tx) => addTerm(tx, currentUser(request), request.body),
       }),
   );
-  api.put(one, { config, schema: { params, body: termReplace, response } }, (request, reply) =>
+  api.put(termPath, { config, schema: { params, body: termReplace, response } }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
       work: (tx) => replaceTerm(tx, currentUser(request), request.params.id, request.body),
     }),
   );
   api.post(
-    `${one}/status`,
+    `${termPath}/status`,
     { config, schema: { params, body: termStep, response } },
     (request, reply) =>
       writeOnce(db, request, reply, {
@@ -88,7 +88,7 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     config: { action: 'academic-terms:point' as const },
     schema: { params, body: termPoint, response },
   };
-  api.post(`${one}/point`, point, (request, reply) =>
+  api.post(`${termPath}/point`, point, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
       work: (tx) => pointTerm(tx, currentUser(request), request.params.id, request.body.pointer),

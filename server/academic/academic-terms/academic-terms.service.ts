@@ -20,7 +20,11 @@ import { bringBack } from './holiday-removal.ts';
 
 /** A term belongs to every branch it names, and to all of them when it names none. */
 export const termBranch = ({ branchId }: SignedInUser): SQL =>
-  sql`(cardinality(${academicTermTable.branchIds}) = 0 or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
+  sql`
+    (
+      cardinality(${academicTermTable.branchIds}) = 0
+        or ${branchId}::uuid = any(${academicTermTable.branchIds})
+    )`;
 
 /** A term of the branch of `user`; any other is answered as missing. */
 export async function findTerm(
@@ -39,13 +43,13 @@ export async function findTerm(
 }
 
 /**
- * Whether `user` may change a term of these branches: anybody for their own branch alone, or any if
- * they see all branches.
+ * True if `user` may change a term of these branches: everybody for their own branch alone, any
+ * term for those who see all branches.
  */
 const isOwn = (user: SignedInUser, branchIds: readonly string[]) =>
   seesAllBranches(user.role) || (branchIds.length === 1 && branchIds[0] === user.branchId);
 
-/** The current row of a term, locked, for somebody who may change it. */
+/** Locks a term for a user who may change it. */
 export async function lockTerm(
   tx: Tx,
   user: SignedInUser,
@@ -89,9 +93,9 @@ export async function addTerm(
 }
 
 /**
- * Changes a term, unless another person did since `version`. Its classes must stay within its days,
+ * Changes a term, unless somebody else did since `version`. Its classes must stay within its days,
  * and no session may lie on a holiday: a new holiday cancels its sessions and a removed one
- * restores them, as far as the person has agreed.
+ * restores them, up to the number that the user confirmed.
  */
 export async function replaceTerm(
   tx: Tx,
@@ -102,15 +106,17 @@ export async function replaceTerm(
   const before = await lockTerm(tx, user, _id, version);
   const values = await toStored(tx, user, input);
   await requireClassesInside(tx, before._id, values);
-  const known = new Set(before.holidays.map(({ date }) => date));
+  const oldHolidays = new Set(before.holidays.map(({ date }) => date));
   const cancelled = await cancelOnHolidays(
     tx,
     before._id,
-    values.holidays.filter(({ date }) => !known.has(date)),
+    values.holidays.filter(({ date }) => !oldHolidays.has(date)),
     confirmedSessions,
   );
-  const gone = [...known].filter((day) => values.holidays.every(({ date }) => date !== day));
-  const returned = await bringBack(tx, before._id, gone, confirmedReturns);
+  const removedHolidays = [...oldHolidays].filter((day) =>
+    values.holidays.every(({ date }) => date !== day),
+  );
+  const returned = await bringBack(tx, before._id, removedHolidays, confirmedReturns);
   await tx
     .update(academicTermTable)
     .set({ ...values, version: version + 1, updatedAt: sql`now()` })

@@ -54,9 +54,8 @@ const columns = {
   >`case when ${session.isSubstitute} then ${session.teacherId} else ${classTable.teacherId} end`.as(
     'planned_teacher',
   ),
-  roomId: sql<
-    string | null
-  >`case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as(
+  roomId: sql<string | null>`
+    case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as(
     'planned_room',
   ),
   ...{
@@ -69,18 +68,18 @@ const columns = {
 };
 
 /**
- * The sessions among them that nobody has changed since, in classes that still meet at these times.
+ * Those of these sessions that nobody has changed since, in classes that still meet at these times.
  */
 async function candidates(db: Db | Tx, termId: string, days: readonly string[]) {
   const reasons = await cancelledBy(db, termId, days);
   if (reasons.size === 0) return [];
-  const found = await db
+  const cancelledSessions = await db
     .select(columns)
     .from(session)
     .innerJoin(classTable, eq(classTable._id, session.classId))
     .where(and(eq(classTable.termId, termId), inArray(session._id, [...reasons.keys()])))
     .orderBy(session.date, session.start, classTable.classCode, session._id);
-  return found.filter(
+  return cancelledSessions.filter(
     ({
       _id,
       status,
@@ -114,14 +113,14 @@ async function candidates(db: Db | Tx, termId: string, days: readonly string[]) 
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /**
- * The sessions among them that need the same people, students included, or the same room as another
- * one of them or as a scheduled session.
+ * The sessions that need the same room or people, students included, as another one of them or as a
+ * scheduled session.
  */
 async function clashingPairs(
   db: Db | Tx,
-  wanted: readonly Candidate[],
+  restorable: readonly Candidate[],
 ): Promise<{ _id: string; otherId: string }[]> {
-  const rows = wanted.map(
+  const rows = restorable.map(
     ({ _id, classId, date, start, end, teacherId, roomId, assistantIds }) => ({
       id: _id,
       classId,
@@ -134,47 +133,73 @@ async function clashingPairs(
   );
   const isSeated = (enrolment: string) =>
     sql.raw(
-      `(${enrolment}.status in ('active', 'suspended') or (${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()))`,
+      `
+        (
+          ${enrolment}.status in ('active', 'suspended')
+            or (
+              ${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()
+            )
+        )`,
     );
   const isThere = (enrolment: string) =>
     sql.raw(
-      `${enrolment}.start_date <= one.date and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`,
+      `
+        ${enrolment}.start_date <= one.date
+          and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`,
     );
-  const { rows: found } = await db.execute<{ _id: string; otherId: string }>(sql`
+  const { rows: pairs } = await db.execute<{ _id: string; otherId: string }>(sql`
     with wanted as (
-      select id, "classId" as class_id, date, start as start_time, "end" as end_time, "roomId" as room_id, people, true as is_wanted
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(id uuid, "classId" uuid, date date, start text, "end" text, "roomId" uuid, people uuid[])),
+      select id, "classId" as class_id, date, start as start_time, "end" as end_time,
+        "roomId" as room_id, people, true as is_wanted
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(
+        id uuid, "classId" uuid, date date, start text, "end" text, "roomId" uuid, people uuid[]
+      )),
     meeting as (
       select * from wanted union all
-      select taught.id, taught.class_id, taught.date, taught.start_time, taught.end_time, taught.room_id, helped.assistant_ids || taught.teacher_id, false
+      select taught.id, taught.class_id, taught.date, taught.start_time, taught.end_time,
+        taught.room_id, helped.assistant_ids || taught.teacher_id, false
       from ${session} taught join ${classTable} helped on helped.id = taught.class_id
       where taught.date in (select date from wanted) and taught.status in ('scheduled', 'held'))
     select one.id as _id, other.id as "otherId"
     from meeting one
-    join meeting other on other.date = one.date and other.id <> one.id and other.start_time < one.end_time and one.start_time < other.end_time
-    where one.is_wanted and (one.class_id = other.class_id or one.room_id = other.room_id or one.people && other.people or exists (
-      select 1 from ${enrolmentTable} here join ${enrolmentTable} there on there.student_id = here.student_id
-      where here.class_id = one.class_id and there.class_id = other.class_id
-        and ${isSeated('here')} and ${isSeated('there')} and ${isThere('here')} and ${isThere('there')}))`);
-  return found;
+    join meeting other on other.date = one.date and other.id <> one.id
+      and other.start_time < one.end_time and one.start_time < other.end_time
+    where one.is_wanted
+      and (
+        one.class_id = other.class_id
+        or one.room_id = other.room_id
+        or one.people && other.people
+        or exists (
+          select 1
+          from ${enrolmentTable} here
+          join ${enrolmentTable} there on there.student_id = here.student_id
+          where here.class_id = one.class_id
+            and there.class_id = other.class_id
+            and ${isSeated('here')}
+            and ${isSeated('there')}
+            and ${isThere('here')}
+            and ${isThere('there')}
+        )
+      )`);
+  return pairs;
 }
 
 /**
- * The sessions that are restored when these days are no longer holidays, and those that stay
- * cancelled because they would clash.
+ * Splits the sessions of these days: those restored when the days are no longer holidays, and those
+ * that stay cancelled because they would clash.
  */
 export async function sessionsBack(
   db: Db | Tx,
   termId: string,
   days: readonly string[],
 ): Promise<{ back: Candidate[]; staying: Candidate[] }> {
-  const wanted = days.length === 0 ? [] : await candidates(db, termId, days);
-  if (wanted.length === 0) return { back: [], staying: [] };
-  const pairs = await clashingPairs(db, wanted);
+  const restorable = days.length === 0 ? [] : await candidates(db, termId, days);
+  if (restorable.length === 0) return { back: [], staying: [] };
+  const pairs = await clashingPairs(db, restorable);
   const away = new Set<string>();
-  const open = new Set(wanted.map(({ _id }) => _id));
-  // If two of them clash, the first one is restored.
-  for (const { _id } of wanted) {
+  const open = new Set(restorable.map(({ _id }) => _id));
+  // Of two that clash, the first is restored.
+  for (const { _id } of restorable) {
     open.delete(_id);
     if (
       pairs.some((pair) => pair._id === _id && !away.has(pair.otherId) && !open.has(pair.otherId))
@@ -182,14 +207,13 @@ export async function sessionsBack(
       away.add(_id);
   }
   return {
-    back: wanted.filter(({ _id }) => !away.has(_id)),
-    staying: wanted.filter(({ _id }) => away.has(_id)),
+    back: restorable.filter(({ _id }) => !away.has(_id)),
+    staying: restorable.filter(({ _id }) => away.has(_id)),
   };
 }
 
 /**
- * Restores the sessions that removed holidays had cancelled; refuses more than the person agreed
- * to.
+ * Restores the sessions that removed holidays had cancelled; refuses more than the user confirmed.
  */
 export async function bringBack(
   tx: Tx,
@@ -198,16 +222,16 @@ export async function bringBack(
   confirmed: number,
 ): Promise<AuditEntry[]> {
   if (days.length === 0) return [];
-  const wanted = await candidates(tx, termId, days);
+  const restorable = await candidates(tx, termId, days);
   // The students are not locked, because there are thousands: somebody who is enrolled at this
   // moment may clash on this one day.
-  const words = wanted.flatMap(({ teacherId, assistantIds, roomId }) =>
+  const advisoryKeys = restorable.flatMap(({ teacherId, assistantIds, roomId }) =>
     clashLocks({
       teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])],
       roomId,
     }),
   );
-  await takeLocks(tx, { sessions: wanted.map(({ _id }) => _id), words });
+  await takeLocks(tx, { sessions: restorable.map(({ _id }) => _id), advisoryKeys });
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {

@@ -23,17 +23,20 @@ export async function requireClassesInside(
   term: Pick<AcademicTermInput, 'startDate' | 'endDate' | 'branchIds'>,
 ): Promise<void> {
   const first = async (which: SQL | undefined) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ classCode: classTable.classCode, startDate: classTable.startDate })
       .from(classTable)
       .where(and(eq(classTable.termId, termId), which))
       .orderBy(classTable.classCode)
       .limit(1);
-    return found;
+    return row;
   };
-  const kept = notInArray(classTable.status, PUT_AWAY);
+  const isActive = notInArray(classTable.status, PUT_AWAY);
   const outside = await first(
-    and(kept, or(lt(classTable.startDate, term.startDate), gt(classTable.endDate, term.endDate))),
+    and(
+      isActive,
+      or(lt(classTable.startDate, term.startDate), gt(classTable.endDate, term.endDate)),
+    ),
   );
   if (outside) {
     const field = outside.startDate < term.startDate ? 'startDate' : 'endDate';
@@ -52,7 +55,7 @@ const ofTerm = (db: Db | Tx, termId: string) =>
 const isPlanned = and(eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt));
 
 /**
- * How many sessions of a term lie on these days: those that would be cancelled, and those that stay
+ * Counts the sessions of a term on these days: those that would be cancelled, and those that stay
  * because they were held.
  */
 export async function sessionsOn(
@@ -73,7 +76,7 @@ export async function sessionsOn(
 
 /**
  * Cancels the planned sessions on new holidays, with the holiday as the reason; refuses more than
- * the person agreed to.
+ * the user confirmed.
  */
 export async function cancelOnHolidays(
   tx: Tx,
@@ -95,7 +98,7 @@ export async function cancelOnHolidays(
   if (planned.length > confirmed) throw new ApiError('sessionsPlanned', { n: planned.length });
   const entries: AuditEntry[] = [];
   for (const { date, name } of holidays) {
-    const ids = planned.filter((one) => one.date === date).map(({ _id }) => _id);
+    const ids = planned.filter((session) => session.date === date).map(({ _id }) => _id);
     if (ids.length === 0) continue;
     const change = {
       status: 'cancelled' as const,

@@ -23,8 +23,8 @@ const isPointable = (status: TermStatus) =>
   (pointableStatuses as readonly TermStatus[]).includes(status);
 
 /**
- * Takes a term one step on, or one step back with a reason. A term that takes no students is no
- * longer the one for enrolment.
+ * Moves a term one step forward, or one step back with a reason. A term that takes no students is
+ * no longer the default for enrolment.
  */
 export async function stepTerm(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function stepTerm(
   _id: string,
   { version, status, reason }: TermStep,
 ): Promise<Written<AcademicTerm>> {
-  await takeLocks(tx, { words: [POINTERS] });
+  await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await lockTerm(tx, user, _id, version);
   const steps: readonly TermStatus[] = termSteps[before.status];
   if (!steps.includes(status)) throw new ApiError('stepNotAllowed');
@@ -42,7 +42,7 @@ export async function stepTerm(
     const missing = await withoutAttendance(tx, before._id);
     if (missing > 0) throw new ApiError('attendanceMissing', { n: missing });
   }
-  // The current term stays so between its end and the begin of the next one.
+  // The current term stays the current one between its end and the beginning of the next.
   const isCurrent = before.isCurrent && status !== 'archived' && status !== 'draft';
   const isEnrolmentDefault = before.isEnrolmentDefault && isPointable(status);
   await tx
@@ -62,16 +62,16 @@ export async function stepTerm(
   };
 }
 
-/** Makes a term the current one or the one for enrolment, in place of the other one. */
+/** Makes a term the current one or the default for enrolment, in place of the previous one. */
 export async function pointTerm(
   tx: Tx,
   user: SignedInUser,
   _id: string,
   pointer: TermPointer,
 ): Promise<Written<AcademicTerm>> {
-  await takeLocks(tx, { words: [POINTERS] });
+  await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await findTerm(tx, user, _id, true);
-  // Somebody of one branch may not change them, because they count for all branches.
+  // Users of one branch may not change these, because they apply to all branches.
   if (!seesAllBranches(user.role) && before.branchIds.length > 0) throw new ApiError('forbidden');
   if (!isPointable(before.status)) throw new ApiError('stepNotAllowed');
   const others = await tx
@@ -85,15 +85,15 @@ export async function pointTerm(
       .set({ [pointer]: true, ...changed })
       .where(eq(academicTermTable._id, before._id));
   const answer = await findTerm(tx, user, before._id);
-  const told = (entityId: string, from: boolean) => ({
+  const pointerEntry = (entityId: string, from: boolean) => ({
     ...{ action: 'update', entity: academicTerms.name, entityId },
     ...{ before: { [pointer]: from }, after: { [pointer]: !from } },
   });
   return {
     answer,
     audit: [
-      ...others.map((other) => told(other._id, true)),
-      ...(before[pointer] ? [] : [told(before._id, false)]),
+      ...others.map((other) => pointerEntry(other._id, true)),
+      ...(before[pointer] ? [] : [pointerEntry(before._id, false)]),
     ],
   };
 }

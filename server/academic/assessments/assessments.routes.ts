@@ -26,7 +26,7 @@ const params = z.object({ id });
 const reading = { action: 'assessments:read' } as const;
 const writing = { action: 'assessments:write' } as const;
 
-/** What is asked of the students of a class. */
+/** The assessments of a class. */
 export function assessmentRoutes(api: Api, { db }: Services): void {
   const list = { params, response: responses(200, z.array(assessment)) };
   api.get('/classes/:id/assessments', { config: reading, schema: list }, async (request) => {
@@ -66,7 +66,7 @@ export function assessmentRoutes(api: Api, { db }: Services): void {
   );
 }
 
-/** What they scored, and what it comes to. */
+/** The scores of a class and its results. */
 export function scoreRoutes(api: Api, { db }: Services): void {
   const sheet = { params, response: responses(200, scoreSheet) };
   api.get('/classes/:id/scores', { config: reading, schema: sheet }, (request) =>

@@ -17,18 +17,22 @@ export const assessmentsOf = (db: Db | Tx, classId: string): Promise<Assessment[
     .where(eq(assessmentTable.classId, classId))
     .orderBy(sql`${assessmentTable.date} nulls last`, assessmentTable._id);
 
-/** A class of the branch of `user`, locked until the transaction ends. */
+/**
+ * Locks a class of the user's branch until the transaction ends; throws if its marks can no longer
+ * change.
+ */
 export async function lockOpenClass(tx: Tx, user: SignedInUser, classId: string) {
   const taught = await findTaughtClass(tx, user, classId, true);
   if (isClosed(taught)) throw new ApiError('classClosed');
   return taught;
 }
 
-/** What holds of a score: a number or a mark. */
+/** True if a cell has a score or a mark. */
 const isGiven = or(isNotNull(scoreTable.score), isNotNull(scoreTable.mark));
 
 /**
- * Throws if the weights of the class would add up to over 100 percent, or if there are too many.
+ * Throws if the weights of the class would exceed 100 percent, or if there are too many
+ * assessments.
  */
 async function checkWeight(
   tx: Tx,
@@ -41,8 +45,8 @@ async function checkWeight(
     .select({ weight: assessmentTable.weight })
     .from(assessmentTable)
     .where(and(eq(assessmentTable.classId, classId), isOther));
-  const left = 100 - others.reduce((sum, one) => sum + one.weight, 0);
-  if (weight > left) throw fieldsInvalid({ weight: `tooLarge:${left}` });
+  const freeWeight = 100 - others.reduce((sum, other) => sum + other.weight, 0);
+  if (weight > freeWeight) throw fieldsInvalid({ weight: `tooLarge:${freeWeight}` });
   if (exceptId === undefined && others.length >= MAX_ASSESSMENTS)
     throw fieldsInvalid({ name: `tooMany:${MAX_ASSESSMENTS}` });
 }
@@ -53,22 +57,23 @@ async function checkGiven(
   _id: string,
   { maxScore, status }: AssessmentInput,
 ): Promise<void> {
-  const [given] = await tx
+  const [scores] = await tx
     .select({ highest: max(scoreTable.score), count: sql<number>`count(*)::int` })
     .from(scoreTable)
     .where(and(eq(scoreTable.assessmentId, _id), isGiven));
-  const highest = Number(given?.highest ?? 0);
+  const highest = Number(scores?.highest ?? 0);
   if (highest > maxScore) throw fieldsInvalid({ maxScore: `tooSmall:${highest}` });
-  if (status === 'draft' && (given?.count ?? 0) > 0) throw fieldsInvalid({ status: 'scoresGiven' });
+  if (status === 'draft' && (scores?.count ?? 0) > 0)
+    throw fieldsInvalid({ status: 'scoresGiven' });
 }
 
 async function findAssessment(tx: Tx, user: SignedInUser, _id: string): Promise<Assessment> {
-  const [known] = await tx
+  const [assessmentClass] = await tx
     .select({ classId: assessmentTable.classId })
     .from(assessmentTable)
     .where(eq(assessmentTable._id, _id));
-  if (!known) throw new ApiError('notFound');
-  await lockOpenClass(tx, user, known.classId);
+  if (!assessmentClass) throw new ApiError('notFound');
+  await lockOpenClass(tx, user, assessmentClass.classId);
   const [row] = await tx.select().from(assessmentTable).where(eq(assessmentTable._id, _id));
   if (!row) throw new ApiError('notFound');
   return row;
@@ -81,11 +86,11 @@ export async function addAssessment(
   classId: string,
   input: AssessmentInput,
 ): Promise<Written<Assessment>> {
-  const { _id: known } = await lockOpenClass(tx, user, classId);
-  await checkWeight(tx, known, input);
+  const { _id: lockedClassId } = await lockOpenClass(tx, user, classId);
+  await checkWeight(tx, lockedClassId, input);
   const [answer] = await tx
     .insert(assessmentTable)
-    .values({ ...input, classId: known })
+    .values({ ...input, classId: lockedClassId })
     .returning();
   if (!answer) throw new ApiError('internal');
   return { answer, audit: { action: 'create', entity, entityId: answer._id, after: answer } };

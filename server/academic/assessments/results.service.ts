@@ -50,7 +50,7 @@ const studentsOf = (db: Db | Tx, classId: string) =>
     )
     .orderBy(studentTable.studentCode, enrolmentTable.startDate);
 
-/** The totals of all students' scores and attendance, beside the decisions about them. */
+/** The totals of all students' scores and attendance, with the decisions about them. */
 export async function readResults(
   db: Db | Tx,
   { _id, courseId }: TaughtClass,
@@ -86,31 +86,31 @@ export async function readResults(
 }
 
 /**
- * Throws if a decision is about somebody outside the class, about somebody twice, or names an
- * unknown course.
+ * Throws if a decision is about a student outside the class, if a student appears twice, or if a
+ * course is unknown.
  */
 async function checkResults(
   tx: Tx,
   results: readonly ResultInput[],
-  known: ReadonlyMap<string, unknown>,
+  enrolments: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const courseIds = [
     ...new Set(
       results.flatMap(({ recommendedCourseId }) => recommendedCourseId?.toLowerCase() ?? []),
     ),
   ];
-  const found =
+  const courseRows =
     courseIds.length === 0
       ? []
       : await tx
           .select({ _id: courseTable._id })
           .from(courseTable)
           .where(inArray(courseTable._id, courseIds));
-  const courses = new Set(found.map(({ _id }) => _id));
+  const courses = new Set(courseRows.map(({ _id }) => _id));
   const ids = results.map(({ enrolmentId }) => enrolmentId.toLowerCase());
   const problems = results.flatMap(({ recommendedCourseId }, index): [string, FieldError][] => {
     const enrolmentId = ids[index] ?? '';
-    if (!known.has(enrolmentId)) return [[`results.${index}.enrolmentId`, 'notOfClass']];
+    if (!enrolments.has(enrolmentId)) return [[`results.${index}.enrolmentId`, 'notOfClass']];
     if (ids.indexOf(enrolmentId) < index) return [[`results.${index}.enrolmentId`, 'personTwice']];
     const isKnown = recommendedCourseId === null || courses.has(recommendedCourseId.toLowerCase());
     return isKnown ? [] : [[`results.${index}.recommendedCourseId`, 'courseUnknown']];
@@ -119,7 +119,7 @@ async function checkResults(
 }
 
 /**
- * Writes the decisions about students of a class, all or none; 409 if somebody else has decided
+ * Stores decisions about students of a class, all or none; answers 409 if somebody else has decided
  * since.
  */
 export async function saveResults(

@@ -54,7 +54,7 @@ const columns = {
   },
 };
 
-/** Trials and make-up places have no results of their own. */
+/** Enrolments with results; trials and make-up seats have none. */
 const enrolmentsWhere = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select(columns)
@@ -81,7 +81,7 @@ const enrolmentsWhere = (db: Db | Tx, where: SQL | undefined) =>
 
 const key = (...ids: string[]) => ids.join(' ');
 
-/** The rows of each key, in their order. */
+/** Groups the rows by key, in their order. */
 export function grouped<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -95,7 +95,7 @@ export function grouped<Row>(
   return groups;
 }
 
-/** Marks of sessions that were held, by class and student. */
+/** Counts the attendance marks of held sessions, by class and student. */
 async function countsOf(db: Db | Tx, classIds: string[]): Promise<Map<string, AttendanceCounts>> {
   const rows = await db
     .select({
@@ -110,14 +110,14 @@ async function countsOf(db: Db | Tx, classIds: string[]): Promise<Map<string, At
     .groupBy(classSessionTable.classId, attendanceTable.studentId, attendanceTable.status);
   const counts = new Map<string, AttendanceCounts>();
   for (const { classId, studentId, status, times } of rows) {
-    const of = key(classId, studentId);
-    counts.set(of, { ...(counts.get(of) ?? noMarks), [status]: times });
+    const studentKey = key(classId, studentId);
+    counts.set(studentKey, { ...(counts.get(studentKey) ?? noMarks), [status]: times });
   }
   return counts;
 }
 const noMarks: AttendanceCounts = { present: 0, late: 0, excused: 0, absent: 0, makeup: 0 };
 
-/** Places with what was scored and attended in them, by the same rules as the page of a class. */
+/** Enrolments with their scores and attendance, by the same rules as the page of a class. */
 export async function readScored(db: Db | Tx, where: SQL | undefined) {
   const rows = await enrolmentsWhere(db, where);
   if (rows.length === 0) return [];
@@ -129,20 +129,22 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
       .from(assessmentTable)
       .where(inArray(ofClass, classIds))
       .orderBy(asc(assessmentTable.date), asc(_id)),
-    (one) => one.classId,
+    (assessment) => assessment.classId,
   );
   const { assessmentId, enrolmentId, score, mark } = scoreTable;
-  const given = await db
+  const scoreRows = await db
     .select({ assessmentId, enrolmentId, score, mark })
     .from(scoreTable)
     .innerJoin(assessmentTable, eq(_id, assessmentId))
     .where(inArray(ofClass, classIds));
-  const scores = new Map(given.map((one) => [key(one.assessmentId, one.enrolmentId), one]));
+  const scores = new Map(
+    scoreRows.map((scoreRow) => [key(scoreRow.assessmentId, scoreRow.enrolmentId), scoreRow]),
+  );
   const counts = await countsOf(db, classIds);
   return rows.map((row) => {
-    const parts = (assessments.get(row.classId) ?? []).map(({ classId: _class, ...one }) => {
-      const found = scores.get(key(one._id, row.enrolmentId));
-      return { ...one, score: found?.score ?? null, mark: found?.mark ?? null };
+    const parts = (assessments.get(row.classId) ?? []).map(({ classId: _class, ...assessment }) => {
+      const stored = scores.get(key(assessment._id, row.enrolmentId));
+      return { ...assessment, score: stored?.score ?? null, mark: stored?.mark ?? null };
     });
     const own = counts.get(key(row.classId, row.studentId)) ?? noMarks;
     const [average, attendance] = [weightedAverage(parts), attendancePercent(own)];
@@ -159,8 +161,8 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
 }
 export type Scored = Awaited<ReturnType<typeof readScored>>[number];
 
-/** The course in which somebody may go on. */
-export const goesOnIn = ({
+/** The course in which the student continues; null if there is none. */
+export const nextCourseOf = ({
   result,
   recommendedCourseId,
   nextCourseId,

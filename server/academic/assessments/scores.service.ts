@@ -77,7 +77,7 @@ function checkCells(
   assessments: readonly Assessment[],
   enrolmentIds: ReadonlySet<string>,
 ): void {
-  const byId = new Map(assessments.map((one) => [one._id, one]));
+  const byId = new Map(assessments.map((assessment) => [assessment._id, assessment]));
   const problems = cells.flatMap((cell, index): [string, FieldError][] => {
     const isTwice = cells.findIndex((other) => keyOf(other) === keyOf(cell)) < index;
     const problem = problemOf(
@@ -98,8 +98,8 @@ function checkCells(
 const asText = ({ score, mark }: ScoreValue) => mark ?? score;
 
 /**
- * Writes scores of a class, all or none. Refuses a score below 0 or above the full score, of
- * another class, of a locked assessment, or over a change of somebody else.
+ * Stores scores of a class, all or none. Refuses a score outside 0 to the maximum, a student or
+ * assessment of another class, a locked assessment, and a cell that somebody else has changed.
  */
 export async function saveScores(
   tx: Tx,

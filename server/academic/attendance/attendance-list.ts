@@ -48,9 +48,9 @@ export async function findSession(db: Db | Tx, user: SignedInUser, _id: string, 
     .select(sessionColumns)
     .from(classSessionTable)
     .where(and(eq(classSessionTable._id, _id), ownBranchOnly(user, classSessionTable.branchId)));
-  const [found] = await (lock ? query.for('update') : query);
-  if (!found) throw new ApiError('notFound');
-  return found;
+  const [session] = await (lock ? query.for('update') : query);
+  if (!session) throw new ApiError('notFound');
+  return session;
 }
 
 /** The reason why a session cannot be marked on the day `now`; null if it can. */
@@ -65,7 +65,7 @@ export function unmarkableOn(
   return session.date > now ? 'future' : null;
 }
 
-/** Whether a session is too old to be changed freely on the day `now`. */
+/** True if a session is too old on the day `now` to be changed without a reason. */
 export const isLockedOn = (now: string, { date }: { date: string }) =>
   date < addDays(now, -ATTENDANCE_LOCK_DAYS);
 
@@ -78,7 +78,7 @@ export const attendingOn = (classId: string, date: string) =>
     or(isNull(enrolmentTable.endDate), gte(enrolmentTable.endDate, date)),
   );
 
-/** Everybody who has not left the class by `date`, with their mark in this session. */
+/** Every student who has not left the class by `date`, with their mark in this session. */
 async function attendees(
   db: Db | Tx,
   { _id, classId, date }: Pick<ClassSession, '_id' | 'classId' | 'date'>,
@@ -124,7 +124,7 @@ async function attendees(
     );
 }
 
-/** The session with everybody who was in the class that day. */
+/** The session with every student who was in the class that day. */
 export async function readAttendance(
   db: Db | Tx,
   user: SignedInUser,

@@ -24,7 +24,7 @@ const params = z.object({ id });
 const reading = { action: 'attendance:read' } as const;
 const writing = { action: 'attendance:write' } as const;
 
-/** Who is in a class, and who was there. */
+/** The roster of a class and its attendance. */
 export function attendanceRoutes(api: Api, { db }: Services): void {
   const list = { querystring: notTakenQuery, response: responses(200, z.array(notTaken)) };
   api.get('/attendance/not-taken', { config: reading, schema: list }, (request) =>
@@ -46,8 +46,8 @@ export function attendanceRoutes(api: Api, { db }: Services): void {
     },
   );
 
-  const one = { params, response: responses(200, sessionAttendance) };
-  api.get('/class-sessions/:id/attendance', { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, sessionAttendance) };
+  api.get('/class-sessions/:id/attendance', { config: reading, schema: single }, (request) =>
     readAttendance(db, currentUser(request), request.params.id),
   );
 

@@ -34,7 +34,7 @@ const refusals = {
   classClosed: 'classClosed',
 } as const satisfies Record<Unmarkable, ApiErrorCode>;
 
-/** The stored form of the marks: each student once, minutes only for late ones. */
+/** Checks and normalises the marks: each student once, minutes only for late ones. */
 function checkMarks(
   marks: readonly AttendanceMark[],
   attending: ReadonlySet<string>,
@@ -65,7 +65,7 @@ const asText = ({ status, minutesLate, note }: Stored) =>
 /** The changed marks, by the student's code, for the audit log. */
 function changedMarks({ students }: SessionAttendance, after: SessionAttendance) {
   const changed = after.students.flatMap(({ studentCode, studentId, mark }) => {
-    const old = students.find((one) => one.studentId === studentId)?.mark ?? null;
+    const old = students.find((student) => student.studentId === studentId)?.mark ?? null;
     const [from, to] = [old && asText(old), mark && asText(mark)];
     return from === to ? [] : [{ studentCode, from, to }];
   });
@@ -93,7 +93,10 @@ async function storeMarks(
     updatedAt: sql`now()`,
     version: sql`${attendanceTable.version} + 1`,
   };
-  const isOther = sql`(${attendanceTable.status}, ${attendanceTable.minutesLate}, ${attendanceTable.note}) is distinct from (excluded.status, excluded.minutes_late, excluded.note)`;
+  const isOther = sql`
+    (${attendanceTable.status}, ${attendanceTable.minutesLate}, ${attendanceTable.note}) is distinct from (
+      excluded.status, excluded.minutes_late, excluded.note
+    )`;
   await tx
     .insert(attendanceTable)
     .values(marks.map((mark) => ({ ...mark, ...who })))
@@ -106,8 +109,8 @@ async function storeMarks(
 
 /**
  * Takes the attendance of one session, or changes it: all marks or none, only for students who were
- * in the class that day. 409 if somebody has marked or moved the session since `version`; one that
- * is too old needs an admin with a reason.
+ * in the class that day. Answers 409 if somebody has marked or moved the session since `version`;
+ * an old session needs an admin with a reason.
  */
 export async function takeAttendance(
   tx: Tx,
@@ -125,7 +128,7 @@ export async function takeAttendance(
   if (isLocked && !can(user.role, 'attendance:reopen'))
     throw new ApiError('attendanceLocked', { n: ATTENDANCE_LOCK_DAYS });
   if (isLocked && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  // Nobody may leave the class or join it with an earlier date until this is done.
+  // Until this is done, nobody may leave the class or join it with an earlier date.
   const attending = await tx
     .select({ studentId: enrolmentTable.studentId })
     .from(enrolmentTable)

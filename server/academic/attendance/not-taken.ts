@@ -14,23 +14,28 @@ import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 const HOURS_AHEAD_MS = 7 * 60 * 60 * 1000;
-const isHoliday = sql`exists (select 1 from jsonb_array_elements(${academicTermTable.holidays}) day where day ->> 'date' = ${classSessionTable.date}::text)`;
+const isHoliday = sql`
+  exists (
+    select 1
+    from jsonb_array_elements(${academicTermTable.holidays}) day
+    where day ->> 'date' = ${classSessionTable.date}::text
+  )`;
 
 /**
- * Past sessions without attendance, oldest first: of the last days that can be marked freely, or of
- * the requested days.
+ * Past sessions without attendance, oldest first: of the last days that need no reason, or of the
+ * requested days.
  */
 export async function sessionsNotTaken(
   db: Db,
   user: SignedInUser,
   { from, to, classId, branchId }: z.output<typeof notTakenQuery>,
 ): Promise<NotTaken[]> {
-  const now = Date.parse(await databaseNow(db));
+  const now = Date.parse(await transactionNow(db));
   const today = dayInLaos(now);
   const [first, last] = [from ?? addDays(today, -ATTENDANCE_LOCK_DAYS), to ?? today];
   const tooLong = lengthProblem({ from: first, to: last }, MAX_MEETING_DAYS);

@@ -11,8 +11,8 @@ import { readAttendance } from './attendance-list.ts';
 import { sessionsNotTaken } from './not-taken.ts';
 
 /**
- * The sessions to keep: those of today in the order of time, then the last open one of each class,
- * the newest first.
+ * The sessions that a device stores: those of today in the order of time, then the last open one of
+ * each class, the newest first.
  */
 async function sessionsToKeep(
   db: Db,
@@ -39,25 +39,25 @@ async function sessionsToKeep(
 }
 
 /**
- * Registers with their classes and all sessions of these, as one answer: a slow line must not carry
- * a request for each.
+ * Registers with their classes and all sessions of these in one answer, because on a slow line a
+ * request for each would take too long.
  */
 export async function readRegisters(
   db: Db,
   user: SignedInUser,
   branchId: string | undefined,
 ): Promise<Registers> {
-  const kept: Registers = { classes: [], sessions: [], registers: [] };
+  const registers: Registers = { classes: [], sessions: [], registers: [] };
   for (const sessionId of await sessionsToKeep(db, user, branchId))
-    kept.registers.push(await readAttendance(db, user, sessionId));
-  const classIds = [...new Set(kept.registers.map(({ classId }) => classId))];
-  for (const classId of classIds) kept.classes.push(await readClass(db, user, classId));
+    registers.registers.push(await readAttendance(db, user, sessionId));
+  const classIds = [...new Set(registers.registers.map(({ classId }) => classId))];
+  for (const classId of classIds) registers.classes.push(await readClass(db, user, classId));
   if (classIds.length > 0) {
-    kept.sessions = await db
+    registers.sessions = await db
       .select(sessionColumns)
       .from(table)
       .where(inArray(table.classId, classIds))
       .orderBy(table.date, table.start, table._id);
   }
-  return kept;
+  return registers;
 }

@@ -64,7 +64,7 @@ async function callersOf(db: Db, studentIds: readonly string[]) {
   );
 }
 
-/** Everybody who is, was or waits to be in a class, without enrolments that never began. */
+/** Every student who is, was or waits to be in a class, without enrolments that never began. */
 export async function readRoster(db: Db, classId: string): Promise<RosterRow[]> {
   const rows = await db
     .select({

@@ -34,13 +34,13 @@ export async function findTaughtClass(db: Db | Tx, user: SignedInUser, _id: stri
     .from(classTable)
     .innerJoin(academicTermTable, eq(academicTermTable._id, classTable.termId))
     .where(and(eq(classTable._id, _id), ownBranchOnly(user, classTable.branchId)));
-  const [found] = await (lock ? query.for('update', { of: classTable }) : query);
-  if (!found) throw new ApiError('notFound');
-  return found;
+  const [row] = await (lock ? query.for('update', { of: classTable }) : query);
+  if (!row) throw new ApiError('notFound');
+  return row;
 }
 
 /**
- * Whether marks and scores can no longer change: the class was cancelled or never started, or its
+ * True if marks and scores can no longer change: the class was cancelled or never started, or its
  * term is closed.
  */
 export function isClosed({

@@ -21,7 +21,10 @@ import {
   revokeCertificate,
 } from './certificates.service.ts';
 
-/** Certificates: issued for a pass, checked by their QR, revoked with a reason. */
+/**
+ * Certificates are issued to students who passed, checked by their QR code, and revoked with a
+ * reason.
+ */
 export function certificateRoutes(api: Api, { db }: Services): void {
   const [reading, writing] = [{ action: certificates.read }, { action: certificates.write }];
   const list = { querystring: certificatesQuery, response: responses(200, z.array(certificate)) };

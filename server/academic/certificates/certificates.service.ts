@@ -68,11 +68,11 @@ export async function readCertificates(
   user: SignedInUser,
   { classId, studentId }: CertificatesQuery,
 ): Promise<Certificate[]> {
-  const of =
+  const scope =
     classId === undefined
       ? eq(enrolmentTable.studentId, studentId ?? '')
       : eq(enrolmentTable.classId, classId);
-  return (await findStored(db, and(of, ownBranchOnly(user, table.branchId)))).map(shown);
+  return (await findStored(db, and(scope, ownBranchOnly(user, table.branchId)))).map(shown);
 }
 
 async function contentOf(
@@ -124,16 +124,16 @@ async function contentOf(
 }
 
 /**
- * Gives each of these places its certificate, unless it has one; all of them passed, or none gets
- * one.
+ * Issues a certificate for each of these enrolments that has none; refuses all unless every student
+ * passed.
  */
 export async function issueCertificates(
   { tx, user }: Writer,
-  wanted: readonly string[],
+  enrolmentIds: readonly string[],
 ): Promise<Written<Certificate[]>> {
-  const ids = [...new Set(wanted.map((one) => one.toLowerCase()))];
-  // Two desks that issue for the same place wait for each other here.
-  await takeLocks(tx, { words: ids.map((one) => `certificate:${one}`) });
+  const ids = [...new Set(enrolmentIds.map((enrolmentId) => enrolmentId.toLowerCase()))];
+  // Two desks that issue for the same enrolment wait for each other here.
+  await takeLocks(tx, { advisoryKeys: ids.map((id) => `certificate:${id}`) });
   const rows = await readScored(
     tx,
     and(inArray(enrolmentTable._id, ids), ownBranchOnly(user, enrolmentTable.branchId)),
@@ -141,11 +141,11 @@ export async function issueCertificates(
   if (rows.length < ids.length) throw new ApiError('notFound');
   if (rows.some(({ result }) => result !== 'pass')) throw new ApiError('certificateNotEarned');
   const valid = and(inArray(table.enrolmentId, ids), isNull(table.revokedAt));
-  const given = new Set((await findStored(tx, valid)).map(({ enrolmentId }) => enrolmentId));
+  const certified = new Set((await findStored(tx, valid)).map(({ enrolmentId }) => enrolmentId));
   const { rows: clock } = await tx.execute<{ at: string }>(sql`select clock_timestamp() as at`);
   const at = new Date(String(clock[0]?.at)).toISOString();
   const audit: AuditEntry[] = [];
-  for (const row of rows.filter(({ enrolmentId }) => !given.has(enrolmentId))) {
+  for (const row of rows.filter(({ enrolmentId }) => !certified.has(enrolmentId))) {
     const number = await nextBranchNumber(tx, 'certificate', row.branchId, at);
     const content = await contentOf(tx, row, { number, issuedOn: dayInLaos(Date.parse(at)) });
     const text = JSON.stringify(content);
@@ -171,7 +171,7 @@ export async function issueCertificates(
   return { answer: (await findStored(tx, valid)).map(shown), audit };
 }
 
-/** Takes a certificate back; its number stays, and the place may get another. */
+/** Revokes a certificate; its number stays in use, and the enrolment may get another one. */
 export async function revokeCertificate(
   { tx, user }: Writer,
   _id: string,
@@ -201,22 +201,22 @@ export async function revokeCertificate(
 }
 
 /**
- * Whether the books know a certificate as its paper has it. Any branch may ask: a paper is shown at
- * any of them.
+ * True if a printed certificate matches the stored one. Any branch may check, because a paper may
+ * be shown at any of them.
  */
 export async function checkCertificate(
   db: Db,
   { number, check }: z.output<typeof certificateCheckQuery>,
 ): Promise<CertificateCheck> {
-  const [found] = await findStored(db, eq(table.number, number.trim().toUpperCase()));
-  if (!found) throw new ApiError('notFound');
+  const [stored] = await findStored(db, eq(table.number, number.trim().toUpperCase()));
+  if (!stored) throw new ApiError('notFound');
   const differs = {
-    content: hashOf('', found.content) !== found.hash,
-    paper: check !== '' && check.toLowerCase() !== found.hash.slice(0, CHECK_LETTERS),
-    revoked: found.revokedAt !== null,
+    content: hashOf('', stored.content) !== stored.hash,
+    paper: check !== '' && check.toLowerCase() !== stored.hash.slice(0, CHECK_LETTERS),
+    revoked: stored.revokedAt !== null,
   };
   const differences = (Object.keys(differs) as (keyof typeof differs)[]).filter(
     (one) => differs[one],
   );
-  return { certificate: shown(found), hasPaperCode: check !== '', differences };
+  return { certificate: shown(stored), hasPaperCode: check !== '', differences };
 }

@@ -11,7 +11,7 @@ import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { assignTeachers, checkAssignments } from './assign-teachers.service.ts';
 
-/** Gives several classes to teachers at once. */
+/** Assigns several classes to teachers at once. */
 export function assignTeacherRoutes(api: Api, { db }: Services): void {
   const config = { action: 'classes:write' } as const;
   const check = { body: assignCheckInput, response: responses(200, z.array(checkedAssignment)) };

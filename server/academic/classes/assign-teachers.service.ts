@@ -31,7 +31,9 @@ async function findClasses({ db, user }: Who, assignments: readonly Assignment[]
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Meetings that follow their class's teacher: in the future, and without a substitute. */
+/**
+ * Sessions that follow a change of their class's teacher: in the future, and without a substitute.
+ */
 const following = (classIds: readonly string[], today: string) =>
   and(
     inArray(session.classId, [...classIds]),
@@ -65,36 +67,36 @@ type Looked = {
   today: string;
 };
 
-/** The objections to each assignment alone. */
+/** The objections to each assignment on its own. */
 async function checkEach(
   db: Db | Tx,
   { classes, teachers, today }: Looked,
   assignments: readonly Assignment[],
 ): Promise<CheckedAssignment[]> {
-  const asked = assignments.flatMap(({ classId, teacherId }) =>
+  const pairs = assignments.flatMap(({ classId, teacherId }) =>
     teacherId === null ? [] : [{ classId, teacherId }],
   );
-  const isHere = ({ classId, teacherId }: (typeof asked)[number]) =>
+  const isHere = ({ classId, teacherId }: (typeof pairs)[number]) =>
     teachers.get(teacherId)?.branchIds.includes(classes.get(classId)?.branchId ?? '');
-  if (!asked.every(isHere)) throw new ApiError('notFound');
+  if (!pairs.every(isHere)) throw new ApiError('notFound');
   const { classId, date, start, end } = session;
   const sessions = await db
     .select({ classId, date, start, end })
     .from(session)
     .where(
       following(
-        asked.map((one) => one.classId),
+        pairs.map((pair) => pair.classId),
         today,
       ),
     );
-  const clashes = (await teacherClashes(db, asked, today)).values();
+  const clashes = (await teacherClashes(db, pairs, today)).values();
   return assignments.map(({ classId: ofClass, teacherId }) => {
     if (teacherId === null) return { classId: ofClass, teacherId, clashes: [], unavailable: false };
     const away = teachers.get(teacherId)?.unavailability ?? [];
     const unavailable = sessions.some(
-      (one) =>
-        one.classId === ofClass &&
-        away.some((slot) => slot.weekday === weekdayOf(one.date) && overlap(slot, one)),
+      (session) =>
+        session.classId === ofClass &&
+        away.some((slot) => slot.weekday === weekdayOf(session.date) && overlap(slot, session)),
     );
     return { classId: ofClass, teacherId, clashes: clashes.next().value ?? [], unavailable };
   });
@@ -103,7 +105,7 @@ async function checkEach(
 const teacherIdsOf = (assignments: readonly Assignment[]) =>
   assignments.flatMap(({ teacherId }) => teacherId ?? []);
 
-/** POST `/classes/teachers/check`. */
+/** POST `/classes/teachers/check`: the objections to each assignment on its own. */
 export async function checkAssignments(
   who: Who,
   assignments: readonly Assignment[],
@@ -114,51 +116,55 @@ export async function checkAssignments(
   return checkEach(who.db, { classes, teachers, today }, assignments);
 }
 
-/** Gives classes to teachers, all or none; each assignment counts for those after it. */
+/** Assigns classes to teachers, all or none; each assignment counts for those after it. */
 export async function assignTeachers(
   tx: Tx,
   user: SignedInUser,
   { assignments, overrideReason }: AssignInput,
 ): Promise<Written<Assigned>> {
-  const seen = await findClasses({ db: tx, user }, assignments);
-  const terms = [...seen.values()].map(({ termId }) => termId);
+  const unlocked = await findClasses({ db: tx, user }, assignments);
+  const terms = [...unlocked.values()].map(({ termId }) => termId);
   await takeLocks(tx, {
     terms,
-    classes: [...seen.keys()],
-    words: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
+    classes: [...unlocked.keys()],
+    advisoryKeys: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
   });
   const classes = await findClasses({ db: tx, user }, assignments);
   const teachers = await findTeachers(tx, teacherIdsOf(assignments));
   const today = await todayInLaos(tx);
   const rows: Assigned['rows'] = [];
   const audit: AuditEntry[] = [];
-  for (const { version, ...one } of assignments) {
-    const { status, teacherId: before = null, version: current } = classes.get(one.classId) ?? {};
+  for (const { version, ...assignment } of assignments) {
+    const {
+      status,
+      teacherId: before = null,
+      version: current,
+    } = classes.get(assignment.classId) ?? {};
     if (current !== version) throw new ApiError('versionConflict');
     if (status !== 'draft' && status !== 'open' && status !== 'running')
       throw new ApiError('classClosed');
-    const [checked = { ...one, clashes: [], unavailable: false }] = await checkEach(
+    const [checked = { ...assignment, clashes: [], unavailable: false }] = await checkEach(
       tx,
       { classes, teachers, today },
-      [one],
+      [assignment],
     );
-    const changed = { teacherId: one.teacherId, updatedAt: sql`now()` };
+    const changed = { teacherId: assignment.teacherId, updatedAt: sql`now()` };
     await tx
       .update(classTable)
       .set({ ...changed, version: version + 1 })
-      .where(eq(classTable._id, one.classId));
+      .where(eq(classTable._id, assignment.classId));
     await tx
       .update(session)
       .set({ ...changed, version: sql`${session.version} + 1` })
-      .where(following([one.classId], today));
+      .where(following([assignment.classId], today));
     rows.push({ ...checked, before, version: version + 1 });
     const reason = checked.clashes.length > 0 || checked.unavailable ? { overrideReason } : {};
     audit.push({
       action: 'update',
       entity: 'classes',
-      entityId: one.classId,
+      entityId: assignment.classId,
       before: { teacherId: before },
-      after: { teacherId: one.teacherId, ...reason },
+      after: { teacherId: assignment.teacherId, ...reason },
     });
   }
   const isOverridden = can(user.role, 'classes:override') && overrideReason !== '';

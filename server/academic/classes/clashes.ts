@@ -5,11 +5,11 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 
-/** A wanted meeting, with the people and the room it needs. */
-export type Wanted = { date: string; start: string; end: string };
+/** The day and time of a session that is to be held. */
+export type SessionTime = { date: string; start: string; end: string };
 
-export type ClashQuestion = {
-  sessions: readonly Wanted[];
+export type ClashQuery = {
+  sessions: readonly SessionTime[];
   teacherIds?: readonly string[];
   roomId?: string | null;
   studentIds?: readonly string[];
@@ -20,21 +20,18 @@ export type ClashQuestion = {
 };
 
 /**
- * Nobody reads more clashes; the first meetings are enough to recognise a class that clashes all
+ * Nobody reads more clashes; the first sessions are enough to recognise a class that clashes all
  * term.
  */
 const MAX_FOUND = 200;
 const MAX_NAMED = 3;
 
-/**
- * The lock words under which `takeLocks` keeps others from taking the same people or room
- * meanwhile.
- */
+/** The advisory locks that keep others from taking the same people or room meanwhile. */
 export const clashLocks = ({
   teacherIds = [],
   roomId,
   studentIds = [],
-}: Omit<ClashQuestion, 'sessions'>): string[] => [
+}: Omit<ClashQuery, 'sessions'>): string[] => [
   ...teacherIds.map((_id) => `teacher:${_id}`),
   ...(roomId ? [`room:${roomId}`] : []),
   ...studentIds.map((_id) => `student:${_id}`),
@@ -43,22 +40,26 @@ export const clashLocks = ({
 const any = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
 /**
- * The meetings of these people or this room that overlap a wanted one; a meeting that begins when
+ * The sessions with these people or this room that overlap a wanted one; a session that begins when
  * another ends is no clash.
  */
 function overlapping(
   kind: SQL,
   who: SQL,
   people: SQL,
-  { sessions, exceptClassId, exceptSessionId }: ClashQuestion,
+  { sessions, exceptClassId, exceptSessionId }: ClashQuery,
 ): SQL {
-  const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
+  const times = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
   return sql`
-    select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId", class.class_code as "classCode",
-      class.branch_id as "branchId", meeting.id as "sessionId", to_char(meeting.date, 'YYYY-MM-DD') as date, meeting.start_time as start, meeting.end_time as "end"
+    select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId",
+      class.class_code as "classCode",
+      class.branch_id as "branchId", meeting.id as "sessionId",
+        to_char(meeting.date, 'YYYY-MM-DD') as date, meeting.start_time as start,
+        meeting.end_time as "end"
     from ${people}
-    join jsonb_to_recordset(${wanted}::jsonb) as wanted(date date, start text, "end" text)
-      on meeting.date = wanted.date and meeting.start_time < wanted."end" and wanted.start < meeting.end_time
+    join jsonb_to_recordset(${times}::jsonb) as wanted(date date, start text, "end" text)
+      on meeting.date = wanted.date and meeting.start_time < wanted."end"
+        and wanted.start < meeting.end_time
     where meeting.status in ('scheduled', 'held')
       and ${exceptClassId === undefined ? sql`true` : sql`class.id <> ${exceptClassId}`}
       and ${exceptSessionId === undefined ? sql`true` : sql`meeting.id <> ${exceptSessionId}`}`;
@@ -67,7 +68,9 @@ function overlapping(
 const teachersOf = (ids: readonly string[]) => sql`
   teachers who
   join ${classSessionTable} meeting on meeting.teacher_id = who.id
-    or meeting.class_id in (select helped.id from ${classTable} helped where who.id = any(helped.assistant_ids))
+    or meeting.class_id in (
+      select helped.id from ${classTable} helped where who.id = any(helped.assistant_ids)
+    )
   join ${classTable} class on class.id = meeting.class_id and who.id = ${any(ids)}`;
 
 const roomOf = (_id: string) => sql`
@@ -78,16 +81,20 @@ const roomOf = (_id: string) => sql`
 const studentsOf = (ids: readonly string[]) => sql`
   students who
   join ${enrolmentTable} enrolment on enrolment.student_id = who.id and who.id = ${any(ids)}
-    and (enrolment.status in ('active', 'suspended') or (enrolment.status = 'pending' and enrolment.seat_hold_until > clock_timestamp()))
+    and (
+      enrolment.status in ('active', 'suspended')
+        or (enrolment.status = 'pending' and enrolment.seat_hold_until > clock_timestamp())
+    )
   join ${classTable} class on class.id = enrolment.class_id
   join ${classSessionTable} meeting on meeting.class_id = class.id
-    and meeting.date >= enrolment.start_date and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
+    and meeting.date >= enrolment.start_date
+      and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
 
 /**
  * The teachers, room and students that are needed elsewhere at the wanted times, in the order of
  * time. A caller that writes holds the locks of `clashLocks` first.
  */
-export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<Clash[]> {
+export async function clashesOf(db: Db | Tx, question: ClashQuery): Promise<Clash[]> {
   const { sessions, teacherIds = [], roomId, studentIds = [] } = question;
   const fullName = sql`who.first_name || ' ' || who.last_name`;
   const parts = [
@@ -101,7 +108,8 @@ export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<C
   ];
   if (sessions.length === 0 || parts.length === 0) return [];
   const { rows } = await db.execute<Clash>(
-    sql`${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`,
+    sql`
+      ${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`,
   );
   return rows;
 }
@@ -109,12 +117,12 @@ export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<C
 const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
 /**
- * 409 with everybody who clashes, the other class and the time, as names and figures, which need no
- * translation.
+ * The 409 error that names everybody who clashes, the other class and the time; names and figures
+ * need no translation.
  */
 export function clashError(clashes: readonly Clash[]): ApiError {
   const isFirst = ({ whoId, classId }: Clash, at: number) =>
-    clashes.findIndex((one) => one.whoId === whoId && one.classId === classId) === at;
+    clashes.findIndex((clash) => clash.whoId === whoId && clash.classId === classId) === at;
   const named = clashes
     .filter(isFirst)
     .map(

@@ -9,8 +9,8 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
-// The parts of a class are read `for share`: nobody archives a room or a teacher while a class gets
-// them.
+// The parts of a class are read `for share`, so that nobody archives a room or a teacher while a
+// class gets them.
 
 /** A room of the branch that is in use; throws for any other. */
 export async function requireRoom(tx: Tx, roomId: string, branchId: string): Promise<void> {
@@ -19,11 +19,11 @@ export async function requireRoom(tx: Tx, roomId: string, branchId: string): Pro
     eq(roomTable.branchId, branchId),
     eq(roomTable.active, true),
   );
-  const [found] = await tx.select({ _id: roomTable._id }).from(roomTable).where(own).for('share');
-  if (!found) throw fieldsInvalid({ roomId: 'notHere' });
+  const [room] = await tx.select({ _id: roomTable._id }).from(roomTable).where(own).for('share');
+  if (!room) throw fieldsInvalid({ roomId: 'notHere' });
 }
 
-/** Teachers who teach at the branch now; throws for any other, naming the field. */
+/** Teachers who teach at the branch now; throws for any other, with the field in the error. */
 export async function requireTeachers(
   tx: Tx,
   teacherIds: readonly string[],
@@ -37,20 +37,20 @@ export async function requireTeachers(
     eq(teacherTable.archived, false),
   );
   const own = and(inArray(teacherTable._id, [...teacherIds]), free);
-  const found = await tx
+  const teachers = await tx
     .select({ _id: teacherTable._id })
     .from(teacherTable)
     .where(own)
     .orderBy(teacherTable._id)
     .for('share');
-  if (found.length < new Set(teacherIds).size) throw fieldsInvalid({ [field]: 'notHere' });
+  if (teachers.length < new Set(teacherIds).size) throw fieldsInvalid({ [field]: 'notHere' });
 }
 
 type Parts = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 
 /**
- * Throws unless the room and the people belong to the branch; those the class already has may have
- * left meanwhile.
+ * Throws unless the room and the people belong to the branch; those the class has already may have
+ * left it meanwhile.
  */
 export async function requireParts(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function requireParts(
     throw fieldsInvalid({ assistantIds: 'personTwice' });
 }
 
-/** The own price of a class: in use, of its course, and of its branch or of all branches. */
+/**
+ * Throws unless the class's own price is in use, of its course, and of its branch or of all
+ * branches.
+ */
 export async function requireFee(
   tx: Tx,
   { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>,
@@ -85,12 +88,12 @@ export async function requireFee(
     isNull(courseFeeTable.replacedById),
     here,
   );
-  const [found] = await tx
+  const [fee] = await tx
     .select({ _id: courseFeeTable._id })
     .from(courseFeeTable)
     .where(own)
     .for('share');
-  if (!found) throw fieldsInvalid({ feeId: 'notHere' });
+  if (!fee) throw fieldsInvalid({ feeId: 'notHere' });
 }
 
 /** The course of a new class, which must still be taught. */
@@ -123,10 +126,10 @@ const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
 /** The errors in the days of a class outside its term. */
 export function outsideTerm({ startDate, endDate }: Days, term: Days): Record<string, FieldError> {
-  const words = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
+  const error = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
   const isOutside = (day: string) => day < term.startDate || day > term.endDate;
   return {
-    ...(isOutside(startDate) && { startDate: words }),
-    ...(isOutside(endDate) && { endDate: words }),
+    ...(isOutside(startDate) && { startDate: error }),
+    ...(isOutside(endDate) && { endDate: error }),
   };
 }

@@ -13,16 +13,16 @@ import { readClass } from './class-reads.ts';
 import { earliestChange } from './class-timetable.ts';
 import { clashesOf } from './clashes.ts';
 
-/** No record has this id. */
+/** An id that no record has. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** The clashes of a class if it were saved like this; the save asks again, under locks. */
+/** The clashes of a class if it were saved like this; the save checks again, under locks. */
 export async function planClass(
   db: Db | Tx,
   user: SignedInUser,
-  asked: z.output<typeof classPlanQuery>,
+  plan: z.output<typeof classPlanQuery>,
 ): Promise<ClassPlan> {
-  const { termId, classId, from, to, slots, teacherIds, roomId } = asked;
+  const { termId, classId, from, to, slots, teacherIds, roomId } = plan;
   if (classId !== undefined) await readClass(db, user, classId);
   const [term] = await db
     .select({ holidays: academicTermTable.holidays })
@@ -34,15 +34,16 @@ export async function planClass(
     slots,
     (term?.holidays ?? []).map(({ date }) => date),
   );
-  // People and rooms of other branches are left out, because this desk may not see their plans.
-  const known = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
+  // People and rooms of other branches are left out, because this desk may not see their
+  // timetables.
+  const isVisible = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
   const teachers =
     teacherIds.length === 0
       ? []
       : await db
           .select({ _id: teacherTable._id, times: teacherTable.unavailability })
           .from(teacherTable)
-          .where(known);
+          .where(isVisible);
   const [room] = await db
     .select({ _id: roomTable._id })
     .from(roomTable)

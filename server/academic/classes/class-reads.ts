@@ -23,9 +23,9 @@ export function classFilter({
   teacherId,
   roomId,
 }: z.output<typeof classesQuery>): SQL | undefined {
-  const wanted = { termId, courseId, branchId, teacherId, roomId };
-  const equal = Object.entries(wanted).map(([field, value]) =>
-    value === undefined ? undefined : eq(classTable[field as keyof typeof wanted], value),
+  const equalFields = { termId, courseId, branchId, teacherId, roomId };
+  const equal = Object.entries(equalFields).map(([field, value]) =>
+    value === undefined ? undefined : eq(classTable[field as keyof typeof equalFields], value),
   );
   return and(
     status === undefined ? ne(classTable.status, 'archived') : eq(classTable.status, status),
@@ -43,16 +43,16 @@ export async function readClass(
   _id: string,
 ): Promise<SchoolClass> {
   const own = and(eq(classTable._id, _id), ownBranchOnly(user, classTable.branchId));
-  const [found] = await db
+  const [row] = await db
     .select({ ...columns, ...classSeats })
     .from(classTable)
     .where(own);
-  if (!found) throw new ApiError('notFound');
-  return found;
+  if (!row) throw new ApiError('notFound');
+  return row;
 }
 
 /**
- * Classes, locked until the transaction ends, because seats, sessions and status are decided under
+ * Locks classes until the transaction ends, because seats, sessions and status are decided under
  * this lock; their terms are locked for sharing.
  */
 export async function lockClasses(
@@ -61,15 +61,15 @@ export async function lockClasses(
   ids: readonly string[],
 ): Promise<SchoolClass[]> {
   const read = async () => {
-    const found: SchoolClass[] = [];
-    for (const _id of ids) found.push(await readClass(tx, user, _id));
-    return found;
+    const rows: SchoolClass[] = [];
+    for (const _id of ids) rows.push(await readClass(tx, user, _id));
+    return rows;
   };
   await takeLocks(tx, { terms: (await read()).map(({ termId }) => termId), classes: ids });
   return read();
 }
 
-/** One class, locked, in the version of the request. */
+/** Locks one class; throws if its version is not that of the request. */
 export async function lockClass(
   tx: Tx,
   user: SignedInUser,

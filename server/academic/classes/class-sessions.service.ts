@@ -11,7 +11,7 @@ import type { Written } from '#server/lib/write.ts';
 import { findTerm, outsideTerm, requireRoom, requireTeachers } from './class-parts.ts';
 import { readClass } from './class-reads.ts';
 import { isTaught, requireFree, studentsIn, teachersOf } from './class-timetable.ts';
-import type { Wanted } from './clashes.ts';
+import type { SessionTime } from './clashes.ts';
 import { overrideOf } from './classes.service.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 
@@ -21,7 +21,7 @@ const {
   updatedAt: _updated,
   ...columns
 } = getTableColumns(table);
-/** The session of the contract, without its plan's internals. */
+/** The session of the contract, without internal columns of its planning. */
 export const sessionColumns = columns;
 
 const entity = 'class-sessions';
@@ -34,17 +34,17 @@ async function readSession(
   user: SignedInUser,
   _id: string,
 ): Promise<ClassSession & { isTaught: boolean }> {
-  const [found] = await db
+  const [session] = await db
     .select({ ...columns, isTaught })
     .from(table)
     .where(and(eq(table._id, _id), ownBranchOnly(user, table.branchId)));
-  if (!found) throw new ApiError('notFound');
-  return found;
+  if (!session) throw new ApiError('notFound');
+  return session;
 }
 
 /**
- * A session whose plan may still change, under the locks of its term and class; throws for one that
- * was taught.
+ * Locks a session whose plan may still change, after its term and class; throws for one that was
+ * taught.
  */
 async function lockSession(
   tx: Tx,
@@ -86,11 +86,11 @@ async function written(
   return { answer, audit: { action, entity, entityId: before._id, before, after } };
 }
 
-/** Throws when a class would meet twice at once, or on a day on which it cannot. */
+/** Throws if a class would meet twice at once, or on a day on which it cannot. */
 async function checkTime(
   tx: Tx,
   { session, ofClass }: Locked,
-  at: Wanted,
+  at: SessionTime,
   override: string,
 ): Promise<void> {
   const term = await findTerm(tx, ofClass.termId, ofClass.branchId);
@@ -121,7 +121,7 @@ const staffOf = ({ session, ofClass }: Locked) =>
 async function requireTime(
   tx: Tx,
   locked: Locked,
-  { at, roomId }: { at: Wanted; roomId: string | null },
+  { at, roomId }: { at: SessionTime; roomId: string | null },
   override: string,
 ): Promise<void> {
   await checkTime(tx, locked, at, override);
@@ -183,11 +183,11 @@ export async function substituteTeacher(
   tx: Tx,
   user: SignedInUser,
   _id: string,
-  { version, teacherId: wanted, reason, overrideReason }: SessionSubstitute,
+  { version, teacherId: newTeacherId, reason, overrideReason }: SessionSubstitute,
 ) {
   const { session, ofClass } = await lockSession(tx, user, _id, version);
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
-  const teacherId = wanted.toLowerCase();
+  const teacherId = newTeacherId.toLowerCase();
   await requireTeachers(tx, [teacherId], ofClass.branchId, 'teacherId');
   if (ofClass.assistantIds.includes(teacherId)) throw fieldsInvalid({ teacherId: 'personTwice' });
   const override = overrideOf(user, overrideReason);
@@ -218,8 +218,8 @@ export async function restoreSession(
       eq(table.status, 'scheduled'),
       sql`not ${isTaught}`,
     );
-    const gone = await tx.delete(table).where(stand).returning({ _id: table._id });
-    if (gone.length === 0) throw new ApiError('sessionFixed');
+    const deleted = await tx.delete(table).where(stand).returning({ _id: table._id });
+    if (deleted.length === 0) throw new ApiError('sessionFixed');
   }
   const override = overrideOf(user, overrideReason);
   await requireTime(tx, locked, { at: session, roomId: session.roomId }, override);

@@ -10,7 +10,7 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { clashError, clashesOf, clashLocks, type ClashQuestion } from './clashes.ts';
+import { clashError, clashesOf, clashLocks, type ClashQuery } from './clashes.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { replan, type Planned } from './replan.ts';
@@ -24,19 +24,19 @@ export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>)
 ];
 
 /**
- * Throws if somebody or a room is needed twice, unless an admin gave a reason; otherwise returns
+ * Throws if a person or a room is needed twice, unless an admin gave a reason; otherwise returns
  * the accepted clashes.
  */
 export async function requireFree(
   tx: Tx,
-  questions: readonly ClashQuestion[],
+  questions: readonly ClashQuery[],
   override: string,
 ): Promise<Clash[]> {
-  await takeLocks(tx, { words: questions.flatMap(clashLocks) });
-  const found: Clash[] = [];
-  for (const question of questions) found.push(...(await clashesOf(tx, question)));
-  if (found.length > 0 && override === '') throw clashError(found);
-  return found;
+  await takeLocks(tx, { advisoryKeys: questions.flatMap(clashLocks) });
+  const clashes: Clash[] = [];
+  for (const question of questions) clashes.push(...(await clashesOf(tx, question)));
+  if (clashes.length > 0 && override === '') throw clashError(clashes);
+  return clashes;
 }
 
 type Placed = Pick<SchoolClass, '_id' | 'branchId'> & Pick<Staffed, 'teacherId' | 'roomId'>;
@@ -55,7 +55,7 @@ function insertSessions(
 
 type NewClass = ClassInput & { _id: string };
 
-/** Adds the meetings of a new class; returns the accepted clashes. */
+/** Adds the sessions of a new class; returns the accepted clashes. */
 export async function addSessions(
   tx: Tx,
   added: NewClass,
@@ -73,30 +73,34 @@ export async function addSessions(
   return clashes;
 }
 
-/** Whether taking the attendance of a session has begun; a column for queries on sessions. */
-export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from ${attendanceTable} mark where mark.session_id = class_sessions.id))`;
+/** True if attendance was taken or begun in a session; a column for queries on sessions. */
+export const isTaught = sql<boolean>`
+  (
+    ${table.attendanceTakenAt} is not null or ${table.status} = 'held'
+      or exists (select 1 from ${attendanceTable} mark where mark.session_id = class_sessions.id)
+  )`;
 
 const { _id, date, start, end, status, isSubstitute, movedFromId } = getTableColumns(table);
 const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTaught };
 
 /** The day after the last one with attendance: a class may be changed from this day on. */
 export async function earliestChange(db: Db | Tx, classId: string): Promise<string | null> {
-  const [found] = await db
+  const [taught] = await db
     .select({ last: sql<string | null>`to_char(max(${table.date}), 'YYYY-MM-DD')` })
     .from(table)
     .where(and(eq(table.classId, classId), isTaught));
-  return found?.last ? addDays(found.last, 1) : null;
+  return taught?.last ? addDays(taught.last, 1) : null;
 }
 
 /** Students with a seat in the class, for whom a new time may clash. */
 export async function studentsIn(tx: Tx, classId: string): Promise<string[]> {
-  const held = and(
+  const isHeld = and(
     eq(enrolmentTable.status, 'pending'),
     sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`,
   );
   const seated = and(
     eq(enrolmentTable.classId, classId),
-    or(inArray(enrolmentTable.status, ['active', 'suspended']), held),
+    or(inArray(enrolmentTable.status, ['active', 'suspended']), isHeld),
   );
   return (
     await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(seated)
@@ -118,40 +122,38 @@ type Change = { changeFrom: string | null; holidays: readonly string[]; override
 type Changed = {
   clashes: Clash[];
   sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
-  /** For the audit log. */
+  /** Facts for the audit log. */
   told: { changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
 };
 
-/**
- * The sessions that stay because somebody changed them; a moved one is named by its replacement.
- */
-const keptByHand = (kept: readonly Planned[]): Changed['sessionsChangedByHand'] =>
-  kept
-    .filter((one) => one.status !== 'rescheduled')
-    .map((one) => ({
-      _id: one._id,
-      date: one.date,
-      start: one.start,
-      end: one.end,
-      status: one.status,
-      isSubstitute: one.isSubstitute,
+/** The sessions that stay because somebody changed them; a moved one appears as its replacement. */
+const keptByHand = (unchanged: readonly Planned[]): Changed['sessionsChangedByHand'] =>
+  unchanged
+    .filter((session) => session.status !== 'rescheduled')
+    .map((session) => ({
+      _id: session._id,
+      date: session.date,
+      start: session.start,
+      end: session.end,
+      status: session.status,
+      isSubstitute: session.isSubstitute,
     }))
     .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 
 /** The first day of a change, which is never before the last attendance. */
-async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise<string> {
+async function firstDay(tx: Tx, classId: string, changeFrom: string | null): Promise<string> {
   const [now, earliest] = [await todayInLaos(tx), await earliestChange(tx, classId)];
-  if (wanted === null) return earliest !== null && earliest > now ? earliest : now;
-  if (earliest !== null && wanted < earliest)
+  if (changeFrom === null) return earliest !== null && earliest > now ? earliest : now;
+  if (earliest !== null && changeFrom < earliest)
     throw fieldsInvalid({
       changeFrom: `taughtUntil:${earliest.split('-').toReversed().join('/')}`,
     });
-  return wanted;
+  return changeFrom;
 }
 
 /**
- * Plans the meetings of a class again from a day on, after a change of times, people or room.
- * Earlier meetings, taught ones and those changed by hand stay; without such a change nothing is
+ * Plans the sessions of a class again from a day on, after a change of times, people or room.
+ * Earlier sessions, taught ones and those changed by hand stay; without such a change nothing is
  * done.
  */
 export async function replaceSessions(
@@ -178,7 +180,7 @@ export async function replaceSessions(
     .select({ _id: table._id })
     .from(table)
     .where(eq(table.classId, before._id));
-  await takeLocks(tx, { sessions: sessions.map((one) => one._id) });
+  await takeLocks(tx, { sessions: sessions.map((session) => session._id) });
   const from = await firstDay(tx, before._id, changeFrom);
   const existing: Planned[] = await tx
     .select(planned)
@@ -186,7 +188,7 @@ export async function replaceSessions(
     .where(eq(table.classId, before._id));
   const { added, removed, same, moved, kept } = replan(existing, { ...input, from, holidays });
   checkDaysInUse(
-    existing.filter((one) => !removed.includes(one)),
+    existing.filter((session) => !removed.includes(session)),
     input,
   );
   const studentIds = added.length === 0 ? [] : await studentsIn(tx, before._id);
@@ -206,10 +208,10 @@ export async function replaceSessions(
     ],
     override,
   );
-  const idsOf = (some: readonly Planned[]) =>
+  const idsOf = (sessions: readonly Planned[]) =>
     inArray(
       table._id,
-      some.map((one) => one._id),
+      sessions.map((session) => session._id),
     );
   const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
   await tx.delete(table).where(idsOf(removed));
@@ -232,15 +234,17 @@ export async function replaceSessions(
   };
 }
 
-/** Throws if remaining meetings would lie outside the days of their class. */
+/** Throws if remaining sessions would lie outside the days of their class. */
 function checkDaysInUse(
   staying: readonly Planned[],
   { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>,
 ): void {
-  const held = staying.filter(
-    (one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null,
+  const planned = staying.filter(
+    (session) =>
+      (session.status === 'scheduled' || session.isTaught) && session.movedFromId === null,
   );
-  if (held.some((one) => one.date < startDate))
+  if (planned.some((session) => session.date < startDate))
     throw fieldsInvalid({ startDate: 'sessionsOutside' });
-  if (held.some((one) => one.date > endDate)) throw fieldsInvalid({ endDate: 'sessionsOutside' });
+  if (planned.some((session) => session.date > endDate))
+    throw fieldsInvalid({ endDate: 'sessionsOutside' });
 }

@@ -39,8 +39,8 @@ function readRoutes(api: Api, { db }: Services): void {
     planClass(db, currentUser(request), request.query),
   );
 
-  const one = { params, response: responses(200, classRow) };
-  api.get(`${classes.path}/:id`, { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, classRow) };
+  api.get(`${classes.path}/:id`, { config: reading, schema: single }, (request) =>
     readClass(db, currentUser(request), request.params.id),
   );
 

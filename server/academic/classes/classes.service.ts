@@ -19,7 +19,7 @@ import { findTerm, outsideTerm, requireCourse, requireFee, requireParts } from '
 import { addSessions, replaceSessions } from './class-timetable.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
-/** An admin's reason to accept what the server refuses otherwise; empty for anybody else. */
+/** An admin's reason to accept what the server would otherwise refuse; empty for anybody else. */
 export const overrideOf = (user: SignedInUser, reason: string): string =>
   can(user.role, 'classes:override') ? reason : '';
 
@@ -34,11 +34,11 @@ async function nextClassCode(tx: Tx, courseCode: string, termCode: string): Prom
   const series = { kind: `class ${prefix}` };
   const last = await takeNumbers(tx, series, 0);
   // Some classes were not numbered by the series.
-  const there = await tx
+  const usedCodes = await tx
     .select({ classCode: classTable.classCode })
     .from(classTable)
     .where(like(classTable.classCode, `${prefix}%`));
-  const numbers = there
+  const numbers = usedCodes
     .map(({ classCode }) => Number(classCode.slice(prefix.length)))
     .filter(Number.isInteger);
   const next = await takeNumbers(
@@ -57,7 +57,7 @@ async function checkDays(tx: Tx, input: ClassInput, mayLieOutside: boolean) {
   return { ...term, holidays: term.holidays.map(({ date }) => date) };
 }
 
-/** Adds a class with all its meetings: a draft, or open for enrolment. */
+/** Adds a class with all its sessions: a draft, or open for enrolment. */
 export async function addClass(
   tx: Tx,
   user: SignedInUser,
@@ -107,7 +107,7 @@ function checkFixed(before: SchoolClass, input: ClassInput): void {
 }
 
 /**
- * Changes a class, unless another person did since `version`; new times, people or rooms are valid
+ * Changes a class, unless somebody else did since `version`; new times, people or rooms are valid
  * from a day on.
  */
 export async function replaceClass(

@@ -1,7 +1,7 @@
 import type { ClassSession } from '#contract/classes.ts';
 import { meetings, overlap, type Meeting, type Slot } from '#contract/timetable.ts';
 
-/** The fields of a meeting that a change of its weekly times needs. */
+/** The fields of a session that a change of its weekly times needs. */
 export type Planned = Pick<
   ClassSession,
   '_id' | 'date' | 'start' | 'end' | 'status' | 'isSubstitute' | 'movedFromId'
@@ -21,11 +21,11 @@ export type Timetable = {
 export type Replanned = {
   added: Meeting[];
   removed: Planned[];
-  /** Meetings whose time stays; they get the class's teacher and room. */
+  /** Sessions whose time stays; they get the class's teacher and room. */
   same: Planned[];
-  /** Meetings moved by hand: they stay, and get the class's teacher. */
+  /** Sessions moved by hand: they stay, and get the class's teacher. */
   moved: Planned[];
-  /** Meetings changed by hand in any other way, which stay unchanged. */
+  /** Sessions changed by hand in any other way, which stay unchanged. */
   kept: Planned[];
 };
 
@@ -33,23 +33,23 @@ const isSameTime = (a: Meeting, b: Meeting) =>
   a.date === b.date && a.start === b.start && a.end === b.end;
 
 /**
- * The planned meetings of a day without those that a changed one replaces: a meeting that was
+ * The planned sessions of a day without those that a changed one replaces: a session that was
  * cancelled, moved away or given to a substitute is not planned a second time.
  */
 function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
-  let left = [...planned];
-  for (const one of changed) {
-    const ofDay = left.filter(({ date }) => date === one.date);
+  let remaining = [...planned];
+  for (const session of changed) {
+    const ofDay = remaining.filter(({ date }) => date === session.date);
     const stoodFor =
-      ofDay.find((meeting) => overlap(meeting, one)) ??
-      (one.movedFromId === null ? ofDay[0] : undefined);
-    left = left.filter((meeting) => meeting !== stoodFor);
+      ofDay.find((meeting) => overlap(meeting, session)) ??
+      (session.movedFromId === null ? ofDay[0] : undefined);
+    remaining = remaining.filter((meeting) => meeting !== stoodFor);
   }
-  return left;
+  return remaining;
 }
 
 /**
- * Applies weekly times from a day on. Earlier meetings, taught ones and those changed by hand stay.
+ * Applies weekly times from a day on. Earlier sessions, taught ones and those changed by hand stay.
  */
 export function replan(
   existing: readonly Planned[],
@@ -60,15 +60,17 @@ export function replan(
     status !== 'scheduled' || isSubstitute || movedFromId !== null;
   const taughtAhead = existing.filter(({ date, isTaught }) => date >= from && isTaught);
   const first = startDate > from ? startDate : from;
-  const wanted = withoutChanged(meetings(first, endDate, slots, holidays), [
+  const newMeetings = withoutChanged(meetings(first, endDate, slots, holidays), [
     ...open.filter(isByHand),
     ...taughtAhead,
   ]);
-  const plain = open.filter((one) => !isByHand(one));
-  const same = plain.filter((one) => wanted.some((meeting) => isSameTime(meeting, one)));
+  const plain = open.filter((session) => !isByHand(session));
+  const same = plain.filter((session) =>
+    newMeetings.some((meeting) => isSameTime(meeting, session)),
+  );
   return {
-    added: wanted.filter((meeting) => !same.some((one) => isSameTime(meeting, one))),
-    removed: plain.filter((one) => !same.includes(one)),
+    added: newMeetings.filter((meeting) => !same.some((session) => isSameTime(meeting, session))),
+    removed: plain.filter((session) => !same.includes(session)),
     same,
     moved: open.filter(
       ({ status, isSubstitute, movedFromId }) =>

@@ -3,13 +3,14 @@ import type { Tx } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 
-// The clock is the database's at this very moment, because `now()` stays at the start of a
-// transaction, which may have waited for a lock since.
+// These use `clock_timestamp()`, because `now()` stays at the start of a transaction, which may
+// have waited for a lock since.
 
-/** Whether an enrolment is a pending one whose hold has ended, marked or not yet. */
-export const holdEnded = sql<boolean>`(${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
+/** True for a pending enrolment whose hold has ended, even if it is not marked as expired yet. */
+export const holdEnded = sql<boolean>`
+  (${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
 
-/** The status as it is by the clock. */
+/** The status by the clock: `expired` from the moment at which the hold ended. */
 export const statusNow = sql<
   (typeof table.$inferSelect)['status']
 >`case when ${holdEnded} then 'expired' else ${table.status} end`;
@@ -17,21 +18,29 @@ export const statusNow = sql<
 // Names are written out, because the query builder drops the table's name in a list of columns, and
 // a bare `id` would be the enrolment's.
 const countOf = (condition: string) =>
-  sql<number>`(select count(*)::int from ${table} seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
+  sql<number>`
+    (
+      select count(*)::int
+      from ${table} seated
+      where seated.class_id = classes.id and ${sql.raw(condition)}
+    )`;
 
 /** Taken seats of a class; a column for queries on `classes`. */
 export const seatsTaken = countOf(
-  `(seated.status in ('active', 'suspended') or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true)))`,
+  `(
+    seated.status in ('active', 'suspended')
+    or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true))
+  )`,
 );
-/** The number of students who wait for a seat in it. */
+/** The number of students on the waiting list of a class; a column for queries on `classes`. */
 export const waiting = countOf(`seated.status = 'waitlisted'`);
 
 export type Seats = { capacity: number; taken: number; waiting: number };
 
 /**
- * The seats of a class, `undefined` if it does not exist. With `lock` nobody else can give out,
- * free or remove a seat until the transaction ends; several classes are locked in the order of
- * their ids, before anything else.
+ * The seats of a class, `undefined` if it does not exist. With `lock` nobody else can assign, free
+ * or remove a seat until the transaction ends; several classes are locked in the order of their
+ * ids, before anything else.
  */
 export async function seatsOf(
   tx: Tx,

@@ -27,28 +27,29 @@ import { closeRanks, inQueue } from './queue.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
 
-/**
- * Refuses all rows if anything stands in the way of one; otherwise says whether any of them needed
- * an admin's reason.
- */
+/** Refuses all rows if any row has a finding that its user may not override. */
 export function passChecks(
   { user }: Pick<Writer, 'user'>,
   reasons: Reasons,
   checked: readonly CheckedRow[],
 ): void {
-  const words = { ...reasons, mayOverride: can(user.role, 'classes:override') };
-  const isRefused = checked.some(({ findings }) => findings.some((one) => isBlocking(one, words)));
+  const allowance = { ...reasons, mayOverride: can(user.role, 'classes:override') };
+  const isRefused = checked.some(({ findings }) =>
+    findings.some((finding) => isBlocking(finding, allowance)),
+  );
   if (isRefused)
     throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
 }
 
-/** The reason is kept with the enrolments that needed it, not with those saved beside them. */
+/**
+ * Only enrolments that needed the reason store it, not those that were saved together with them.
+ */
 export const reasonOf = (findings: readonly Finding[], overrideReason: string): string =>
   findings.some(({ weight }) => weight === 'override') ? overrideReason : '';
 
 /**
- * Classes, then students, in the one order in which everybody who enrols takes them; what is looked
- * at then stays as it is.
+ * Locks classes, then students, in the one order that every enrolling write uses; the checked facts
+ * then stay true.
  */
 export async function lockForEnrolling(
   { tx, user }: Writer,
@@ -59,7 +60,7 @@ export async function lockForEnrolling(
   await requireOwnClasses({ db: tx, user }, classIds);
   await takeLocks(tx, {
     classes: classIds,
-    words: clashLocks({ studentIds }),
+    advisoryKeys: clashLocks({ studentIds }),
     students: studentIds,
   });
   const classes = await requireOwnClasses({ db: tx, user }, classIds);
@@ -77,7 +78,7 @@ export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<strin
   return new Map(rows.map(({ classId, last }) => [classId, last ?? 0]));
 }
 
-/** For how long a branch holds a seat. */
+/** The number of hours for which a branch holds a seat. */
 export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
   const [branch] = await tx
     .select({ hours: branchTable.holdHours })
@@ -86,7 +87,7 @@ export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
   return branch?.hours ?? 24;
 }
 
-/** A whole hold from this moment on. */
+/** The end of a full hold that begins now. */
 export const holdFromNow = (hours: number) =>
   sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
 
@@ -133,7 +134,7 @@ async function valuesOf(
   return values;
 }
 
-/** Makes prospects who are enrolled active students; returns the new versions of their records. */
+/** Turns enrolled prospects into active students; returns the new versions of their records. */
 export async function makeActive(
   tx: Tx,
   studentIds: readonly string[],
@@ -157,8 +158,7 @@ export async function makeActive(
 }
 
 /**
- * POST `/enrolments`: puts people into classes, all of them or none. Seats are counted here, behind
- * the locks.
+ * POST `/enrolments`: enrols students into classes, all or none. Seats are counted under the locks.
  */
 export async function enrol(
   writer: Writer,
@@ -168,7 +168,7 @@ export async function enrol(
   if (input.rows.some(({ as }) => as === 'active') && !can(user.role, 'enrolments:activate-unpaid'))
     throw new ApiError('forbidden');
   const { classes, studentIds } = await lockForEnrolling(writer, input.rows);
-  // An ended hold would still be in the way of the same student in the same class.
+  // An ended hold would still block another enrolment of the same student in the same class.
   const ended = await expireHolds(tx, {
     which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)),
   });

@@ -19,7 +19,9 @@ import { clashesBetween, type ClassClash } from './student-clashes.ts';
 type Where = {
   db: Db | Tx;
   user: SignedInUser;
-  /** Of a transfer: class and student may be of any branch, because both of them decide. */
+  /**
+   * For a transfer: class and student may be of any branch, because both branches decide about it.
+   */
   acrossBranches?: boolean;
 };
 
@@ -98,7 +100,8 @@ type Loaded = {
 
 const isPresent = ({ status }: Pick<Enrolled, 'status'>) =>
   (presentStatuses as readonly string[]).includes(status);
-const isInClass = (one: Pick<Enrolled, 'status'>) => isPresent(one) && one.status !== 'waitlisted';
+const isInClass = (enrolment: Pick<Enrolled, 'status'>) =>
+  isPresent(enrolment) && enrolment.status !== 'waitlisted';
 
 async function load(where: Where, rows: readonly EntryRow[], together: boolean): Promise<Loaded> {
   const { db } = where;
@@ -123,7 +126,7 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   return {
     classes,
     students,
-    courses: new Map(courses.map((one) => [one._id, one])),
+    courses: new Map(courses.map((course) => [course._id, course])),
     enrolments,
     clashes,
     today,
@@ -131,15 +134,15 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   };
 }
 
-const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({
+const finding = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({
   check,
   weight: checkWeights[check],
   ...details,
 });
 
 /**
- * The checks of domain 1.10 for one row, in their order; `seated` are the rows before it that would
- * take seats in the same class.
+ * The checks of docs/domain.md, "Checks of an enrolment" for one row, in their order; `seated`
+ * counts the rows before it that would take seats in the same class.
  */
 function findingsOf(
   loaded: Loaded,
@@ -160,23 +163,29 @@ function findingsOf(
     throw new ApiError('notFound');
   const present = enrolments.filter(isPresent);
   const findings: Finding[] = [];
-  if (present.some((one) => one.classId === classId)) findings.push(found('alreadyInClass'));
+  if (present.some((enrolment) => enrolment.classId === classId))
+    findings.push(finding('alreadyInClass'));
   const sibling = present.find(
-    (one) =>
-      one.classId !== classId && one.courseId === target.courseId && one.termId === target.termId,
+    (enrolment) =>
+      enrolment.classId !== classId &&
+      enrolment.courseId === target.courseId &&
+      enrolment.termId === target.termId,
   );
-  if (sibling) findings.push(found('sameCourse', { classCode: sibling.classCode }));
+  if (sibling) findings.push(finding('sameCourse', { classCode: sibling.classCode }));
   const { capacity } = target;
-  const taken = target.taken + seated;
-  if (as !== 'waitlisted' && taken >= capacity) findings.push(found('seats', { capacity, taken }));
+  const takenSeats = target.taken + seated;
+  if (as !== 'waitlisted' && takenSeats >= capacity)
+    findings.push(finding('seats', { capacity, taken: takenSeats }));
   const inTheWay =
     as === 'waitlisted'
       ? undefined
-      : present.filter(isInClass).find((one) => loaded.clashes.has(`${classId} ${one.classId}`));
+      : present
+          .filter(isInClass)
+          .find((enrolment) => loaded.clashes.has(`${classId} ${enrolment.classId}`));
   const clash = inTheWay && loaded.clashes.get(`${classId} ${inTheWay.classId}`);
   if (clash)
     findings.push(
-      found('timeClash', {
+      finding('timeClash', {
         classCode: inTheWay.classCode,
         date: clash.date,
         start: clash.start,
@@ -189,18 +198,18 @@ function findingsOf(
   });
   if (wrongAge) findings.push(wrongAge);
   const before = earlierLevel([...loaded.courses.values()], target, learnt);
-  if (before) findings.push(found('level', { courseCode: before.code }));
+  if (before) findings.push(finding('level', { courseCode: before.code }));
   const isOver =
     !(enrollingStatuses as readonly string[]).includes(target.status) ||
     target.endDate < loaded.today;
-  if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
+  if (isOver) findings.push(finding('classEnded', { classStatus: target.status }));
   return findings;
 }
 
 /**
- * The objections to each row, in the order of the checks. `together`: each row counts for those
- * after it, as in one save. `except` are enrolments that are about to change: they are in nobody's
- * way, and one that `holds` a seat there keeps it.
+ * The objections to each row, in the order of the checks. With `together` each row counts for those
+ * after it, as in one save. `except` are enrolments that are about to change: they block nobody,
+ * and one that `holds` a seat in the class keeps it.
  */
 export async function checkRows(
   where: Where,

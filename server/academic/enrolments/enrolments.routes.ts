@@ -16,7 +16,7 @@ import { unplacedStudents } from './unplaced.service.ts';
 
 const writing = { action: enrolments.write } as const;
 
-/** Who is in which class, and how they come in and leave. */
+/** The enrolments of the branch, and the actions that enrol and unenrol students. */
 export function enrolmentRoutes(api: Api, { db }: Services): void {
   const list = { querystring: enrolmentsQuery, response: responses(200, z.array(enrolmentRow)) };
   api.get(enrolments.path, { config: { action: enrolments.read }, schema: list }, (request) =>
@@ -38,7 +38,8 @@ export function enrolmentRoutes(api: Api, { db }: Services): void {
   );
 
   const check = { body: checkInput, response: responses(200, z.array(checkedRow)) };
-  // Nothing is written, so it takes no key; the question is too long for an address.
+  // A POST because the query is too long for an address; nothing is written, so it takes no
+  // idempotency key.
   api.post(
     `${enrolments.path}/check`,
     { config: { ...writing, idempotencyKey: false }, schema: check },

@@ -38,7 +38,7 @@ export function readEnrolments(
     );
 }
 
-/** What GET `/enrolments` answers. */
+/** GET `/enrolments`. */
 export function listEnrolments(
   db: Db,
   user: SignedInUser,

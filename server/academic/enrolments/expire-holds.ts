@@ -1,32 +1,34 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { HoldEnded } from '#server/lib/hold-ended.ts';
+import { HoldEnded } from '#server/lib/write.ts';
 import { expireTransfersOf } from './open-transfers.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from './note-states.ts';
+import { recordEnrolmentStatus } from './record-enrolment-status.ts';
 import { holdEnded } from '#server/academic/classes/seats.ts';
 
 const lines = sql.raw(
-  "order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed') where line.enrolment_id = enrolments.id",
+  `order_lines line
+    join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
+    where line.enrolment_id = enrolments.id`,
 );
 
 /**
- * Places with a line of an order that runs end with their order, which is a posting of its own: a
- * write that meets such a place lets it lapse first.
+ * Holds with a line of a running order end together with the order, in a posting of its own. A
+ * write that meets such a seat therefore has to let the order expire first.
  */
 async function requireWritten(tx: Tx, which: SQL): Promise<void> {
   const orderId = sql<string>`(select line.order_id from ${lines} order by line.id desc limit 1)`;
-  const met = await tx
+  const blocking = await tx
     .select({ orderId })
     .from(table)
     .where(and(holdEnded, which, sql`exists (select from ${lines})`));
-  if (met.length > 0) throw new HoldEnded([...new Set(met.map((one) => one.orderId))]);
+  if (blocking.length > 0) throw new HoldEnded([...new Set(blocking.map((row) => row.orderId))]);
 }
 
 /**
- * Marks holds that have ended, but for places of an order. Answers have shown them as `expired`
- * since that moment, so the version stays and a desk with the enrolment open can still renew it.
+ * Marks holds that have ended, except seats of an order. Answers have shown them as `expired` since
+ * that moment, so the version stays and a desk with the enrolment open can still renew it.
  * `skipLocked` leaves out rows that somebody is changing right now.
  */
 export async function expireHolds(
@@ -47,7 +49,7 @@ export async function expireHolds(
     .where(inArray(table._id, ended))
     .returning({ _id: table._id });
   const ids = rows.map(({ _id }) => _id);
-  await noteStates(tx, ids, { source: 'job' });
+  await recordEnrolmentStatus(tx, ids, { source: 'job' });
   const transfers = await expireTransfersOf(tx, ids);
   return [
     ...ids.map((_id) => ({

@@ -4,18 +4,18 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**
- * Throws for a place with an order line, and names its order: there money, goods and place change
- * together.
+ * Throws for an enrolment with an order line, with the order's number: only the order changes it,
+ * because money, goods and seat change together.
  */
 export async function requireNoOrder(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;
   const { enrolmentId } = orderLineTable;
-  const [found] = await tx
+  const [order] = await tx
     .select({ number: orderTable.number })
     .from(orderLineTable)
     .innerJoin(orderTable, eq(orderTable._id, orderLineTable.orderId))
     .where(inArray(enrolmentId, [...enrolmentIds]))
     .orderBy(desc(orderTable.at))
     .limit(1);
-  if (found) throw new ApiError('hasOrder', { n: found.number });
+  if (order) throw new ApiError('hasOrder', { n: order.number });
 }

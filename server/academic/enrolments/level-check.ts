@@ -3,7 +3,7 @@ import type { EnrolmentStatus } from '#contract/enrolments.ts';
 type Course = { _id: string; code: string; nextCourseId: string | null };
 export type PastEnrolment = { courseId: string; status: EnrolmentStatus; classEnd: string };
 
-/** Statuses of enrolments that began and were not given up. */
+/** Statuses of enrolments that began and were not dropped. */
 const learnt: readonly EnrolmentStatus[] = [
   'active',
   'suspended',
@@ -13,7 +13,7 @@ const learnt: readonly EnrolmentStatus[] = [
 ];
 
 /**
- * The course right before the target, if the student has learnt here at a lower level and has not
+ * The course right before the target, if the student has studied here at a lower level and has not
  * passed that course by the start date. A new student has no history, so nothing is missing.
  */
 export function earlierLevel(
@@ -35,8 +35,8 @@ export function earlierLevel(
   const below = new Set(leads);
   for (let size = -1; size !== below.size;) {
     size = below.size;
-    for (const one of courses)
-      if (one.nextCourseId !== null && below.has(one.nextCourseId)) below.add(one._id);
+    for (const course of courses)
+      if (course.nextCourseId !== null && below.has(course.nextCourseId)) below.add(course._id);
   }
   below.delete(target.courseId);
   return past.some(({ courseId, status }) => below.has(courseId) && learnt.includes(status))

@@ -11,11 +11,11 @@ import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
  * queries look back this much further.
  */
 const LOOK_BACK = sql`interval '5 minutes'`;
-/** The database's clock at this very moment. */
+/** The database's clock now, not the start of the transaction. */
 const moment = sql<string>`clock_timestamp()`;
 const isPending = eq(enrolmentTable.status, 'pending');
 
-/** The seats of a class, and its branch. */
+/** The seats of a class, with its branch. */
 export type BranchSeats = SeatsNow & { branchId: string };
 
 /** The classes that boards show. */
@@ -37,7 +37,7 @@ export function changedSince(since: string): SQL | undefined {
   );
 }
 
-/** The seats of the classes of `where`, each with the time at which it was counted. */
+/** The seats of the classes that match `where`, each with the time at which they were counted. */
 export function readSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]> {
   const { _id: classId, branchId, version, capacity } = classTable;
   return db
@@ -73,5 +73,5 @@ export async function holdsEnded(db: Db, withinMs: number): Promise<string[]> {
     .selectDistinct({ classId })
     .from(enrolmentTable)
     .where(and(isPending, lte(seatHoldUntil, moment), gt(seatHoldUntil, from)));
-  return ended.map((one) => one.classId);
+  return ended.map((row) => row.classId);
 }

@@ -12,7 +12,7 @@ import { transferTable as table } from '#server/db/tables/desk/transfers.table.t
 const isOpen = eq(table.status, 'open');
 const runs = and(isOpen, gt(table.holdUntil, sql`clock_timestamp()`));
 
-/** Writes the end of requests whose held seats have just ended with them. */
+/** Ends the transfer requests whose held seats have just expired. */
 export async function expireTransfersOf(
   tx: Tx,
   toEnrolmentIds: readonly string[],
@@ -39,29 +39,29 @@ export async function expireTransfersOf(
 }
 
 /**
- * Throws while a change of class is asked for one of these places, or one of them is a seat that
- * such a request held: only the request changes them.
+ * Throws if one of these enrolments has an open transfer, or is the seat that a transfer held: only
+ * the transfer changes them.
  */
 export async function requireNoTransfer(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;
   const ids = [...enrolmentIds];
-  const held = and(inArray(table.toEnrolmentId, ids), sql`${table.status} <> 'done'`);
-  const [found] = await tx
+  const isHeldSeat = and(inArray(table.toEnrolmentId, ids), sql`${table.status} <> 'done'`);
+  const [transfer] = await tx
     .select({ _id: table._id })
     .from(table)
-    .where(or(and(runs, inArray(table.enrolmentId, ids)), held))
+    .where(or(and(runs, inArray(table.enrolmentId, ids)), isHeldSeat))
     .limit(1);
-  if (found) throw new ApiError('transferOpen');
+  if (transfer) throw new ApiError('transferOpen');
 }
 
-/** The request that runs out of a place or into it, as the place's own page names it. */
+/** The open transfer out of an enrolment or into it, as the enrolment's page shows it. */
 export async function openTransferOf(
   db: Db,
   enrolmentId: string,
 ): Promise<EnrolmentPage['openTransfer']> {
   const [from, to] = [alias(enrolmentTable, 'from_place'), alias(enrolmentTable, 'to_place')];
   const [fromClass, toClass] = [alias(classTable, 'from_class'), alias(classTable, 'to_class')];
-  const [found] = await db
+  const [transfer] = await db
     .select({
       _id: table._id,
       fromClassCode: fromClass.classCode,
@@ -75,15 +75,21 @@ export async function openTransferOf(
     .innerJoin(to, eq(to._id, table.toEnrolmentId))
     .innerJoin(toClass, eq(toClass._id, to.classId))
     .where(and(runs, or(eq(table.enrolmentId, enrolmentId), eq(table.toEnrolmentId, enrolmentId))));
-  return found ?? null;
+  return transfer ?? null;
 }
 
 const MOST_NAMED = 5;
 
-/** Throws while changes into or out of a class are asked for, and names whose. */
+/** Throws while there are open transfers into or out of a class, with the students' names. */
 export async function requireNoTransfers(tx: Tx, classId: string): Promise<void> {
-  const isOf = sql`exists (select from ${enrolmentTable} place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.class_id = ${classId}::uuid)`;
-  const asked = await tx
+  const isOf = sql`
+    exists (
+      select
+      from ${enrolmentTable} place
+      where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id)
+        and place.class_id = ${classId}::uuid
+    )`;
+  const transfers = await tx
     .select({
       firstName: studentTable.firstName,
       lastName: studentTable.lastName,
@@ -96,11 +102,11 @@ export async function requireNoTransfers(tx: Tx, classId: string): Promise<void>
     .where(and(runs, isOf))
     .orderBy(table._id)
     .limit(MOST_NAMED + 1);
-  if (asked.length === 0) return;
-  const named = asked
+  if (transfers.length === 0) return;
+  const names = transfers
     .slice(0, MOST_NAMED)
     .map(({ firstName, lastName, classCode }) => `${firstName} ${lastName} (${classCode})`);
   throw new ApiError('transfersAsked', {
-    n: [...named, ...(asked.length > MOST_NAMED ? ['…'] : [])].join(', '),
+    n: [...names, ...(transfers.length > MOST_NAMED ? ['…'] : [])].join(', '),
   });
 }

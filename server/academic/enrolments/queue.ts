@@ -2,28 +2,43 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
-// Stored positions only give the order: who stands where is counted by the clock, so that ranks
-// close at the moment at which an offer lapses, whoever writes that down later.
+// Stored positions only give the order. The shown position is counted by the clock, so that the
+// others move up at the moment at which an offer ends, even before the end is stored.
 
-/** Whether a row of enrolments stands in its queue: it waits, or its offer still runs. */
+/**
+ * True if an enrolment is in its queue: it waits, or its offer still runs. `rows` is the alias of
+ * the table.
+ */
 export const inQueue = (rows: string): SQL<boolean> =>
   sql.raw(
-    `(${rows}.wait_position is not null and (${rows}.status = 'waitlisted' or (${rows}.status = 'pending' and coalesce(${rows}.seat_hold_until > clock_timestamp(), true))))`,
+    `
+      (
+        ${rows}.wait_position is not null
+          and (
+            ${rows}.status = 'waitlisted'
+              or (
+                ${rows}.status = 'pending'
+                  and coalesce(${rows}.seat_hold_until > clock_timestamp(), true)
+              )
+          )
+      )`,
   ) as SQL<boolean>;
 
 /**
- * The place in the queue of its class; counts from 1, null for who does not stand in it. For
- * queries on `enrolments`.
+ * The position in the queue of its class, from 1; null if it is not in the queue. For queries on
+ * `enrolments`.
  */
 export const queuePosition: SQL<number | null> = sql<
   number | null
 >`(case when ${inQueue('enrolments')} then (
-  select count(*)::int from ${enrolmentTable} ahead where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
+  select count(*)::int
+  from ${enrolmentTable} ahead
+  where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
     and (ahead.wait_position, ahead.id) <= (enrolments.wait_position, enrolments.id)) end)`;
 
 /**
- * Numbers the queues of some classes again from 1, and forgets the positions of who left them. The
- * classes must be locked.
+ * Numbers the queues of classes again from 1, and clears the positions of enrolments that left
+ * them. The classes must be locked.
  */
 export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<void> {
   if (classIds.length === 0) return;
@@ -31,8 +46,14 @@ export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<v
   await tx.execute(sql`
     update ${enrolmentTable} set wait_position = ranked.position
     from (
-      select one.id, case when ${inQueue('one')} then row_number() over (partition by one.class_id, ${inQueue('one')} order by one.wait_position, one.id) end as position
-      from ${enrolmentTable} one where ${inArray(sql`one.class_id`, [...classIds])} and one.wait_position is not null
+      select queued.id,
+        case
+          when ${inQueue('queued')} then row_number() over (
+            partition by queued.class_id, ${inQueue('queued')}
+              order by queued.wait_position, queued.id
+          ) end as position
+      from ${enrolmentTable} queued
+      where ${inArray(sql`queued.class_id`, [...classIds])} and queued.wait_position is not null
     ) ranked
     where enrolments.id = ranked.id and enrolments.wait_position is distinct from ranked.position`);
 }

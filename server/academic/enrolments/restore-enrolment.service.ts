@@ -3,7 +3,7 @@ import { UNDONE, UNDO_MINUTES } from '#contract/enrolling.ts';
 import type { EnrolmentCheck, EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { checkRows } from './enrolment-checks.ts';
@@ -13,7 +13,7 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { expireHolds } from './expire-holds.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
-import { noteStates } from './note-states.ts';
+import { recordEnrolmentStatus } from './record-enrolment-status.ts';
 import { closeRanks, inQueue } from './queue.ts';
 
 type Placement = Pick<
@@ -21,10 +21,10 @@ type Placement = Pick<
   'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'
 >;
 
-const left: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
+const endedStatuses: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
 /**
- * The checks whose result may have changed since the student left. Age and level were checked when
- * they enrolled.
+ * The checks whose result may have changed since the student left. Age and level were checked on
+ * enrolment.
  */
 const cameSince: readonly EnrolmentCheck[] = [
   'alreadyInClass',
@@ -35,7 +35,7 @@ const cameSince: readonly EnrolmentCheck[] = [
 ];
 
 /**
- * The state of the enrolment before its student left, if that was the last change and recent
+ * The state of the enrolment before the student left, if that was the last change and recent
  * enough.
  */
 async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<Placement> {
@@ -52,15 +52,12 @@ async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<
   const isEnded =
     before.status === 'pending' &&
     before.seatHoldUntil !== null &&
-    Date.parse(before.seatHoldUntil) <= Date.parse(await databaseNow(tx));
+    Date.parse(before.seatHoldUntil) <= Date.parse(await transactionNow(tx));
   if (isEnded) throw new ApiError('restoreTooLate');
   return before;
 }
 
-/**
- * Throws unless the student could take this seat now like anybody else: no reason overrides a full
- * class.
- */
+/** Throws unless any student could take this seat now: no reason overrides a full class. */
 async function passAgain(
   { tx, user }: Writer,
   { _id, studentId, classId }: EnrolmentRow,
@@ -84,13 +81,16 @@ async function passAgain(
 }
 
 /**
- * Inserts the enrolment into the queue behind those who stood before it and still wait; later ones
+ * Inserts the enrolment into the queue behind those that were before it and still wait; later ones
  * stay behind.
  */
 async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): Promise<number> {
   await closeRanks(tx, [classId]);
   const isWaiting = and(eq(table.classId, classId), inQueue('enrolments'));
-  const came = sql`(${table.createdAt}, ${table._id}) < (select one.created_at, one.id from ${table} one where one.id = ${_id})`;
+  const came = sql`
+    (${table.createdAt}, ${table._id}) < (
+      select one.created_at, one.id from ${table} one where one.id = ${_id}
+    )`;
   const position = 1 + (await tx.$count(table, and(isWaiting, lt(table.waitPosition, last), came)));
   await tx
     .update(table)
@@ -99,7 +99,10 @@ async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): 
   return position;
 }
 
-/** POST `/enrolments/{id}/restore`: brings back a student who left, unless a check fails now. */
+/**
+ * POST `/enrolments/{id}/restore`: restores the enrolment of a student who left, unless a check
+ * fails now.
+ */
 export async function restoreEnrolment(
   writer: Writer,
   _id: string,
@@ -108,7 +111,11 @@ export async function restoreEnrolment(
   const { tx, user } = writer;
   const [before] = await lockEnrolments(writer, [_id]);
   if (!before) throw new ApiError('notFound');
-  if (before.version !== version || !left.includes(before.status) || before.statusReason === UNDONE)
+  if (
+    before.version !== version ||
+    !endedStatuses.includes(before.status) ||
+    before.statusReason === UNDONE
+  )
     throw new ApiError('enrolmentChanged');
   await requireNoOrder(tx, [_id]);
   const { waitPosition, ...was } = await placementBefore(tx, before);
@@ -124,7 +131,7 @@ export async function restoreEnrolment(
     .update(table)
     .set({ ...was, waitPosition: position, version: version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
-  await noteStates(tx, [_id], { source: 'board', byId: user._id });
+  await recordEnrolmentStatus(tx, [_id], { source: 'board', byId: user._id });
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
   return {

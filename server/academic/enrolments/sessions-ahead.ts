@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
-/** How many sessions of a class are still to come, those of today with them. */
+/** The number of sessions that a class has left, including today's. */
 export async function sessionsAhead(db: Db | Tx, classId: string): Promise<number> {
   return db.$count(
     classSessionTable,

@@ -10,7 +10,8 @@ const uuids = (ids: readonly string[]) => sql`${`{${[...new Set(ids)].join(',')}
 
 /**
  * For each pair of a class of the first and one of the second list that meet at the same time: the
- * first such time from `from` on. Nobody can be in both. Keyed by both ids, a space between them.
+ * first such time from `from` on. No student can be in both. The key is both ids with a space
+ * between them.
  */
 export async function clashesBetween(
   db: Db | Tx,
@@ -21,11 +22,16 @@ export async function clashesBetween(
   if (targets.length === 0 || others.length === 0) return new Map();
   const { rows } = await db.execute<Found>(sql`
     select distinct on (mine.class_id, theirs.class_id)
-      mine.class_id as "targetId", theirs.class_id as "otherId", mine.date::text as date, mine.start_time as start, mine.end_time as end
+      mine.class_id as "targetId", theirs.class_id as "otherId", mine.date::text as date,
+        mine.start_time as start, mine.end_time as end
     from ${classSessionTable} mine
-    join ${classSessionTable} theirs on theirs.date = mine.date and theirs.start_time < mine.end_time and mine.start_time < theirs.end_time
-    where mine.class_id = any(${uuids(targets)}) and theirs.class_id = any(${uuids(others)}) and mine.class_id <> theirs.class_id
-      and mine.date >= ${from}::date and mine.status in ('scheduled', 'held') and theirs.status in ('scheduled', 'held')
+    join ${classSessionTable} theirs on theirs.date = mine.date
+      and theirs.start_time < mine.end_time and mine.start_time < theirs.end_time
+    where mine.class_id = any(${uuids(targets)})
+      and theirs.class_id = any(${uuids(others)})
+      and mine.class_id <> theirs.class_id
+      and mine.date >= ${from}::date and mine.status in ('scheduled', 'held')
+        and theirs.status in ('scheduled', 'held')
     order by mine.class_id, theirs.class_id, mine.date, mine.start_time`);
   return new Map(
     rows.map(({ targetId, otherId, date, start, end }) => [

@@ -12,14 +12,28 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 // The columns are written by hand: in a subquery drizzle would drop the table's name.
-const live = `(enrolment.status = 'waitlisted' or (enrolment.status = 'pending' and coalesce(enrolment.seat_hold_until > clock_timestamp(), true)))`;
+const live = `(
+  enrolment.status = 'waitlisted'
+  or (
+    enrolment.status = 'pending'
+    and coalesce(enrolment.seat_hold_until > clock_timestamp(), true)
+  )
+)`;
 
 // PostgreSQL evaluates an array subquery once; a join would search all enrolments for each student.
 const waitingIn = (termId: string) =>
-  sql`array(select enrolment.student_id from ${enrolmentTable} enrolment where enrolment.term_id = ${termId} and ${sql.raw(live)})`;
+  sql`
+    array(
+      select enrolment.student_id
+      from ${enrolmentTable} enrolment
+      where enrolment.term_id = ${termId} and ${sql.raw(live)}
+    )`;
 
 const waitsIn = (termId: string): SQL<UnplacedStudent['waits']> => sql`(
-  select json_build_object('status', enrolment.status, 'classCode', class.class_code, 'seatHoldUntil', to_char(enrolment.seat_hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  select json_build_object(
+    'status', enrolment.status, 'classCode', class.class_code, 'seatHoldUntil',
+      to_char(enrolment.seat_hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
   from ${enrolmentTable} enrolment join ${classTable} class on class.id = enrolment.class_id
   where enrolment.student_id = students.id and enrolment.term_id = ${termId} and ${sql.raw(live)}
   order by enrolment.status limit 1)`;
@@ -37,9 +51,15 @@ const lastCourse = sql<string | null>`(
  * looked up for few.
  */
 const wasLastIn = (courseId: string) =>
-  sql`${student._id} in (select enrolment.student_id from ${enrolmentTable} enrolment where enrolment.course_id = ${courseId} and ${attended}) and ${lastCourse} = ${courseId}`;
+  sql`
+    ${student._id} in (
+      select enrolment.student_id
+      from ${enrolmentTable} enrolment
+      where enrolment.course_id = ${courseId} and ${attended}
+    )
+      and ${lastCourse} = ${courseId}`;
 
-/** Students without a seat for good in any class of the term, and how many there are. */
+/** Students without a confirmed seat in any class of the term, and their number. */
 export async function unplacedStudents(
   db: Db,
   user: SignedInUser,
@@ -59,7 +79,14 @@ export async function unplacedStudents(
     }),
     notInArray(student.status, ['graduated', 'left']),
     matches(student.search, search),
-    sql`not exists (select 1 from ${enrolmentTable} enrolment where enrolment.student_id = ${sql.raw('students.id')} and enrolment.term_id = ${termId} and enrolment.status in ('active', 'suspended'))`,
+    sql`
+      not exists (
+        select 1
+        from ${enrolmentTable} enrolment
+        where enrolment.student_id = ${sql.raw('students.id')}
+          and enrolment.term_id = ${termId}
+          and enrolment.status in ('active', 'suspended')
+      )`,
     lastCourseId === undefined ? undefined : wasLastIn(lastCourseId),
   );
   const { _id, homeBranchId, studentCode, dateOfBirth, status } = student;

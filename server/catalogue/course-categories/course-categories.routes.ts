@@ -24,8 +24,8 @@ const order = [courseCategoryTable.position, courseCategoryTable.nameEn];
 const source = { table: courseCategoryTable, branch: 'whole-centre' as const };
 
 /**
- * A category is archived after its courses. Its row is locked, so that no course is added to it
- * meanwhile.
+ * Refuses to archive a category with courses in use. Its row is locked, so that no course is added
+ * to it meanwhile.
  */
 async function check(
   tx: Tx,
@@ -49,7 +49,7 @@ async function moveCategory(
   _id: string,
   { direction }: CategoryMove,
 ): Promise<Written<CourseCategory>> {
-  await takeLocks(tx, { words: ['course-categories'] });
+  await takeLocks(tx, { advisoryKeys: ['course-categories'] });
   const rows = await tx
     .select()
     .from(courseCategoryTable)

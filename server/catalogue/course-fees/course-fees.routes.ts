@@ -11,7 +11,7 @@ import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts
 
 const params = z.object({ id });
 const config = { action: courseFees.write };
-const one = `${courseFees.path}/:id` as const;
+const feePath = `${courseFees.path}/:id` as const;
 
 /** The prices of the courses in the own branch and in all branches, with the history of each. */
 export function courseFeeRoutes(api: Api, { db }: Services): void {
@@ -20,7 +20,7 @@ export function courseFeeRoutes(api: Api, { db }: Services): void {
     order: [courseFeeTable.name, courseFeeTable.validFrom],
   });
   api.get(
-    one,
+    feePath,
     {
       config: { action: courseFees.read },
       schema: { params, response: responses(200, courseFee) },
@@ -37,7 +37,7 @@ export function courseFeeRoutes(api: Api, { db }: Services): void {
       }),
   );
   api.put(
-    one,
+    feePath,
     {
       config,
       schema: { params, body: courseFees.replaceInput, response: responses(200, courseFee) },

@@ -22,7 +22,7 @@ import { feeInWords } from './fee-in-words.ts';
 
 const table = courseFeeTable;
 
-/** A price of the own branch, or of all of them. */
+/** Selects the prices of the user's branch and those of all branches. */
 export const feeBranch = ({ branchId }: SignedInUser): SQL =>
   or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
 
@@ -30,7 +30,8 @@ export const feeBranch = ({ branchId }: SignedInUser): SQL =>
  * The number of records with this price. The columns are written out, because drizzle drops the
  * table's name in a query of one table.
  */
-export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
+export const usedBy = sql<number>`
+  ((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
   + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id))::int`;
 
 /** A price that `user` may see; any other is answered as missing. */
@@ -97,7 +98,7 @@ export async function addFee(
   input: CourseFeeInput,
 ): Promise<Written<CourseFee>> {
   const values = await toStored(tx, user, input);
-  await takeLocks(tx, { words: [`fees:${values.courseId}`] });
+  await takeLocks(tx, { advisoryKeys: [`fees:${values.courseId}`] });
   await refuseOverlap(tx, values);
   const _id = uuidv7();
   await tx.insert(table).values({ ...values, _id, seriesId: _id, search: search(values) });
@@ -153,11 +154,11 @@ export async function replaceFee(
   _id: string,
   { version, ...input }: CourseFeeInput & { version: number },
 ): Promise<Written<CourseFee>> {
-  const seen = await findFee(tx, user, _id);
-  if (!seesAllBranches(user.role) && seen.branchId !== user.branchId)
+  const unlocked = await findFee(tx, user, _id);
+  if (!seesAllBranches(user.role) && unlocked.branchId !== user.branchId)
     throw new ApiError('forbidden');
   const values = await toStored(tx, user, input);
-  await takeLocks(tx, { words: [`fees:${seen.courseId}`, `fees:${values.courseId}`] });
+  await takeLocks(tx, { advisoryKeys: [`fees:${unlocked.courseId}`, `fees:${values.courseId}`] });
   // An enrolment refers to the row and waits for this lock; earlier ones are counted below.
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('update');
   const before = await findFee(tx, user, _id);

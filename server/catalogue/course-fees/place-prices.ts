@@ -12,11 +12,11 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** A place whose price is asked for. */
+/** A seat whose price is wanted. */
 export type AskedPlace = {
   key: string;
   classId: string;
-  /** Null before the student is there. */
+  /** Null for a student who is not stored yet. */
   studentId: string | null;
   priceCategory: string;
   basis: TuitionBasis;
@@ -25,10 +25,10 @@ export type AskedPlace = {
   coversFrom: string | null;
 };
 
-/** What the prices of places are worked out from. */
+/** The records from which the prices of seats are calculated. */
 export type PriceSources = Awaited<ReturnType<typeof loadPriceSources>>;
 
-/** The same day so many months later, or the last one of a shorter month. */
+/** The same day `count` months later, or the last day of a shorter month. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
@@ -38,8 +38,8 @@ function addMonths(day: string, count: number): string {
 }
 
 /**
- * Loads classes with their meetings, the fees of their courses, and who has paid the registration
- * of a course.
+ * Loads classes with their meetings, the fees of their courses, and the students who have paid the
+ * registration of a course.
  */
 export async function loadPriceSources(
   db: Db | Tx,
@@ -88,7 +88,7 @@ export async function loadPriceSources(
         inArray(classSessionTable.status, ['scheduled', 'held']),
       ),
     );
-  const courseIds = [...new Set(classes.map((one) => one.courseId))];
+  const courseIds = [...new Set(classes.map((classRow) => classRow.courseId))];
   const fees =
     courseIds.length === 0
       ? []
@@ -98,11 +98,13 @@ export async function loadPriceSources(
           .where(and(inArray(courseFeeTable.courseId, courseIds), eq(courseFeeTable.active, true)));
   const students = [...new Set(studentIds)];
   const { rows } = await db.execute<{ who: string }>(sql`
-    select line.student_id || ' ' || fee.course_id as who from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id
+    select line.student_id || ' ' || fee.course_id as who
+    from ${orderLineTable} line
+    join ${courseFeeTable} fee on fee.id = line.fee_id
     where line.kind = 'registration' and line.student_id = any(${sql.param(students)}::uuid[])
     group by line.student_id, fee.course_id having sum(line.quantity) > 0`);
   return {
-    classes: new Map(classes.map((one) => [one._id, one])),
+    classes: new Map(classes.map((classRow) => [classRow._id, classRow])),
     meetings,
     fees,
     registered: new Set(rows.map(({ who }) => who)),
@@ -111,15 +113,15 @@ export async function loadPriceSources(
   };
 }
 
-/** The months that a line covers, by their first and last day. */
+/** The first and last day of the months that a line covers. */
 export const monthsCovered = (from: string, units: number) => ({
   coversFrom: from,
   coversTo: addDays(addMonths(from, units), -1),
 });
 
 /**
- * The first day of a place: the one chosen, else that of the class, or today if the class has
- * begun.
+ * The first day of a seat: the chosen one, else the first day of the class, or today if the class
+ * has begun.
  */
 export const startOf = (
   asked: Pick<AskedPlace, 'startDate'>,
@@ -128,7 +130,7 @@ export const startOf = (
 ) => asked.startDate ?? (startDate > today ? startDate : today);
 
 /**
- * What a place costs now; `undefined` if no fee of its basis is valid today. A fee of the class
+ * The price of a seat now; `undefined` if no fee of its basis is valid today. A fee of the class
  * itself comes first.
  */
 export function placePriceOf(
@@ -152,10 +154,10 @@ export function placePriceOf(
   if (!fee) return undefined;
   const all = meetings.filter(({ classId }) => classId === asked.classId);
   const start = startOf(asked, target, today);
-  const left = all.filter((one) => one.date >= start && startsAt(one) >= Date.parse(now));
+  const remaining = all.filter((one) => one.date >= start && startsAt(one) >= Date.parse(now));
   const months = monthsCovered(asked.coversFrom ?? start, asked.units);
   const bought = {
-    term: left.length,
+    term: remaining.length,
     month: all.filter(({ date }) => date >= months.coversFrom && date <= months.coversTo).length,
     session: asked.units,
   };

@@ -39,7 +39,7 @@ async function checkNext(
   courseId: string | undefined,
 ): Promise<void> {
   if (nextCourseId === null) return;
-  await takeLocks(tx, { words: ['next-courses'] });
+  await takeLocks(tx, { advisoryKeys: ['next-courses'] });
   const rows = await tx
     .select({ _id: courseTable._id, next: courseTable.nextCourseId })
     .from(courseTable);
@@ -54,11 +54,11 @@ async function checkNext(
 }
 
 async function checkClasses(tx: Tx, courseId: string): Promise<void> {
-  const [found] = await tx
+  const [cycle] = await tx
     .select({ classes: count() })
     .from(classTable)
     .where(and(eq(classTable.courseId, courseId), inArray(classTable.status, LIVING)));
-  if (found && found.classes > 0) throw fieldsInvalid({ active: `classesInUse:${found.classes}` });
+  if (cycle && cycle.classes > 0) throw fieldsInvalid({ active: `classesInUse:${cycle.classes}` });
 }
 
 async function check(

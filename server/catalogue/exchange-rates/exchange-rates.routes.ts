@@ -17,7 +17,8 @@ import { addRate } from './exchange-rates.service.ts';
 import { rateUses } from './rate-uses.service.ts';
 import { exchangeRateTable as table } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 
-const newestSequence = sql`select max(other.sequence) from ${table} other where other.currency = ${table.currency}`;
+const newestSequence = sql`
+  select max(other.sequence) from ${table} other where other.currency = ${table.currency}`;
 const isNewest = sql`${table.sequence} = (${newestSequence})`;
 
 function wantedEntries({

@@ -9,7 +9,7 @@ import {
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
@@ -42,7 +42,7 @@ async function newestOf(
 
 /** The device's time, unless it differs by more than `CLOCK_TOLERANCE_MS`: then the database's. */
 async function entryTime(tx: Tx, createdAt: string): Promise<string> {
-  const now = await databaseNow(tx);
+  const now = await transactionNow(tx);
   return Math.abs(Date.parse(createdAt) - Date.parse(now)) <= CLOCK_TOLERANCE_MS ? createdAt : now;
 }
 
@@ -52,8 +52,8 @@ export async function addRate(
   user: SignedInUser,
   { replacesId, ...rate }: RatePost,
 ): Promise<Written<ExchangeRate>> {
-  // One entry of a currency at a time, so that of two people who replace the same entry only one
-  // succeeds.
+  // Entries of a currency are added one at a time, so that of two people who replace the same entry
+  // only one succeeds.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${rate.currency}`}))`,
   );

@@ -9,7 +9,7 @@ import {
 } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
 
-/** An amount in kip at the newest rate; 409 while its currency has none. */
+/** An amount in kip at the newest rate; answers 409 while its currency has no rate. */
 export async function inKip(db: Db | Tx, amount: number, currency: PriceCurrency): Promise<number> {
   if (currency === 'LAK') return amount;
   const [newest] = await db
@@ -22,7 +22,7 @@ export async function inKip(db: Db | Tx, amount: number, currency: PriceCurrency
   return convert(amount, currency, newest.rate);
 }
 
-/** The newest rate of each currency that prices and money may be in. */
+/** The newest rate of every currency of prices and payments. */
 export async function newestRates(db: Db | Tx): Promise<VisitRates> {
   const { _id: rateId, currency, rateToLAK: rate, sequence } = exchangeRateTable;
   const rows = await db

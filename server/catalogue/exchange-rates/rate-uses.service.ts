@@ -4,13 +4,12 @@ import { MAX_RATE_USES, type RateUses } from '#contract/exchange-rates.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { nameOfPayer } from '#server/people/students/payer-name.ts';
+import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
 
 /**
- * GET `/exchange-rates/{id}/payments`: payments of the person's branches that were converted at
- * this entry.
+ * GET `/exchange-rates/{id}/payments`: the payments of the user's branches that were converted at
+ * this rate.
  */
 export async function rateUses(db: Db, user: SignedInUser, rateId: string): Promise<RateUses> {
   const where = and(eq(table.rateId, rateId), ownBranchOnly(user, table.branchId));

@@ -15,8 +15,8 @@ import { productCategoryTable } from '#server/db/tables/catalogue/product-catego
 const source = { table: productCategoryTable, branch: 'whole-centre' as const };
 
 /**
- * A category is archived after its products. Its row is locked, so that no product is added to it
- * meanwhile.
+ * Refuses to archive a category with products in use. Its row is locked, so that no product is
+ * added to it meanwhile.
  */
 async function check(
   tx: Tx,

@@ -16,21 +16,33 @@ import {
 
 /** The courses whose students need a product, in the order of their codes. */
 export const coursesOfProduct = sql<CourseOfProduct[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('courseId', link.course_id, 'quantity', link.quantity, 'needed', link.needed) order by course.code)
-  from ${table} link join ${courseTable} course on course.id = link.course_id where link.product_id = ${productTable}.id), '[]')`;
+  select jsonb_agg(
+    jsonb_build_object('courseId', link.course_id, 'quantity', link.quantity, 'needed', link.needed)
+      order by course.code
+  )
+  from ${table} link
+  join ${courseTable} course on course.id = link.course_id
+  where link.product_id = ${productTable}.id), '[]')`;
 
 /** The products that the students of a course need, in the order of their codes. */
 export const productsOfCourse = sql<ProductOfCourse[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('productId', link.product_id, 'quantity', link.quantity, 'needed', link.needed) order by product.sku)
-  from ${table} link join ${productTable} product on product.id = link.product_id where link.course_id = ${courseTable}.id), '[]')`;
+  select jsonb_agg(
+    jsonb_build_object(
+      'productId', link.product_id, 'quantity', link.quantity, 'needed', link.needed
+    )
+      order by product.sku
+  )
+  from ${table} link
+  join ${productTable} product on product.id = link.product_id
+  where link.course_id = ${courseTable}.id), '[]')`;
 
 type Link = typeof table.$inferSelect;
-/** The records at one end of the links; the record that is saved is at the other end. */
+/** One end of the links: the record that is not being saved. */
 type End = {
   table: PgTable & Record<'_id' | 'version' | 'updatedAt', PgColumn>;
   entity: string;
   id: 'courseId' | 'productId';
-  /** The links of such a record, and the field it has them in. */
+  /** The field in which this record lists its links. */
   field: 'products' | 'courses';
   links: SQL;
   errors: { unknown: FieldError; twice: FieldError };
@@ -63,44 +75,44 @@ const linksOf = (tx: Tx, end: End, ids: readonly string[]) =>
     .from(end.table as PgTable)
     .where(inArray(end.table._id, [...ids])) as Promise<{ _id: string; links: unknown }[]>;
 
-const sameEnds = (one: Link) => (other: Link) =>
-  one.courseId === other.courseId && one.productId === other.productId;
+const sameEnds = (link: Link) => (other: Link) =>
+  link.courseId === other.courseId && link.productId === other.productId;
 
 /**
- * Throws if a record is linked twice, or is not there. `field` is where the saved record has its
- * links.
+ * Throws if a record is linked twice or does not exist. `field` is the list of links in the saved
+ * record.
  */
 function refuseWrong(
   links: readonly Link[],
-  known: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
   { id, errors }: End,
   field: string,
 ): void {
   const ids = links.map((link) => link[id]);
-  const wrong = ids.flatMap((one, at) => {
-    const error = ids.indexOf(one) < at ? errors.twice : errors.unknown;
-    return ids.indexOf(one) < at || !known.has(one)
+  const wrong = ids.flatMap((linkedId, at) => {
+    const error = ids.indexOf(linkedId) < at ? errors.twice : errors.unknown;
+    return ids.indexOf(linkedId) < at || !existing.has(linkedId)
       ? [[`${field}.${at}.${id}`, error] as const]
       : [];
   });
   if (wrong.length > 0) throw fieldsInvalid(Object.fromEntries(wrong));
 }
 
-/** The records that links lead to, locked in order. */
+/** Locks the linked records in one order and returns the ids that exist. */
 async function lockEnd(tx: Tx, { table: rows }: End, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await tx
+  const locked = await tx
     .select({ _id: rows._id })
     .from(rows as PgTable)
     .where(inArray(rows._id, [...ids]))
     .orderBy(rows._id)
     .for('no key update');
-  return new Set(found.map(({ _id }) => String(_id)));
+  return new Set(locked.map(({ _id }) => String(_id)));
 }
 
 /**
  * Stores the links of one record. The records at the other end whose links changed get a new
- * version, so that somebody who has one of them open does not overwrite the change unseen.
+ * version, so that a form that is open elsewhere cannot overwrite the change unnoticed.
  */
 async function storeLinks(
   tx: Tx,
@@ -109,8 +121,8 @@ async function storeLinks(
   after: readonly Link[],
 ): Promise<AuditEntry[]> {
   const changed = after.filter((link) => !isDeepStrictEqual(before.find(sameEnds(link)), link));
-  const gone = before.filter((link) => !after.some(sameEnds(link)));
-  const ids = [...changed, ...gone].map((link) => link[end.id]);
+  const removed = before.filter((link) => !after.some(sameEnds(link)));
+  const ids = [...changed, ...removed].map((link) => link[end.id]);
   refuseWrong(
     after,
     new Set([...(await lockEnd(tx, end, ids)), ...before.map((link) => link[end.id])]),
@@ -119,7 +131,7 @@ async function storeLinks(
   );
   if (ids.length === 0) return [];
   const old = await linksOf(tx, end, ids);
-  for (const { courseId, productId } of gone)
+  for (const { courseId, productId } of removed)
     await tx.delete(table).where(and(eq(table.courseId, courseId), eq(table.productId, productId)));
   for (const { quantity, needed, ...ends } of changed) {
     await tx
@@ -145,8 +157,8 @@ export function storeCourses(
   before: readonly CourseOfProduct[],
   after: readonly CourseOfProduct[],
 ): Promise<AuditEntry[]> {
-  const links = (some: readonly CourseOfProduct[]) =>
-    some.map((one) => ({ ...one, courseId: one.courseId.toLowerCase(), productId }));
+  const links = (courses: readonly CourseOfProduct[]) =>
+    courses.map((course) => ({ ...course, courseId: course.courseId.toLowerCase(), productId }));
   return storeLinks(tx, courseEnd, links(before), links(after));
 }
 
@@ -157,19 +169,23 @@ export function storeProducts(
   before: readonly ProductOfCourse[],
   after: readonly ProductOfCourse[],
 ): Promise<AuditEntry[]> {
-  const links = (some: readonly ProductOfCourse[]) =>
-    some.map((one) => ({ ...one, productId: one.productId.toLowerCase(), courseId }));
+  const links = (products: readonly ProductOfCourse[]) =>
+    products.map((product) => ({
+      ...product,
+      productId: product.productId.toLowerCase(),
+      courseId,
+    }));
   return storeLinks(tx, productEnd, links(before), links(after));
 }
 
 /**
- * Locks the courses that a product has or is to have. They come before the product, as when a
- * course is saved, so that two who save both ends at once do not block each other.
+ * Locks the courses that a product has or is to have. Courses are locked before the product, as
+ * when a course is saved, so that two people who save both ends at once do not deadlock.
  */
 export async function lockCourses(
   tx: Tx,
   productId: string | undefined,
-  wanted: readonly CourseOfProduct[],
+  after: readonly CourseOfProduct[],
 ): Promise<void> {
   const linked =
     productId === undefined
@@ -178,7 +194,5 @@ export async function lockCourses(
           .select({ courseId: table.courseId })
           .from(table)
           .where(eq(table.productId, productId));
-  await lockEnd(tx, courseEnd, [
-    ...new Set([...linked, ...wanted].map(({ courseId }) => courseId)),
-  ]);
+  await lockEnd(tx, courseEnd, [...new Set([...linked, ...after].map(({ courseId }) => courseId))]);
 }

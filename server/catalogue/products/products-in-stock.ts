@@ -8,8 +8,8 @@ import {
 } from '#server/db/tables/ledger/stock-transfers.table.ts';
 
 /**
- * The products (of `ids`, or of all) of which something is on hand, kept for orders or on the way
- * between branches.
+ * The products (of `ids`, or all) that are on hand, reserved for orders, or on the way between
+ * branches.
  */
 export async function productsInStock(db: Db | Tx, ids?: readonly string[]): Promise<Set<string>> {
   const levels = db

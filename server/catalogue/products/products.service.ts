@@ -22,11 +22,11 @@ const SKU_DIGITS = 3;
 const costOfProduct = sql<Product['cost']>`case when ${table.costAmount} is null then null
   else jsonb_build_object('amount', ${table.costAmount}, 'currency', ${table.costCurrency}) end`;
 
-/** What a product costs is for those who may see it; everybody else gets products without it. */
+/** The cost of a product is hidden from roles without the right to see it. */
 const hiddenFrom = ({ role }: SignedInUser) =>
   can(role, 'products:cost') ? [] : (['cost', 'costLAK'] as const);
 
-/** Products as they are answered; one list for the whole centre. */
+/** Maps products to the answer; one list for the whole centre. */
 export const productSource = {
   table,
   branch: 'whole-centre' as const,
@@ -38,7 +38,7 @@ export const productSource = {
   hidden: hiddenFrom,
 };
 
-/** The filters of the list and of its export. */
+/** Filters both the list and its export. */
 export const productFilter = ({ categoryId, active }: z.output<typeof productsQuery>) =>
   and(
     categoryId === undefined ? undefined : eq(table.categoryId, categoryId),
@@ -51,24 +51,24 @@ export const productFilter = ({ categoryId, active }: z.output<typeof productsQu
  */
 async function checkCategory(tx: Tx, { categoryId, active }: ProductInput): Promise<void> {
   const category = productCategoryTable;
-  const [found] = await tx
+  const [row] = await tx
     .select({ active: category.active })
     .from(category)
     .where(eq(category._id, categoryId))
     .for('share');
-  if (!found) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
-  if (active && !found.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
+  if (!row) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
+  if (active && !row.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
 }
 
-/** The error of a barcode that another product has, which it names. */
+/** The error for a barcode that another product has; it names that product. */
 export async function barcodeError(
   tx: Tx,
   barcode: string,
   exceptId: string | undefined,
 ): Promise<FieldError | undefined> {
   if (barcode === '') return undefined;
-  // One at a time, so that the second of two finds the product of the first.
-  await takeLocks(tx, { words: [`barcode:${barcode}`] });
+  // One writer at a time, so that the second of two writers finds the product of the first.
+  await takeLocks(tx, { advisoryKeys: [`barcode:${barcode}`] });
   const isOther = exceptId === undefined ? undefined : ne(table._id, exceptId);
   const [other] = await tx
     .select()
@@ -77,7 +77,7 @@ export async function barcodeError(
   return other && `barcodeTaken:${other.sku}, ${other.nameEn} / ${other.nameLo}`;
 }
 
-/** Throws if a product must not be stored like this. */
+/** Throws if the product must not be stored like this. */
 export async function checkProduct(
   tx: Tx,
   input: ProductInput,
@@ -101,9 +101,7 @@ export async function costColumns(tx: Tx, cost: NonNullable<Product['cost']> | n
   };
 }
 
-/**
- * A cost that is left out or the same stays as it is, with the kip it was worth when it was typed.
- */
+/** Keeps a cost that is left out or unchanged, with its kip value from the day it was entered. */
 async function storeCost(
   tx: Tx,
   _id: string,
@@ -118,7 +116,7 @@ async function storeCost(
     .where(eq(table._id, _id));
 }
 
-/** Stores the parts of a product that stand in other tables, and its cost. */
+/** Stores the product's cost and its parts that are in other tables. */
 export async function storeParts(
   tx: Tx,
   _id: string,
@@ -132,8 +130,8 @@ export async function storeParts(
 }
 
 /**
- * The code of a category with the number after the highest one, such as `BOOK-013`; the category's
- * code if nothing has it.
+ * The code of a category with the number after the highest one, such as `BOOK-013`; only the
+ * category's code if no product has a number.
  */
 export async function suggestSku(db: Db, categoryId: string): Promise<string> {
   const [category] = await db

@@ -11,14 +11,18 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 
 type Levels = ProductInput['reorderLevels'];
 
-/** The reorder levels of a product, of the branches that set one. */
+/** The reorder levels of a product, for the branches that have set one. */
 export const reorderLevelsOfProduct = sql<Levels>`coalesce((
-  select jsonb_agg(jsonb_build_object('branchId', level.branch_id, 'level', level.reorder_level) order by level.branch_id)
-  from ${stockLevelTable} level where level.product_id = ${productTable}.id and level.reorder_level is not null), '[]')`;
+  select jsonb_agg(
+    jsonb_build_object('branchId', level.branch_id, 'level', level.reorder_level)
+      order by level.branch_id
+  )
+  from ${stockLevelTable} level
+  where level.product_id = ${productTable}.id and level.reorder_level is not null), '[]')`;
 
 /**
- * Stores the reorder levels that differ; a branch that the input leaves out keeps its level. Throws
- * unless each is of a branch whose levels `user` may set.
+ * Stores the reorder levels that changed; a branch that is missing in the input keeps its level.
+ * Throws if `user` may not set the levels of a branch.
  */
 export async function storeReorderLevels(
   tx: Tx,
@@ -28,13 +32,13 @@ export async function storeReorderLevels(
 ): Promise<void> {
   const old = new Map(before?.reorderLevels.map(({ branchId, level }) => [branchId, level]));
   const branchIds = after.map(({ branchId }) => branchId.toLowerCase());
-  const known = new Set(
+  const existing = new Set(
     (await tx.select({ _id: branchTable._id }).from(branchTable)).map(({ _id }) => _id),
   );
   const isChanged = (at: number) => (old.get(branchIds[at] ?? '') ?? null) !== after[at]?.level;
   const problemOf = (branchId: string, at: number): [string, FieldError][] => {
     if (branchIds.indexOf(branchId) < at) return [[`reorderLevels.${at}.branchId`, 'branchTwice']];
-    if (!known.has(branchId)) return [[`reorderLevels.${at}.branchId`, 'branchUnknown']];
+    if (!existing.has(branchId)) return [[`reorderLevels.${at}.branchId`, 'branchUnknown']];
     const mayChange = seesAllBranches(user.role) || branchId === user.branchId;
     return mayChange || !isChanged(at) ? [] : [[`reorderLevels.${at}.level`, 'reorderNotYours']];
   };

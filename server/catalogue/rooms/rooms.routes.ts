@@ -24,7 +24,7 @@ async function checkRoom(
     before !== undefined &&
     ((before.active && !input.active) || before.branchId !== input.branchId);
   if (!isLost) return;
-  await takeLocks(tx, { words: [`room:${before._id}`] });
+  await takeLocks(tx, { advisoryKeys: [`room:${before._id}`] });
   const today = sql`(now() at time zone 'Asia/Vientiane')::date`;
   const coming = and(
     eq(session.roomId, before._id),

@@ -21,14 +21,17 @@ import { announcementFileTable as table } from '#server/db/tables/centre/announc
 
 const PDF = /^%PDF-\d\.\d/;
 
-/** Type and content of a file as it is kept; pictures lose what the phone wrote into them. */
+/**
+ * The type and content of a file as it is stored; metadata that a phone wrote into a picture is
+ * removed.
+ */
 function inspect(content: Buffer): { type: Attachment['type']; content: Buffer } {
   if (PDF.test(content.toString('latin1', 0, 16))) return { type: 'application/pdf', content };
   try {
     const { type } = inspectImage(content);
     return { type, content: withoutMetadata(type, content) };
   } catch (error) {
-    // The words for pictures alone would not say that a PDF is taken too.
+    // The usual message is about pictures only and would not say that a PDF is accepted too.
     throw error instanceof ApiError && error.code === 'mediaTypeUnsupported'
       ? new ApiError('attachmentUnsupported')
       : error;
@@ -52,10 +55,11 @@ function readFiles(api: Api): void {
   });
 }
 
-/** The name it was chosen by, without a path and without what a header cannot hold. */
-const nameOf = (given: string) => cleanText(given.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
+/** The file's original name, without a path and without characters that a header cannot hold. */
+const nameOf = (fileName: string) =>
+  cleanText(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
 
-/** What hangs on announcements. */
+/** The attachments of announcements. */
 export async function announcementFileRoutes(api: Api, { db }: Services): Promise<void> {
   readFiles(api);
 
@@ -70,18 +74,18 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
     (request, reply) => {
       const user = currentUser(request);
       if (!Buffer.isBuffer(request.body)) throw new ApiError('attachmentUnsupported');
-      const kept = inspect(request.body);
+      const file = inspect(request.body);
       const about = {
         name: nameOf(request.query.name),
-        type: kept.type,
-        bytes: kept.content.length,
+        type: file.type,
+        bytes: file.content.length,
       };
       return writeOnce<Attachment>(db, request, reply, {
         status: 201,
         work: async (tx) => {
           const [added] = await tx
             .insert(table)
-            .values({ ...about, content: kept.content, uploadedById: user._id })
+            .values({ ...about, content: file.content, uploadedById: user._id })
             .returning({ _id: table._id });
           const answer = { _id: String(added?._id), ...about };
           return {
@@ -107,8 +111,8 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
         .from(table)
         .where(and(eq(table._id, request.params.id), isAttachmentOf(currentUser(request))));
       if (!file) throw new ApiError('notFound');
-      // Who may see it can change, so every look asks again; a document of somebody else must never
-      // run here.
+      // Access can change, so each request is checked again; a document from another person must
+      // never run here.
       reply.headers({
         'cache-control': 'private, no-cache',
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,

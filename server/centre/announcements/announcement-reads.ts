@@ -20,13 +20,18 @@ import {
   announcementTable as table,
 } from '#server/db/tables/centre/announcements.table.ts';
 
-/** The bell is no archive: what is older stands in the list. */
+/** The bell is no archive: older ones are in the list. */
 const MOST_IN_BELL = 50;
 
 const isUnread = (user: SignedInUser) =>
-  sql`not exists (select 1 from ${read} seen where seen.announcement_id = announcements.id and seen.user_id = ${user._id})`;
+  sql`
+    not exists (
+      select 1
+      from ${read} seen
+      where seen.announcement_id = announcements.id and seen.user_id = ${user._id}
+    )`;
 
-/** What is shown to `user` now: unread first, then pinned, then the newest. */
+/** Announcements for `user` now: unread first, then pinned, then the newest. */
 export async function readMine(db: Db, user: SignedInUser): Promise<Announcement[]> {
   const rows = await db
     .select(fieldsOf(announcements, source, user))
@@ -37,17 +42,17 @@ export async function readMine(db: Db, user: SignedInUser): Promise<Announcement
   return rows as Announcement[];
 }
 
-/** Notes that `user` has read these; those that are not theirs to see are passed over. */
+/** Records that `user` has read these; ids that they may not see are skipped. */
 export async function noteRead(
   tx: Tx,
   user: SignedInUser,
   ids: readonly string[],
 ): Promise<Written<{ done: true }>> {
-  const seen = await tx
+  const visible = await tx
     .select({ _id: table._id })
     .from(table)
     .where(and(inArray(table._id, [...ids]), isVisibleTo(user), isUnread(user)));
-  const fresh = seen.map(({ _id }) => _id);
+  const fresh = visible.map(({ _id }) => _id);
   await markRead(tx, user, fresh);
   return {
     answer: { done: true },
@@ -55,7 +60,7 @@ export async function noteRead(
   };
 }
 
-/** Everybody that one is for, those who have not read it first. */
+/** Every account that an announcement addresses, those who have not read it first. */
 export async function readReceipts(db: Db, user: SignedInUser, _id: string): Promise<Receipt[]> {
   const [about] = await db
     .select({ branchIds: table.branchIds, roles: table.roles })
@@ -84,7 +89,7 @@ export async function readReceipts(db: Db, user: SignedInUser, _id: string): Pro
     .orderBy(sql`${read.readAt} desc nulls first`, userTable.firstName, userTable.lastName);
 }
 
-/** How many accounts in use each branch has of each role, as far as `user` addresses them. */
+/** Counts the active accounts per branch and role, in the branches that `user` may address. */
 export async function readAudience(db: Db, user: SignedInUser): Promise<AudienceCount[]> {
   const own = seesAllBranches(user.role) ? undefined : eq(userTable.branchId, user.branchId);
   return db

@@ -22,11 +22,12 @@ import { announcementTable } from '#server/db/tables/centre/announcements.table.
 const { path, read, write } = announcements;
 
 /**
- * What the centre tells its people: each sees what is for them, and who writes sees who has read
- * it.
+ * Announcements of the centre: readers see those addressed to them, authors also see who has read
+ * them.
  */
 export function announcementRoutes(api: Api, { db }: Services): void {
-  // Asked every minute by pages that nobody may be looking at.
+  // Pages poll this every minute, perhaps with nobody in front of them, so it must not keep the
+  // session alive.
   const mine = {
     config: { action: read, keepsSession: false as const },
     schema: { response: responses(200, z.array(announcement)) },

@@ -18,37 +18,53 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 type AboutOne = About<typeof announcements>;
 
-const authorName = sql<string>`coalesce((select trim(author.first_name || ' ' || author.last_name) from ${userTable} author where author.id = announcements.author_id), '')`;
+const authorName = sql<string>`
+  coalesce(
+    (
+      select trim(author.first_name || ' ' || author.last_name)
+      from ${userTable} author
+      where author.id = announcements.author_id
+    ),
+      ''
+  )`;
 const files = sql<unknown[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.id), '[]'::jsonb)
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('_id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes)
+        order by f.id
+    ),
+      '[]'::jsonb
+  )
   from ${file} f where f.id = any(announcements.file_ids)
 )`;
-const audienceCount = sql<number>`(select count(*)::int from ${userTable} reader where ${isReader})`;
+const audienceCount = sql<number>`
+  (select count(*)::int from ${userTable} reader where ${isReader})`;
 const readCount = sql<number>`(
   select count(*)::int from ${read} seen join ${userTable} reader on reader.id = seen.user_id
   where seen.announcement_id = announcements.id and ${isReader}
 )`;
 
-/** When `user` first read it. */
+/** The time at which `user` first read it. */
 const readAt = ({ _id }: SignedInUser) =>
-  sql<
-    string | null
-  >`(select seen.read_at from ${read} seen where seen.announcement_id = announcements.id and seen.user_id = ${_id})`.mapWith(
-    read.readAt,
-  );
+  sql<string | null>`
+    (
+      select seen.read_at
+      from ${read} seen
+      where seen.announcement_id = announcements.id and seen.user_id = ${_id}
+    )`.mapWith(read.readAt);
 
-/** Where the rows come from, and what of each a person sees. */
+/** The table, and the fields that each user sees of a row. */
 export const source = {
   table,
   branch: isVisibleTo,
-  // The last two are somebody's own: `derivedFor` puts them in.
+  // The last two depend on the user: `derivedFor` fills them in.
   derived: { authorName, files, audienceCount, readCount, isForMe: sql`false`, readAt: sql`null` },
   derivedFor: (user: SignedInUser) => ({ isForMe: isForMe(user), readAt: readAt(user) }),
   hidden: ({ role }: SignedInUser) =>
     can(role, 'announcements:write') ? [] : (['audienceCount', 'readCount'] as const),
 };
 
-/** Throws unless `user` may address these branches: an admin the own one alone. */
+/** Throws unless `user` may address these branches; an admin may address only their own. */
 async function checkBranches(
   tx: Tx,
   user: SignedInUser,
@@ -59,20 +75,20 @@ async function checkBranches(
     throw fieldsInvalid({ branchIds: 'branchNotYours' });
 }
 
-/** Throws unless every class belongs to a branch it is for. */
+/** Throws unless every class belongs to a branch that is addressed. */
 async function checkClasses(tx: Tx, { classIds, branchIds }: AnnouncementInput): Promise<void> {
   if (classIds.length === 0) return;
-  const known = await tx.$count(
+  const matching = await tx.$count(
     classTable,
     and(
       inArray(classTable._id, classIds),
       branchIds.length > 0 ? inArray(classTable.branchId, branchIds) : undefined,
     ),
   );
-  if (known < new Set(classIds).size) throw fieldsInvalid({ classIds: 'notHere' });
+  if (matching < new Set(classIds).size) throw fieldsInvalid({ classIds: 'notHere' });
 }
 
-/** Throws unless every file hangs on it already or was uploaded by `user`. */
+/** Throws unless every file is attached already or was uploaded by `user`. */
 async function checkFiles(
   tx: Tx,
   { fileIds }: AnnouncementInput,
@@ -89,8 +105,7 @@ async function checkFiles(
 
 export async function check(tx: Tx, input: AnnouncementInput, about: AboutOne): Promise<void> {
   const { user, before } = about;
-  // What is for an admin is read by them; only what their branch's admins wrote is theirs to
-  // change.
+  // An admin can read every announcement for admins, but may change only those of their branch.
   if (before && !seesAllBranches(user.role) && before.branchId !== user.branchId)
     throw new ApiError('forbidden');
   await checkBranches(tx, user, input);
@@ -102,8 +117,8 @@ const moment = (day: string, time: string) =>
   sql`(${day}::date + ${time}::time) at time zone 'Asia/Vientiane'`;
 
 /**
- * Sets what follows from the input: the moments between which it is shown, and for a new one its
- * author. Without a first day it begins when it is published.
+ * Sets the fields that follow from the input: the time span in which it is shown, and the author of
+ * a new one. Without a first day it begins when it is published.
  */
 export async function store(
   tx: Tx,
@@ -133,7 +148,7 @@ export async function store(
     .update(table)
     .set({ publishFrom, publishTo, ...author })
     .where(eq(table._id, _id));
-  // Nobody has to read what they wrote.
+  // Authors need not read their own announcement.
   await markRead(tx, user, [_id]);
   return [];
 }

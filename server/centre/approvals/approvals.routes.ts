@@ -6,8 +6,8 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { giveApproval } from './approvals.service.ts';
 
 /**
- * Signatures of a second person. A lost answer is asked for again, so that no token is ever stored:
- * it takes no key.
+ * Signatures of a second person. A client that lost the answer asks again, so no token is ever
+ * stored, and the route takes no idempotency key.
  */
 export function approvalRoutes(api: Api, { db }: Services): void {
   const give = { body: approvalInput, response: responses(200, approvalAnswer) };

@@ -36,8 +36,8 @@ const rightOf: Record<ApprovalKind, Action> = {
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
 /**
- * Why this account cannot sign, although its words are right. A temporary password is known to
- * whoever gave it.
+ * The reason why this account cannot sign although the password is right. A temporary password is
+ * also known to the person who issued it.
  */
 function problemOf(
   { _id, role, branchId, mustChangePassword }: Account,
@@ -53,8 +53,8 @@ const refused = (field: 'email' | 'password', problem: FieldError) =>
   new ApiError('approvalRefused', { fields: { [field]: problem } });
 
 /**
- * POST `/auth/approvals`; `clerk` is who asks. Limited as a sign-in is, and nobody is signed in by
- * it.
+ * POST `/auth/approvals`; `clerk` is the user who asks. It is limited like a sign-in, but nobody is
+ * signed in.
  */
 export async function giveApproval(
   db: Db,

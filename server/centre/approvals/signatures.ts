@@ -14,7 +14,7 @@ export function contentOf(act: ApprovedAct): string {
   ).toLowerCase();
 }
 
-/** Whether what was signed is what is done. Of checks that were signed fewer may be left. */
+/** True if the signature covers this action. Fewer checks than were signed may remain. */
 function covers(signed: string, wanted: ApprovedAct): boolean {
   if (wanted.kind !== 'override') return signed === contentOf(wanted);
   const { checks = [] } = JSON.parse(signed) as { checks?: string[] };
@@ -24,10 +24,10 @@ function covers(signed: string, wanted: ApprovedAct): boolean {
   );
 }
 
-/** A signature that still holds. */
+/** A signature that is still valid. */
 export type Signature = { _id: string; content: string; approvedById: string; approvedBy: string };
 
-/** The signatures of a write by their tokens: given to this clerk, not used and not too old. */
+/** The signatures of a write by their tokens: given to this clerk, unused and not expired. */
 export type Signatures = ReadonlyMap<string, Signature>;
 
 export async function readSignatures(
@@ -61,17 +61,20 @@ export async function readSignatures(
   );
 }
 
-/** The signature behind a token, if it was given for exactly this. */
+/** The signature behind a token, if it was given for exactly this action. */
 export function signatureFor(
   signatures: Signatures,
   token: string | null,
   act: ApprovedAct,
 ): Signature | undefined {
-  const found = token === null ? undefined : signatures.get(token);
-  return found && covers(found.content, act) ? found : undefined;
+  const signature = token === null ? undefined : signatures.get(token);
+  return signature && covers(signature.content, act) ? signature : undefined;
 }
 
-/** Uses signatures up, in the transaction of the write; `false` if another write did meanwhile. */
+/**
+ * Marks signatures as used, in the transaction of the write; `false` if another write used one
+ * meanwhile.
+ */
 export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promise<boolean> {
   const ids = [...new Set(used.map(({ _id }) => _id))].toSorted();
   if (ids.length === 0) return true;
@@ -83,7 +86,7 @@ export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promi
   return rows.length === ids.length;
 }
 
-/** Uses up the signature that was given for exactly this; throws without one. */
+/** Uses the signature that was given for exactly this action; throws if there is none. */
 export async function requireSignature(
   tx: Tx,
   clerk: SignedInUser,
@@ -96,7 +99,7 @@ export async function requireSignature(
   return signature;
 }
 
-/** For the audit: who signed. */
+/** The signer, as the audit log records it. */
 export const signedBy = (signature: Signature | undefined) =>
   signature && {
     approvedBy: signature.approvedBy,

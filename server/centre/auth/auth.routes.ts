@@ -27,7 +27,13 @@ import {
 } from './auth.service.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 
-export function authRoutes(api: Api, { db }: Services): void {
+export function authRoutes(api: Api, services: Services): void {
+  sessionRoutes(api, services);
+  drawerHandoverRoutes(api, services);
+  ownAccountRoutes(api, services);
+}
+
+function sessionRoutes(api: Api, { db }: Services): void {
   const login = { body: loginInput, response: responses(200, loginAnswer) };
   api.post(
     '/auth/login',
@@ -58,17 +64,10 @@ export function authRoutes(api: Api, { db }: Services): void {
   api.get('/auth/me', { config: { action: 'own-account:read' }, schema: me }, (request) =>
     currentUser(request),
   );
+}
 
-  const unlock = { body: unlockInput, response: responses(200, done) };
-  api.post(
-    '/auth/unlock',
-    {
-      config: { action: 'own-account:write', secretBody: true, idempotencyKey: false },
-      schema: unlock,
-    },
-    (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
-  );
-
+/** A colleague takes the drawer over at the same device. */
+function drawerHandoverRoutes(api: Api, { db }: Services): void {
   const colleagues = { response: responses(200, z.array(colleague)) };
   api.get(
     '/auth/colleagues',
@@ -84,6 +83,18 @@ export function authRoutes(api: Api, { db }: Services): void {
       schema: takeOver,
     },
     (request) => changePerson(db, actorOf(request), currentSession(request), request.body),
+  );
+}
+
+function ownAccountRoutes(api: Api, { db }: Services): void {
+  const unlock = { body: unlockInput, response: responses(200, done) };
+  api.post(
+    '/auth/unlock',
+    {
+      config: { action: 'own-account:write', secretBody: true, idempotencyKey: false },
+      schema: unlock,
+    },
+    (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
   );
 
   const drafts = { response: responses(200, draftKey) };

@@ -14,7 +14,7 @@ import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
-/** Starts a session for `user`; the token is in the answer and nowhere else. */
+/** Starts a session for `user`; the token is only in the answer and is stored nowhere. */
 export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAnswer> {
   const token = newToken();
   await tx
@@ -31,8 +31,8 @@ export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAns
 export type Account = SignedInUser & { isRight: boolean; mustChangePassword: boolean };
 
 /**
- * The account of this e-mail address, and whether the password opens it; it takes as long where
- * there is none.
+ * The account of this e-mail address, and whether the password is right; an unknown address takes
+ * as long as a known one.
  */
 export async function findAccount(
   db: Db,
@@ -86,16 +86,16 @@ export async function signIn(
 
 const FREE_OWN_PASSWORDS = 5;
 /**
- * Somebody who guesses at an unlocked screen has these tries for all forms together that ask for
- * the password.
+ * Counts failures of all forms together that ask for the password, so that guessing at an unlocked
+ * screen is limited.
  */
 const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
   { key: `password:${user._id}`, freeFailures: FREE_OWN_PASSWORDS },
 ];
 
 /**
- * Counts a try at the signed-in person's own password and returns whether it was right. The caller
- * takes back the count of a right one.
+ * Counts a try at the signed-in user's own password and returns whether it was right. The caller
+ * resets the count after a right one.
  */
 async function isOwnPassword(db: Db, user: SignedInUser, password: string): Promise<boolean> {
   await countTries(db, ownPasswordBuckets(user));
@@ -107,8 +107,7 @@ async function isOwnPassword(db: Db, user: SignedInUser, password: string): Prom
 }
 
 /**
- * Unlocks a screen: nothing changes on the server, but the audit log records who came back and
- * when.
+ * Unlocks a screen: nothing changes on the server, but the audit log records who returned and when.
  */
 export async function unlockScreen(
   db: Db,
@@ -128,7 +127,7 @@ export async function unlockScreen(
 }
 
 /**
- * Checks the old password and hashes the new one; both take long, so this goes before the
+ * Checks the old password and hashes the new one; both are slow, so they run before the
  * transaction.
  */
 export async function prepareNewPassword(
@@ -140,7 +139,7 @@ export async function prepareNewPassword(
   if (!(await isOwnPassword(db, user, oldPassword)))
     throw fieldsInvalid({ oldPassword: 'passwordWrong' });
   await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
-  // The person who gave a temporary password still knows it.
+  // The person who issued a temporary password still knows it.
   if (mustChangePassword && oldPassword === newPassword)
     throw fieldsInvalid({ newPassword: 'passwordSame' });
   return hashPassword(newPassword);
@@ -168,7 +167,7 @@ export async function replacePassword(
 const DRAFT_KEY_BYTES = 32;
 
 /**
- * The key of this person's drafts, made at the first request; two requests at once get the same
+ * The key of this user's drafts, created by the first request; two requests at once get the same
  * key.
  */
 export async function draftKeyOf(db: Db, userId: string): Promise<string> {

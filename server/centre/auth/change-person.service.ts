@@ -12,10 +12,13 @@ import { findAccount, startSession } from './auth.service.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
-/** Who stands at drawers; a superadmin, who sees all branches, signs in by the form. */
+/** Roles that work at drawers; a superadmin, who sees all branches, signs in with the form. */
 const drawerRoles = roles.filter((role) => role !== 'superadmin' && can(role, 'drawers:write'));
 
-/** A temporary password is changed by the form of the sign-in. */
+/**
+ * Colleagues who may take over. Somebody with a temporary password has to use the sign-in form,
+ * which changes it.
+ */
 const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
   and(
     eq(userTable.branchId, branchId),
@@ -25,7 +28,10 @@ const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
     inArray(userTable.role, drawerRoles),
   );
 
-/** GET `/auth/colleagues`: who else may stand at a drawer of the own branch, by first name. */
+/**
+ * GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer, by first
+ * name.
+ */
 export function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
   const { _id, firstName, lastName, role } = userTable;
   return db
@@ -36,8 +42,8 @@ export function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]>
 }
 
 /**
- * POST `/auth/change-person`: the session of this device ends and one of the colleague begins, in
- * one write; limited as a sign-in is.
+ * POST `/auth/change-person`: ends the session of this device and starts one for the colleague, in
+ * one write; limited like a sign-in.
  */
 export async function changePerson(
   db: Db,
@@ -45,14 +51,14 @@ export async function changePerson(
   session: Session,
   { userId, password }: ChangePersonInput,
 ): Promise<LoginAnswer> {
-  const [found] = await db
+  const [colleague] = await db
     .select({ email: userTable.email })
     .from(userTable)
     .where(and(mayTakeOver(session.user), eq(userTable._id, userId)));
-  if (!found) throw fieldsInvalid({ userId: 'invalid' });
-  const buckets = await signInBuckets(db, found.email, actor.ip);
+  if (!colleague) throw fieldsInvalid({ userId: 'invalid' });
+  const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
-  const account = await findAccount(db, found.email, password);
+  const account = await findAccount(db, colleague.email, password);
   if (!account?.isRight) {
     const { _id: entityId, branchId } = account ?? session.user;
     await writeAudited(db, actor, async () => ({
@@ -65,7 +71,7 @@ export async function changePerson(
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, user.email, actor.ip);
-    // Two takeovers at once: the second finds the session gone.
+    // Of two takeovers at once, the second finds the session gone.
     const ended = await tx
       .delete(sessionTable)
       .where(eq(sessionTable.tokenHash, session.tokenHash))

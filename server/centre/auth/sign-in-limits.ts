@@ -5,7 +5,7 @@ import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in
 
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_KNOWN_ADDRESS = 10;
-/** A school's tablets share one address, and clerks mistype. */
+/** The tablets of a school share one address, and clerks mistype. */
 const FREE_PER_ADDRESS = 30;
 const knownFor = sql`interval '30 days'`;
 
@@ -37,9 +37,9 @@ export async function signInBuckets(db: Db, email: string, address: string): Pro
 
 /** Remembers that `address` signed in to this account. */
 export async function rememberAddress(tx: Tx, email: string, address: string): Promise<void> {
-  const known = { failures: 0, lastSuccessAt: sql`now()`, blockedUntil: null };
+  const success = { failures: 0, lastSuccessAt: sql`now()`, blockedUntil: null };
   await tx
     .insert(attempts)
-    .values({ bucket: bucketId(pairKey(email, address)), ...known })
-    .onConflictDoUpdate({ target: attempts.bucket, set: known });
+    .values({ bucket: bucketId(pairKey(email, address)), ...success })
+    .onConflictDoUpdate({ target: attempts.bucket, set: success });
 }

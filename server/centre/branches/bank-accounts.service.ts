@@ -10,17 +10,31 @@ import {
 } from '#server/db/tables/ledger/payments.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
-/** The bank accounts of a branch: the default first, then the older ones. */
+/** The bank accounts of a branch: the default first, then by age. */
 export const bankAccountsOfBranch = sql<BankAccount[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('_id', account.id, 'bank', account.bank, 'currency', account.currency, 'accountName', account.account_name,
-    'accountNo', account.account_no, 'qrFileId', account.qr_file_id, 'qrText', account.qr_text, 'orderNoInQr', account.order_no_in_qr, 'active', account.active,
-    'isDefault', account.is_default, 'triedAt', to_char(account.tried_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by account.is_default desc, account.id)
+  select jsonb_agg(
+    jsonb_build_object(
+      '_id', account.id,
+      'bank', account.bank,
+      'currency', account.currency,
+      'accountName', account.account_name,
+      'accountNo', account.account_no,
+      'qrFileId', account.qr_file_id,
+      'qrText', account.qr_text,
+      'orderNoInQr', account.order_no_in_qr,
+      'active', account.active,
+      'isDefault', account.is_default,
+      'triedAt', to_char(account.tried_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by account.is_default desc, account.id
+  )
   from ${table} account where account.branch_id = ${branchTable}.id), '[]')`;
 
 type Account = Omit<BankAccount, '_id'> & { _id: string };
 
-const isSameAccount = (one: BankAccount, other: BankAccount) =>
-  one.bank === other.bank && one.currency === other.currency && one.accountNo === other.accountNo;
+const isSameAccount = (account: BankAccount, other: BankAccount) =>
+  account.bank === other.bank &&
+  account.currency === other.currency &&
+  account.accountNo === other.accountNo;
 
 async function usedIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -31,14 +45,14 @@ async function usedIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   return new Set(rows.map(({ _id }) => String(_id)));
 }
 
-/** A code that was changed has to be tried again. */
+/** A changed code has to be tested again. */
 const tried = (account: BankAccount, before: BankAccount | undefined) =>
   account.qrText === '' ||
   (before && before.qrText !== account.qrText && before.triedAt === account.triedAt)
     ? null
     : account.triedAt;
 
-/** Of the kip accounts in use one is the default: the one that was chosen, else the first. */
+/** One of the active kip accounts is the default: the chosen one, else the first. */
 function withDefault(accounts: readonly Account[]): Account[] {
   const chosen =
     accounts.find(({ isDefault }) => isDefault) ??
@@ -47,8 +61,9 @@ function withDefault(accounts: readonly Account[]): Account[] {
 }
 
 /**
- * Stores the bank accounts of a branch, which is locked. One to which money came keeps its number,
- * and is put away instead of removed. Throws `fieldsInvalid` beside the account.
+ * Stores the bank accounts of a branch, whose row the caller has locked. An account that has
+ * received money keeps its number and is deactivated instead of deleted. Errors name the account's
+ * field.
  */
 export async function storeBankAccounts(
   tx: Tx,
@@ -62,28 +77,28 @@ export async function storeBankAccounts(
   const defaults = input.filter(({ isDefault }) => isDefault);
   const accounts = input.map((account, at): Account => {
     const _id = account._id?.toLowerCase();
-    const was = _id === undefined ? undefined : old.get(_id);
+    const stored = _id === undefined ? undefined : old.get(_id);
     const isTwice = input.findIndex((one) => one._id?.toLowerCase() === _id) < at;
-    if (_id !== undefined && (!was || isTwice))
+    if (_id !== undefined && (!stored || isTwice))
       problems.push([`bankAccounts.${at}.accountNo`, 'invalid']);
-    if (was && used.has(String(_id)) && !isSameAccount(was, account))
+    if (stored && used.has(String(_id)) && !isSameAccount(stored, account))
       problems.push([`bankAccounts.${at}.accountNo`, 'accountUsed']);
     if (account.isDefault && account !== defaults[0])
       problems.push([`bankAccounts.${at}.isDefault`, 'oneDefault']);
-    return { ...account, _id: _id ?? uuidv7(), triedAt: tried(account, was) };
+    return { ...account, _id: _id ?? uuidv7(), triedAt: tried(account, stored) };
   });
   if (problems.length > 0) throw fieldsInvalid(Object.fromEntries(problems));
-  const gone = [...old.keys()].filter((_id) => !accounts.some((account) => account._id === _id));
-  const kept = gone.filter((_id) => used.has(_id));
-  const removed = gone.filter((_id) => !used.has(_id));
+  const missing = [...old.keys()].filter((_id) => !accounts.some((account) => account._id === _id));
+  const deactivated = missing.filter((_id) => used.has(_id));
+  const removed = missing.filter((_id) => !used.has(_id));
   if (removed.length > 0) await tx.delete(table).where(inArray(table._id, removed));
-  // No two defaults at any moment: the old one steps down first.
+  // The old default is cleared first, so that there are never two.
   await tx.update(table).set({ isDefault: false }).where(eq(table.branchId, branchId));
-  if (kept.length > 0)
+  if (deactivated.length > 0)
     await tx
       .update(table)
       .set({ active: false })
-      .where(and(eq(table.branchId, branchId), inArray(table._id, kept)));
+      .where(and(eq(table.branchId, branchId), inArray(table._id, deactivated)));
   for (const { _id, ...fields } of withDefault(accounts)) {
     await tx
       .insert(table)

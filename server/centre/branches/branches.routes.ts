@@ -15,7 +15,7 @@ import { requireFiles } from '#server/centre/files/files.service.ts';
 import { bankAccountsOfBranch, storeBankAccounts } from './bank-accounts.service.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
-/** A branch is its own scope: a clerk sees the one they work in. */
+/** A branch is its own scope: a clerk sees only the branch they work in. */
 const source = {
   table: branchTable,
   branch: branchTable._id,
@@ -30,8 +30,8 @@ function checkFiles(tx: Tx, input: Pick<Branch, 'logoFileId' | 'bankAccounts'>):
 }
 
 /**
- * The code of a branch cannot change once it is part of a number, and a branch stays in use while
- * classes run.
+ * Refuses to change a code that is part of a number already, and to archive a branch with running
+ * classes.
  */
 async function checkChange(tx: Tx, input: InputOf<typeof branches>, before: Branch): Promise<void> {
   if (input.code !== before.code && (await hasNumbers(tx, before._id)))

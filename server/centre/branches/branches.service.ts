@@ -6,7 +6,7 @@ import { fieldsInvalid, ApiError } from '#server/lib/api-error.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 /**
- * The branch `branchId`, written in `field`; throws `fieldsInvalid` unless `user` may keep records
+ * The branch `branchId` of the field `field`; throws `fieldsInvalid` unless `user` may keep records
  * in it.
  */
 export async function requireBranch(
@@ -23,20 +23,17 @@ export async function requireBranch(
   return branch;
 }
 
-/**
- * Throws `fieldsInvalid` unless `branchIds`, written in `field`, are different branches of the
- * centre.
- */
+/** Throws `fieldsInvalid` for `field` unless `branchIds` are different existing branches. */
 export async function requireBranches(
   tx: Tx,
   field: string,
   branchIds: readonly string[],
 ): Promise<void> {
-  const known =
+  const count =
     branchIds.length === 0
       ? 0
       : await tx.$count(branchTable, inArray(branchTable._id, [...branchIds]));
-  if (known < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });
+  if (count < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });
 }
 
 export type DeskBranch = typeof branchTable.$inferSelect;

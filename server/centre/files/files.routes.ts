@@ -18,7 +18,7 @@ import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 const CACHE_FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** The framework's errors are answered in words about a picture, not about JSON. */
+/** Replaces the framework's errors by messages about a picture, because its own are about JSON. */
 const pictureErrors: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaTypeUnsupported',
@@ -37,8 +37,8 @@ function readPictures(api: Api): void {
 }
 
 /**
- * Photos and slips belong to the branch of the person who uploads them; only somebody who works in
- * all branches may name another.
+ * Photos and slips belong to the branch of the person who uploads them; only people who work in all
+ * branches may name another.
  */
 function branchOf(
   user: SignedInUser,

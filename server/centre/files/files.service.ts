@@ -8,22 +8,22 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 /**
- * Throws `fieldsInvalid` for every `[field, file id]` whose file is not there or is a slip; `null`
- * is no file and is fine.
+ * Throws `fieldsInvalid` for every `[field, file id]` whose file is missing or is a slip; `null`
+ * means no file and is fine.
  */
 export async function requireFiles(
   tx: Tx,
   references: (readonly [field: string, fileId: string | null])[],
 ): Promise<void> {
-  const wanted = references.flatMap(([, fileId]) => fileId ?? []);
-  if (wanted.length === 0) return;
-  const found = await tx
+  const fileIds = references.flatMap(([, fileId]) => fileId ?? []);
+  if (fileIds.length === 0) return;
+  const files = await tx
     .select({ _id: fileTable._id })
     .from(fileTable)
-    .where(and(inArray(fileTable._id, wanted), ne(fileTable.purpose, 'slip')));
-  const known = new Set(found.map(({ _id }) => _id));
+    .where(and(inArray(fileTable._id, fileIds), ne(fileTable.purpose, 'slip')));
+  const existing = new Set(files.map(({ _id }) => _id));
   const missing = references.filter(
-    ([, fileId]) => fileId !== null && !known.has(fileId.toLowerCase()),
+    ([, fileId]) => fileId !== null && !existing.has(fileId.toLowerCase()),
   );
   if (missing.length > 0)
     throw fieldsInvalid(
@@ -33,7 +33,7 @@ export async function requireFiles(
 
 /**
  * Throws `fieldsInvalid` unless the photo exists and `user` may see it. The photo moves to the
- * person's branch, whose people can see it from now on.
+ * branch of the record, so that its people can see it from now on.
  */
 export async function requirePhoto(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function requirePhoto(
 }
 
 /**
- * The photo of a teacher, who may belong to several branches: each of them sees it while it has the
- * teacher.
+ * The photo of a teacher, who may belong to several branches: each sees it as long as the teacher
+ * belongs to it.
  */
 function isOfOwnTeacher({ branchId }: SignedInUser): SQL {
   const atBranch = and(
@@ -66,8 +66,8 @@ function isOfOwnTeacher({ branchId }: SignedInUser): SQL {
 }
 
 /**
- * Everybody who is signed in sees the pictures of the centre, the people of a branch see its
- * photos, and only those who may see a branch's payments see its slips.
+ * Every signed-in user sees the centre's pictures, the people of a branch see its photos, and only
+ * those who may see a branch's payments see its slips.
  */
 export function visibleTo(user: SignedInUser): SQL | undefined {
   if (seesAllBranches(user.role)) return undefined;
@@ -82,8 +82,8 @@ export function visibleTo(user: SignedInUser): SQL | undefined {
 }
 
 /**
- * Answers the content of a file of the kind `only`, or 304 if the browser has it already. A file
- * never changes under its id.
+ * Answers the content of a file of the kind `only`, or 304 if the browser has it already. The
+ * content of an id never changes.
  */
 export async function sendFile(
   db: Db,

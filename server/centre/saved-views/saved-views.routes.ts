@@ -21,8 +21,7 @@ const viewsOf = (db: Db | Tx, userId: string): Promise<SavedViews> =>
     .orderBy(asc(table.screen), asc(table.position));
 
 /**
- * Views are the person's own and say nothing of anybody, so nothing of them is kept in the audit
- * log.
+ * Saved views are personal and contain no data about others, so the audit log does not record them.
  */
 async function replaceViews(
   tx: Tx,
@@ -37,7 +36,7 @@ async function replaceViews(
   return { answer: await viewsOf(tx, userId), audit: [] };
 }
 
-/** The views that somebody saved, of every screen. */
+/** The views that the user saved, of every screen. */
 export function savedViewRoutes(api: Api, { db }: Services): void {
   api.get(
     savedViews.path,

@@ -8,7 +8,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 type Called = { firstName: string; lastName: string; firstNameEn?: string; lastNameEn?: string };
 
-/** A name for a paper, with the Latin spelling where it is another one. */
+/** A name for a printed paper, with the Latin spelling where it differs. */
 export function namedOf({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: Called): {
   name: string;
   latin: string;
@@ -17,7 +17,7 @@ export function namedOf({ firstName, lastName, firstNameEn = '', lastNameEn = ''
   return { name, latin: latin === name ? '' : latin };
 }
 
-/** Whose paper it is: the centre, its branch, and who wrote it. */
+/** The head of a paper: the centre, the branch and the cashier. */
 export async function headOf(
   db: Db,
   { branchId, byId }: { branchId: string; byId: string | null },

@@ -26,8 +26,8 @@ const nameless: PublicSchoolInfo = {
 };
 
 async function findSchoolInfo(db: Db): Promise<SchoolInfo | undefined> {
-  const [found] = await db.select(columns).from(schoolInfoTable);
-  return found;
+  const [row] = await db.select(columns).from(schoolInfoTable);
+  return row;
 }
 
 async function replaceSchoolInfo(
@@ -49,9 +49,9 @@ async function replaceSchoolInfo(
 export function schoolInfoRoutes(api: Api, { db }: Services): void {
   const read = { response: responses(200, schoolInfo) };
   api.get('/school-info', { config: { action: 'school-info:read' }, schema: read }, async () => {
-    const found = await findSchoolInfo(db);
-    if (!found) throw new ApiError('notFound');
-    return found;
+    const schoolInfo = await findSchoolInfo(db);
+    if (!schoolInfo) throw new ApiError('notFound');
+    return schoolInfo;
   });
 
   const replace = { body: schoolInfoReplace, response: responses(200, schoolInfo) };

@@ -6,7 +6,8 @@ import { settleWrite } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 
 /**
- * Settles a write whose answer was lost; only the person's own, because keys belong to a person.
+ * Tells a client whether a write whose answer was lost succeeded. Users can ask only about their
+ * own, because keys belong to a user.
  */
 export function settledWriteRoutes(api: Api, { db }: Services): void {
   const schema = {

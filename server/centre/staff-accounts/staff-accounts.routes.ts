@@ -59,10 +59,7 @@ function passwordRoutes(api: Api, db: Db): void {
   );
 }
 
-/**
- * The accounts of the people who work here. Only a superadmin lists them; an admin opens those of
- * the own branch.
- */
+/** The staff accounts. Only a superadmin lists them; an admin opens those of their own branch. */
 export function staffAccountRoutes(api: Api, { db }: Services): void {
   const order = [userTable.firstName, userTable.lastName];
   listRoute(api, db, staffAccounts, {
@@ -77,8 +74,8 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
     findAccountByEmail(db, currentUser(request), request.query.email),
   );
 
-  const one = { params, response: responses(200, staffAccount) };
-  api.get(`${path}/:id`, { config: { action: write }, schema: one }, (request) =>
+  const single = { params, response: responses(200, staffAccount) };
+  api.get(`${path}/:id`, { config: { action: write }, schema: single }, (request) =>
     findAccount(db, currentUser(request), request.params.id),
   );
 

@@ -41,7 +41,7 @@ const accountColumns = {
 const superadmin = eq(userTable.role, 'superadmin');
 
 /**
- * The accounts that `user` manages: all, or those of the own branch with a role they may manage.
+ * The accounts that `user` manages: all, or those of their branch with a role that they may manage.
  */
 function inCareOf(user: SignedInUser) {
   if (seesAllBranches(user.role)) return undefined;
@@ -65,7 +65,7 @@ export async function findAccount(
   return account;
 }
 
-/** The same, by the e-mail address. */
+/** An account that `user` manages, by its e-mail address. */
 export async function findAccountByEmail(
   db: Db,
   user: SignedInUser,
@@ -80,9 +80,9 @@ export async function findAccountByEmail(
 }
 
 /**
- * Locks every superadmin, the account and its editor, in one order so that two of these never wait
- * for each other. The editor's rights are checked again, because somebody may have removed them
- * since the request came.
+ * Locks every superadmin, the account and its editor in one order, so that two of these
+ * transactions never deadlock. The editor's rights are checked again, because they may have been
+ * removed since the request arrived.
  */
 async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
   const locked = await tx
@@ -121,9 +121,7 @@ async function endSessions(tx: Tx, userId: string, { tokenHash }: Session): Prom
     .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
 }
 
-/**
- * A new temporary password with its hash; hashing takes long, so this goes before the transaction.
- */
+/** A new temporary password with its hash; hashing is slow, so it runs before the transaction. */
 export async function prepareTemporaryPassword(): Promise<{ password: string; hash: string }> {
   const password = newTemporaryPassword();
   return { password, hash: await hashPassword(password) };
@@ -154,8 +152,8 @@ export async function addAccount(
 }
 
 /**
- * Nobody demotes or disables themselves, so a superadmin always remains: the last but one can be
- * demoted only by the other, and `lockAccounts` has just checked that the other still is one.
+ * Nobody demotes or disables themselves, so one superadmin always remains: the last but one can be
+ * demoted only by the other, and `lockAccounts` has just checked that the other is still one.
  */
 function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccountInput): void {
   const keeps = input.active && input.role === before.role;
@@ -163,7 +161,7 @@ function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccou
 }
 
 /**
- * Changes an account. Somebody with a new role or branch, or who is disabled, is signed out
+ * Changes an account. Somebody who is disabled, or gets a new role or branch, is signed out
  * everywhere.
  */
 export async function replaceAccount(
@@ -197,7 +195,7 @@ export async function giveTemporaryPassword(
 ): Promise<Written<IssuedAccount>> {
   await lockAccounts(tx, session, _id);
   const { _id: userId } = await findAccount(tx, session.user, _id);
-  // People change their own password with the old one, which proves who they are.
+  // Users change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
   await tx
     .update(userTable)
@@ -209,7 +207,7 @@ export async function giveTemporaryPassword(
   return { answer: { ...account, temporaryPassword: password }, audit };
 }
 
-/** Ends every session of an account, for a lost tablet for instance. */
+/** Ends every session of an account, for example after a tablet was lost. */
 export async function signOutEverywhere(
   tx: Tx,
   session: Session,

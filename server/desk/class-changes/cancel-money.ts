@@ -5,8 +5,8 @@ import type { Settlement } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -39,10 +39,12 @@ type Place = Pick<
   '_id' | 'classId' | 'studentId' | 'startDate'
 >;
 
-/** Sessions that are to come are cancelled, so that all others are used. */
+/** Future sessions are cancelled first, so all remaining ones count as used. */
 const NEVER = '9999-12-31';
 
-/** Who is in a class or has a hold in it, also one that has ended and was not written yet. */
+/**
+ * Enrolments in a class that are seated or on hold, including holds whose end is not written yet.
+ */
 const placesOf = (tx: Tx, classId: string) =>
   tx
     .select({ _id: enrolmentTable._id, studentId: enrolmentTable.studentId })
@@ -55,7 +57,7 @@ const placesOf = (tx: Tx, classId: string) =>
     );
 
 /**
- * Locks the orders that charge a class with all that its end touches, in one go; none where nothing
+ * Locks the orders that charge a class, with everything that its end touches; undefined if nothing
  * was charged.
  */
 export async function lockBillsOf(
@@ -80,14 +82,17 @@ export async function lockBillsOf(
     ofMany: true,
     terms,
     classes: classIds,
-    words: clashLocks({ studentIds }),
+    advisoryKeys: clashLocks({ studentIds }),
     students: studentIds,
   });
   for (const locked of bills.orders) requireRunning(locked, bills.posting.at);
   return { ...bills, studentIds };
 }
 
-/** Throws if somebody came or was charged before the class was locked: the write is tried again. */
+/**
+ * Throws if somebody was enrolled or charged before the class was locked; the write is then tried
+ * again.
+ */
 export async function requireSameBills(tx: Tx, classId: string, bills: Bills): Promise<void> {
   const places = await placesOf(tx, classId);
   const charged = await ordersCharging(
@@ -97,12 +102,14 @@ export async function requireSameBills(tx: Tx, classId: string, bills: Bills): P
   const isNew =
     charged.some((id) => !bills?.orders.some(({ order }) => order._id === id)) ||
     (bills !== undefined && places.some(({ studentId }) => !bills.studentIds.includes(studentId)));
-  if (isNew) throw new LookAgain();
+  if (isNew) throw new RetryTransaction();
 }
 
 const isHeld = ({ locked }: LeavingLine) => locked.order.state === 'held';
 
-/** What becomes of the tuition of one place, and which lines it has in the class it moves to. */
+/**
+ * The settlement of one enrolment's tuition, and its lines in the class that the student moves to.
+ */
 export type CancelDecision = {
   place: Place;
   settlement: Settlement;
@@ -114,8 +121,8 @@ const leftOver = (lines: readonly LeavingLine[], moved: readonly MovedLine[]) =>
   sumOf(lines.map(({ valueLAK }) => valueLAK)) - sumOf(moved.map(({ netLAK }) => netLAK));
 
 /**
- * Works out what the end of a class leaves of each tuition, and what of it pays for the class that
- * the student goes to; a hold is always credit.
+ * Computes the value that the end of a class leaves of each tuition, and the part of it that pays
+ * for the student's new class. Money of a held order always becomes credit.
  */
 export async function decideMoney(
   { tx }: Writer,
@@ -155,7 +162,7 @@ export async function decideMoney(
   return decided;
 }
 
-/** The fee that a place has from now on whose lines became these. */
+/** The fee of an enrolment after its lines were moved. */
 export function feeOfMoved(moved: readonly MovedLine[]) {
   const line = moved.at(-1);
   return line
@@ -169,8 +176,8 @@ export function feeOfMoved(moved: readonly MovedLine[]) {
 }
 
 /**
- * Settles what was decided; `newIds` are the enrolments in the other classes by those that they
- * take over.
+ * Settles the decisions; `newIds` maps each old enrolment to the one in the other class that takes
+ * it over.
  */
 export async function settleCancelled(
   writer: Writer,
@@ -196,7 +203,10 @@ export async function settleCancelled(
 type Money = CancelPreview['students'][number]['money'];
 type MoneyPreview = Pick<CancelPreview, 'orders'> & { moneyOf: (enrolmentId: string) => Money };
 
-/** What of these lines is left by order, behind what a class to go to takes of it. */
+/**
+ * The value of these lines that is left on each order, after the class that the student moves to
+ * has taken its part.
+ */
 function leftByOrder(lines: readonly LeavingLine[], moved: readonly MovedLine[]) {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   return orders.map((locked) => ({
@@ -209,8 +219,8 @@ function leftByOrder(lines: readonly LeavingLine[], moved: readonly MovedLine[])
 }
 
 /**
- * What the end of a class would leave of the tuition of each of its students, where they leave and
- * where they move to one of these classes.
+ * Previews the tuition that the end of a class would leave for each of its students, if they leave
+ * and if they move to one of these classes.
  */
 export async function previewMoney(
   db: Db,
@@ -241,7 +251,7 @@ export async function previewMoney(
   const sources = await loadMoveSources(db, {
     classIds: targetIds,
     studentIds: students.map(({ studentId }) => studentId),
-    now: await databaseNow(db),
+    now: await transactionNow(db),
   });
   const found = new Map<string, Money>();
   for (const { _id: enrolmentId, studentId, startDate } of students) {

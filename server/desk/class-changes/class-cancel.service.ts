@@ -1,119 +1,36 @@
-import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
-import { isLive, type CancelPreview, type ClassCancel } from '#contract/class-changes.ts';
+import { isLive, type ClassCancel } from '#contract/class-changes.ts';
 import { classes, enrollingStatuses, type SchoolClass } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
-import type { Db, Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { AuditEntry } from '#server/lib/audit.ts';
-import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { lockClasses, readClass } from '#server/academic/classes/class-reads.ts';
+import { clashLocks } from '#server/academic/classes/clashes.ts';
+import { overrideOf } from '#server/academic/classes/classes.service.ts';
+import { statusNow } from '#server/academic/classes/seats.ts';
 import { requireNoTransfers } from '#server/academic/enrolments/open-transfers.ts';
-import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
-import { refundPolicyOf } from '#server/desk/enrolment-changes/withdraw.service.ts';
-import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import {
   decideMoney,
   feeOfMoved,
   lockBillsOf,
-  previewMoney,
   requireSameBills,
   settleCancelled,
 } from './cancel-money.ts';
-import { lockClasses, readClass } from '#server/academic/classes/class-reads.ts';
-import { requireFree } from '#server/academic/classes/class-timetable.ts';
-import { clashLocks } from '#server/academic/classes/clashes.ts';
-import { overrideOf } from '#server/academic/classes/classes.service.ts';
-import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-
-type Enrolment = typeof enrolmentTable.$inferSelect;
-
-const seated = ['active', 'suspended', 'pending'] as const;
-
-const coming = (classId: string, day: string) =>
-  and(
-    eq(classSessionTable.classId, classId),
-    eq(classSessionTable.status, 'scheduled'),
-    gte(classSessionTable.date, day),
-  );
-
-/**
- * The students of a class that is to be cancelled, and the classes of its course that could take
- * them.
- */
-export async function previewCancel(
-  db: Db,
-  user: SignedInUser,
-  _id: string,
-): Promise<CancelPreview> {
-  const ofClass = await readClass(db, user, _id);
-  const day = await todayInLaos(db);
-  const enrolments = await db
-    .select({
-      _id: enrolmentTable._id,
-      studentId: studentTable._id,
-      studentCode: studentTable.studentCode,
-      ...studentName,
-      status: statusNow,
-      startDate: enrolmentTable.startDate,
-    })
-    .from(enrolmentTable)
-    .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
-    .where(eq(enrolmentTable.classId, _id))
-    .orderBy(sql`lower(${studentTable.firstName})`, enrolmentTable._id);
-  const isOther = and(
-    eq(classTable.courseId, ofClass.courseId),
-    ne(classTable._id, _id),
-    ownBranchOnly(user, classTable.branchId),
-    eq(classTable.branchId, ofClass.branchId),
-  );
-  const targets = await db
-    .select({
-      _id: classTable._id,
-      classCode: classTable.classCode,
-      startDate: classTable.startDate,
-      slots: classTable.slots,
-      seatsLeft: sql<number>`${classTable.capacity} - ${seatsTaken}`,
-    })
-    .from(classTable)
-    .where(
-      and(
-        isOther,
-        inArray(classTable.status, [...enrollingStatuses]),
-        gte(classTable.endDate, day),
-      ),
-    )
-    .orderBy(asc(classTable.classCode));
-  const seatedNow = enrolments.filter(({ status }) =>
-    (seated as readonly string[]).includes(status),
-  );
-  const { orders, moneyOf } = await previewMoney(db, user, _id, {
-    day,
-    students: seatedNow,
-    targetIds: targets.map((one) => one._id),
-  });
-  return {
-    orders,
-    refundPolicy: await refundPolicyOf(db),
-    sessions: await db.$count(classSessionTable, coming(_id, day)),
-    waiting: enrolments.filter(({ status }) => status === 'waitlisted').length,
-    students: seatedNow.map(({ _id: enrolmentId, startDate: _start, ...one }) => ({
-      ...one,
-      enrolmentId,
-      money: moneyOf(enrolmentId),
-    })),
-    targets,
-  };
-}
+import { cancelWaiting } from './end-waiting.ts';
+import {
+  comingSessions,
+  expireHoldsOf,
+  moveStudents,
+  requireStudentsFree,
+  seatedStatuses,
+  type Move,
+} from './move-students.ts';
 
 /** Locks the cancelled class and all classes that take its students, in the order of their ids. */
 async function lockAll(
@@ -134,8 +51,8 @@ async function lockAll(
 }
 
 /**
- * The classes that get students: each takes enrolments, has the same course, and has a seat for
- * each of them.
+ * Checks the classes that receive students: each accepts enrolments, is of the same course, and has
+ * enough seats.
  */
 function checkTargets(
   ofClass: SchoolClass,
@@ -155,13 +72,11 @@ function checkTargets(
   }
 }
 
-type Move = { enrolment: Enrolment; to: SchoolClass | undefined };
-
 /**
- * Each student of the class with their new class, in the order that was shown; throws unless the
- * decisions are about exactly the current students.
+ * Pairs each student of the class with their new class, in the order that was shown. Throws unless
+ * the decisions cover exactly the current students.
  */
-async function decisions(
+async function pairStudents(
   tx: Tx,
   ofClass: SchoolClass,
   locked: ReadonlyMap<string, SchoolClass>,
@@ -170,7 +85,7 @@ async function decisions(
   const rows = await tx
     .select()
     .from(enrolmentTable)
-    .where(and(eq(enrolmentTable.classId, ofClass._id), inArray(statusNow, [...seated])));
+    .where(and(eq(enrolmentTable.classId, ofClass._id), inArray(statusNow, [...seatedStatuses])));
   const enrolments = new Map(rows.map((one) => [one._id, one]));
   const chosen = new Map(
     decided.map(({ enrolmentId, toClassId }) => [
@@ -187,192 +102,9 @@ async function decisions(
   return moves;
 }
 
-type Fee = Partial<Pick<Enrolment, 'feeId' | 'price' | 'currency' | 'basis'>>;
-
-/** Replaces an enrolment by one in another class; both refer to each other. */
-async function transfer(
-  tx: Tx,
-  user: SignedInUser,
-  { enrolment, to, fee }: { enrolment: Enrolment; to: SchoolClass; fee: Fee },
-  { day, reason }: { day: string; reason: string },
-): Promise<{ newId: string; audit: AuditEntry[] }> {
-  const startDate = to.startDate > day ? to.startDate : day;
-  const present = and(
-    eq(enrolmentTable.classId, to._id),
-    eq(enrolmentTable.studentId, enrolment.studentId),
-    inArray(statusNow, ['waitlisted', ...seated]),
-  );
-  if ((await tx.$count(enrolmentTable, present)) > 0)
-    throw fieldsInvalid({ students: 'personTwice' });
-  const { _id, version: _version, createdAt: _created, updatedAt: _updated, ...kept } = enrolment;
-  const values = {
-    ...kept,
-    ...fee,
-    classId: to._id,
-    termId: to.termId,
-    startDate,
-    endDate: null,
-    transferFromId: _id,
-    transferToId: null,
-    enrolledById: user._id,
-    statusReason: '',
-  };
-  const {
-    added: [added],
-    audit,
-  } = await beginEnrolments(tx, [values], 'class');
-  if (!added) throw new Error('The enrolment was added');
-  const lastDay = addDays(startDate, -1);
-  const left = {
-    status: 'transferred' as const,
-    endDate: lastDay > enrolment.startDate ? lastDay : enrolment.startDate,
-    transferToId: added._id,
-    statusReason: reason,
-    seatHoldUntil: null,
-  };
-  await close(tx, enrolment, left);
-  return {
-    newId: added._id,
-    audit: [
-      {
-        action: 'update',
-        entity: 'enrolments',
-        entityId: _id,
-        before: enrolment,
-        after: { ...enrolment, ...left },
-      },
-      ...audit,
-    ],
-  };
-}
-
-async function close(
-  tx: Tx,
-  { _id, version }: Enrolment,
-  values: Partial<Enrolment>,
-): Promise<void> {
-  await tx
-    .update(enrolmentTable)
-    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
-    .where(eq(enrolmentTable._id, _id));
-}
-
-async function withdraw(
-  tx: Tx,
-  enrolment: Enrolment,
-  { day, reason }: { day: string; reason: string },
-): Promise<AuditEntry> {
-  const status = enrolment.status === 'pending' ? ('cancelled' as const) : ('withdrawn' as const);
-  const left = {
-    status,
-    endDate: day > enrolment.startDate ? day : enrolment.startDate,
-    statusReason: reason,
-    seatHoldUntil: null,
-  };
-  await close(tx, enrolment, left);
-  return {
-    action: 'update',
-    entity: 'enrolments',
-    entityId: enrolment._id,
-    before: enrolment,
-    after: { ...enrolment, ...left },
-  };
-}
-
 /**
- * Ends the waiting list and the holds of a class that is over. A hold that has ended with its order
- * is written first, one that runs is a matter of the order.
- */
-export async function cancelWaiting(
-  tx: Tx,
-  user: SignedInUser,
-  classId: string,
-  reason: string,
-): Promise<AuditEntry[]> {
-  const expired = await expireHolds(tx, { which: eq(enrolmentTable.classId, classId) });
-  const waits = and(
-    eq(enrolmentTable.classId, classId),
-    inArray(enrolmentTable.status, ['waitlisted', 'pending']),
-  );
-  const seen = await tx.select({ _id: enrolmentTable._id }).from(enrolmentTable).where(waits);
-  await requireNoHolds(
-    tx,
-    seen.map(({ _id }) => _id),
-  );
-  const changed = {
-    status: 'cancelled' as const,
-    statusReason: reason,
-    waitPosition: null,
-    seatHoldUntil: null,
-    version: sql`${enrolmentTable.version} + 1`,
-    updatedAt: sql`now()`,
-  };
-  const ended = await tx.update(enrolmentTable).set(changed).where(waits).returning();
-  await noteStates(
-    tx,
-    ended.map(({ _id }) => _id),
-    { source: 'class', byId: user._id, reason },
-  );
-  return [
-    ...expired,
-    ...ended.map(({ _id, status }) => ({
-      action: 'update',
-      entity: 'enrolments',
-      entityId: _id,
-      before: { status: 'waitlisted' },
-      after: { status, statusReason: reason },
-    })),
-  ];
-}
-
-type Ending = { day: string; reason: string; feeOf: (enrolmentId: string) => Fee };
-
-/**
- * Each student goes where it was decided; gives the new enrolments of those who move by their old
- * ones.
- */
-async function goThere(
-  tx: Tx,
-  user: SignedInUser,
-  moves: readonly Move[],
-  { feeOf, ...how }: Ending,
-): Promise<{ newIds: ReadonlyMap<string, string>; audit: AuditEntry[] }> {
-  const newIds = new Map<string, string>();
-  const audit: AuditEntry[] = [];
-  for (const { enrolment, to } of moves) {
-    if (!to) audit.push(await withdraw(tx, enrolment, how));
-    else {
-      const moved = await transfer(tx, user, { enrolment, to, fee: feeOf(enrolment._id) }, how);
-      newIds.set(enrolment._id, moved.newId);
-      audit.push(...moved.audit);
-    }
-  }
-  await noteStates(
-    tx,
-    moves.map(({ enrolment }) => enrolment._id),
-    { source: 'class', byId: user._id, reason: how.reason },
-  );
-  return { newIds, audit };
-}
-
-/** Holds of these students that have ended would still be in their way. */
-const endHolds = (tx: Tx, moves: readonly Move[]) =>
-  expireHolds(tx, {
-    which: and(
-      inArray(
-        enrolmentTable.classId,
-        moves.flatMap(({ to }) => to?._id ?? []),
-      ),
-      inArray(
-        enrolmentTable.studentId,
-        moves.map(({ enrolment }) => enrolment.studentId),
-      ),
-    ),
-  });
-
-/**
- * Cancels a class: its future sessions are cancelled, each student goes where it was decided, and
- * their money with them.
+ * Cancels a class: cancels its future sessions, and moves or ends each enrolment together with its
+ * money.
  */
 export async function cancelClass(
   writer: Writer,
@@ -386,11 +118,11 @@ export async function cancelClass(
   if (!isLive(ofClass.status)) throw new ApiError('classOver');
   await requireNoTransfers(tx, ofClass._id);
   const day = await todayInLaos(tx);
-  const moves = await decisions(tx, ofClass, locked, input.students);
-  const audit = await endHolds(tx, moves);
+  const moves = await pairStudents(tx, ofClass, locked, input.students);
+  const audit = await expireHoldsOf(tx, moves);
   checkTargets(ofClass, locked, moves);
   await takeLocks(tx, {
-    words: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }),
+    advisoryKeys: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }),
   });
   const { reason } = input;
   await tx
@@ -401,11 +133,11 @@ export async function cancelClass(
       version: sql`${classSessionTable.version} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(coming(ofClass._id, day));
+    .where(comingSessions(ofClass._id, day));
   const decided = bills ? await decideMoney(writer, bills, moves, input) : [];
   const feeOf = (enrolmentId: string) =>
     feeOfMoved(decided.find(({ place }) => place._id === enrolmentId)?.moved ?? []);
-  const gone = await goThere(tx, user, moves, { day, reason, feeOf });
+  const gone = await moveStudents(tx, user, moves, { day, reason, feeOf });
   audit.push(...gone.audit);
   if (bills)
     audit.push(...(await settleCancelled(writer, bills, decided, { newIds: gone.newIds, reason })));
@@ -435,62 +167,4 @@ export async function cancelClass(
       ...audit,
     ],
   };
-}
-
-/** Throws if a moved student would be in two classes at the same time. */
-async function requireStudentsFree(
-  tx: Tx,
-  moves: readonly Move[],
-  day: string,
-  override: string,
-): Promise<void> {
-  const targets = new Set(moves.flatMap(({ to }) => to ?? []));
-  const questions = [];
-  for (const target of targets) {
-    const sessions = await tx
-      .select({
-        date: classSessionTable.date,
-        start: classSessionTable.start,
-        end: classSessionTable.end,
-      })
-      .from(classSessionTable)
-      .where(coming(target._id, day));
-    questions.push({
-      sessions,
-      studentIds: moves
-        .filter(({ to }) => to === target)
-        .map(({ enrolment }) => enrolment.studentId),
-      exceptClassId: target._id,
-    });
-  }
-  await requireFree(tx, questions, override);
-}
-
-const MOST_NAMED = 5;
-
-/**
- * Throws while orders that still run keep some of these places for somebody, and names who and
- * which order.
- */
-export async function requireNoHolds(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
-  const orderIds = await ordersCharging(tx, enrolmentIds);
-  if (orderIds.length === 0) return;
-  const { enrolmentId, orderId, studentId } = orderLineTable;
-  const held = await tx
-    .selectDistinct({
-      firstName: studentTable.firstName,
-      lastName: studentTable.lastName,
-      number: orderTable.number,
-    })
-    .from(orderLineTable)
-    .innerJoin(orderTable, eq(orderTable._id, orderId))
-    .innerJoin(studentTable, eq(studentTable._id, studentId))
-    .where(and(inArray(orderId, orderIds), inArray(enrolmentId, [...enrolmentIds])))
-    .orderBy(orderTable.number);
-  const named = held
-    .slice(0, MOST_NAMED)
-    .map(({ firstName, lastName, number }) => `${firstName} ${lastName} (${number})`);
-  throw new ApiError('seatsHeld', {
-    n: [...named, ...(held.length > MOST_NAMED ? ['…'] : [])].join(', '),
-  });
 }

@@ -7,13 +7,14 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { cancelClass, previewCancel } from './class-cancel.service.ts';
+import { previewCancel } from './cancel-preview.service.ts';
+import { cancelClass } from './class-cancel.service.ts';
 import { changeClassStatus } from './class-status.service.ts';
 
 const params = z.object({ id });
 const config = { action: classes.write };
 
-/** What changes a class together with its places and their money. */
+/** Changes of a class that also change its enrolments and their money. */
 export function classChangeRoutes(api: Api, { db }: Services): void {
   const preview = { params, response: responses(200, cancelPreview) };
   api.get(

@@ -9,8 +9,8 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireNoTransfers } from '#server/academic/enrolments/open-transfers.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
-import { cancelWaiting } from './class-cancel.service.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { cancelWaiting } from './end-waiting.ts';
 import { lockClass, readClass } from '#server/academic/classes/class-reads.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
@@ -40,7 +40,7 @@ async function finish(
       and(eq(enrolmentTable.classId, _id), inArray(enrolmentTable.status, ['active', 'suspended'])),
     )
     .returning({ _id: enrolmentTable._id });
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     completed.map((one) => one._id),
     { source: 'class', byId: user._id },

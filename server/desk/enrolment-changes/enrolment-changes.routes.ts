@@ -9,13 +9,14 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
-import { changeEnrolment, undoEnrolments } from './enrolment-changes.service.ts';
+import { changeEnrolment } from './enrolment-changes.service.ts';
+import { undoEnrolments } from './undo-enrolments.service.ts';
 import { changeFee, readFeeChange } from './fee-change.service.ts';
 import { readLeaving } from './withdraw.service.ts';
 
 const writing = { action: enrolments.write } as const;
 
-/** What changes a place in a class together with its money. */
+/** Changes of an enrolment that also change its money. */
 export function enrolmentChangeRoutes(api: Api, { db }: Services): void {
   const undo = {
     body: enrolUndo,

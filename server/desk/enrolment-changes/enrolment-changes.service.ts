@@ -1,23 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   endingChanges,
-  UNDONE,
-  UNDO_MINUTES,
   type ChangeInput,
   type EnrolmentChange,
   type Entry,
-  type enrolUndo,
 } from '#contract/enrolling.ts';
 import { presentStatuses, type EnrolmentRow, type EnrolmentStatus } from '#contract/enrolments.ts';
 import { can, type Action } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { AuditEntry } from '#server/lib/audit.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
-import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
-import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
@@ -33,10 +26,10 @@ import { readEnrolments } from '#server/academic/enrolments/enrolments.service.t
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
-import { requireNobodyWaits } from '#server/academic/enrolments/nobody-waits.ts';
+import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-queue.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { lockLeaving, requireNothingLeft, settleWithdrawal } from './withdraw.service.ts';
 
 /** The statuses from which each change may start; a hold that has ended counts as `expired`. */
@@ -52,7 +45,8 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
 };
 
 /**
- * Of a queue the first who waits is offered a seat; somebody behind only by an admin who says why.
+ * A seat is offered to the first student in the queue; only an admin may offer it to another one,
+ * with a reason.
  */
 async function requireNext(
   { tx, user }: Writer,
@@ -62,7 +56,9 @@ async function requireNext(
   const isAhead = and(
     eq(table.classId, classId),
     eq(table.status, 'waitlisted'),
-    sql`(${table.waitPosition}, ${table._id}) < (select one.wait_position, one.id from ${table} one where one.id = ${_id})`,
+    sql`(${table.waitPosition}, ${table._id}) < (
+      select one.wait_position, one.id from ${table} one
+      where one.id = ${_id})`,
   );
   const { firstName, lastName } = studentTable;
   const [first] = await tx
@@ -88,7 +84,7 @@ async function passSeatChecks(
     together: false,
     except: row._id,
   });
-  // A running hold is among the counted seats, so it must not count against itself.
+  // A running hold is one of the counted seats, so it must not count against itself.
   const remaining = checked.map((one) => ({
     ...one,
     findings: one.findings.filter(({ check }) => check !== 'seats' || row.status !== 'pending'),
@@ -123,12 +119,12 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   }
   const as = change === 'activate' ? 'active' : 'pending';
   if (change === 'offer') await requireNext(writer, row, input);
-  if (change === 'renewHold' && row.status === 'pending') await requireNobodyWaits(writer, [row]);
+  if (change === 'renewHold' && row.status === 'pending') await requireEmptyQueue(writer, [row]);
   const overrideReason = (await passSeatChecks(writer, row, as, input)) || row.overrideReason;
   if (as === 'active')
     return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
   const hours = await holdHoursOf(writer.tx, row.branchId);
-  // An offer keeps its position in the queue until it is taken or lapses.
+  // An offer keeps its position in the queue until it is accepted or lapses.
   return {
     status: as,
     overrideReason,
@@ -138,8 +134,8 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
 }
 
 /**
- * Changes that money hangs on: of a place with an order line they are made at the order. A
- * withdrawal settles it here.
+ * Changes that depend on money: an enrolment with an order line is changed at its order. Only a
+ * withdrawal settles the money here.
  */
 const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'offer', 'cancel'];
 const leaves = (change: EnrolmentChange) => change === 'withdraw' || change === 'cancel';
@@ -173,7 +169,7 @@ async function rememberPlacement(
     });
 }
 
-/** Locks a place that changes, and the orders of one that is left. */
+/** Locks an enrolment that changes; for a withdrawal also its orders. */
 async function lockPlace(
   writer: Writer,
   _id: string,
@@ -185,14 +181,15 @@ async function lockPlace(
   return { row, bills: undefined };
 }
 
-/** The right that a change needs beside writing enrolments. */
+/** The right that a change needs in addition to writing enrolments. */
 function rightFor(change: EnrolmentChange): Action | undefined {
   if (change === 'activate') return 'enrolments:activate-unpaid';
   return endingChanges.includes(change) ? 'enrolments:leave' : undefined;
 }
 
 /**
- * POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since.
+ * POST `/enrolments/{id}/change`: takes one step of an enrolment, unless somebody took another one
+ * meanwhile.
  */
 export async function changeEnrolment(
   writer: Writer,
@@ -218,7 +215,7 @@ export async function changeEnrolment(
     .update(table)
     .set({ ...values, version: before.version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
-  await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
+  await recordEnrolmentStatus(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
   if (before.waitPosition !== null) await closeRanks(tx, [before.classId]);
   const active =
@@ -233,118 +230,4 @@ export async function changeEnrolment(
       ...active.audit,
     ],
   };
-}
-
-/**
- * Whether one of them has attendance in their class: then they were there, and undoing is refused.
- */
-async function wereThere(tx: Tx, rows: readonly EnrolmentRow[]): Promise<boolean> {
-  for (const { classId, studentId, createdAt } of rows) {
-    const [mark] = await tx
-      .select({ _id: attendanceTable._id })
-      .from(attendanceTable)
-      .innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId))
-      .where(
-        and(
-          eq(classSessionTable.classId, classId),
-          eq(attendanceTable.studentId, studentId),
-          sql`${attendanceTable.markedAt} >= ${createdAt}::timestamptz`,
-        ),
-      )
-      .limit(1);
-    if (mark) return true;
-  }
-  return false;
-}
-
-/**
- * Makes students prospects again if the undone save had made them active, unless their record has
- * changed since.
- */
-async function makeProspects(tx: Tx, versions: ReadonlyMap<string, number>): Promise<AuditEntry[]> {
-  const audit: AuditEntry[] = [];
-  for (const [studentId, version] of versions) {
-    const where = and(
-      eq(studentTable._id, studentId),
-      eq(studentTable.version, version),
-      eq(studentTable.status, 'active'),
-    );
-    const rows = await tx
-      .update(studentTable)
-      .set({ status: 'prospect', version: version + 1, updatedAt: sql`now()` })
-      .where(where)
-      .returning({ _id: studentTable._id });
-    for (const { _id } of rows)
-      audit.push({
-        action: 'update',
-        entity: 'students',
-        entityId: _id,
-        before: { status: 'active' },
-        after: { status: 'prospect' },
-      });
-  }
-  return audit;
-}
-
-/**
- * POST `/enrolments/undo`: takes back a save, all or none. Nothing is deleted: the enrolments end
- * as cancelled.
- */
-export async function undoEnrolments(
-  writer: Writer,
-  input: z.output<typeof enrolUndo>,
-): Promise<Written<{ rows: EnrolmentRow[] }>> {
-  const { tx, user } = writer;
-  const asked = new Map(input.rows.map((row) => [row._id, row]));
-  const before = await lockEnrolments(writer, [...asked.keys()]);
-  const undoable: readonly EnrolmentStatus[] = ['active', 'pending', 'waitlisted', 'expired'];
-  if (
-    before.some(
-      ({ _id, version, status }) =>
-        version !== asked.get(_id)?.version || !undoable.includes(status),
-    )
-  )
-    throw new ApiError('enrolmentChanged');
-  await requireNoTransfer(tx, [...asked.keys()]);
-  await requireNoOrder(tx, [...asked.keys()]);
-  const old = await tx.$count(
-    table,
-    and(
-      inArray(table._id, [...asked.keys()]),
-      sql`${table.createdAt} < now() - make_interval(mins => ${UNDO_MINUTES}::int)`,
-    ),
-  );
-  if (old > 0 || (await wereThere(tx, before))) throw new ApiError('undoTooLate');
-  const ended = {
-    status: 'cancelled' as const,
-    statusReason: UNDONE,
-    seatHoldUntil: null,
-    waitPosition: null,
-  };
-  await tx
-    .update(table)
-    .set({ ...ended, version: sql`${table.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(table._id, [...asked.keys()]));
-  await closeRanks(tx, [
-    ...new Set(
-      before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])),
-    ),
-  ]);
-  await noteStates(tx, [...asked.keys()], { source: 'board', byId: user._id, reason: UNDONE });
-  const versions = new Map(
-    before.flatMap(({ _id, studentId }) => {
-      const version = asked.get(_id)?.studentVersion ?? null;
-      return version === null ? [] : [[studentId, version] as const];
-    }),
-  );
-  const students = await makeProspects(tx, versions);
-  const rows = await readEnrolments(tx, user, inArray(table._id, [...asked.keys()]));
-  const audit = rows.map((after): AuditEntry => ({
-    action: 'update',
-    entity: 'enrolments',
-    entityId: after._id,
-    before: before.find(({ _id }) => _id === after._id),
-    after,
-  }));
-  return { answer: { rows }, audit: [...audit, ...students] };
 }

@@ -5,12 +5,12 @@ import type { FeeChange, FeeChangeInput } from '#contract/fee-change.ts';
 import { feeFor, holdTogether } from '#contract/fee-rules.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
-import { freedBy, startsAt } from '#contract/value-left.ts';
+import { creditReleased, startsAt } from '#contract/value-left.ts';
 import type { TuitionBasis } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
@@ -41,7 +41,7 @@ type Place = Pick<
 >;
 
 /**
- * Fees of the course that are valid today for this place: one for each price category, and the
+ * Fees of the course that are valid today for this enrolment: one for each price category, and the
  * class's own.
  */
 async function feesFor(
@@ -75,7 +75,10 @@ async function feesFor(
     .toSorted((a, b) => a.priceCategory.localeCompare(b.priceCategory));
 }
 
-/** Tuition with sessions left from now on: one of today counts as used once it has begun. */
+/**
+ * Tuition lines with sessions left from now on; a session of today counts as used once it has
+ * begun.
+ */
 async function linesLeft(
   db: Db | Tx,
   orders: readonly LockedOrder[],
@@ -95,7 +98,7 @@ async function linesLeft(
   return { day: before, today, lines: lines.filter(({ used, bought }) => used < bought) };
 }
 
-/** The lines of this fee's basis at its price. */
+/** The lines with the same basis as this fee, at its price. */
 async function atFee(db: Db | Tx, lines: readonly LeavingLine[], fee: Fee): Promise<FeeLine[]> {
   const rates = await newestRates(db);
   return lines
@@ -120,7 +123,7 @@ function sumsOfChange(priced: readonly FeeLine[]): NonNullable<FeeChange['change
         .filter(({ from }) => from.locked === locked)
         .map(({ from, netLAK }) => from.valueLAK - netLAK),
     );
-    return freedBy({ ...locked.order, roundingLAK: roundingOf(locked) }, [offLAK]);
+    return creditReleased({ ...locked.order, roundingLAK: roundingOf(locked) }, [offLAK]);
   });
   const [left, bought] = [
     sumOf(priced.map(({ sessions }) => sessions)),
@@ -143,7 +146,7 @@ export async function readFeeChange(
   if (!row) throw new ApiError('notFound');
   if (!isOpen(row)) throw new ApiError('stepNotAllowed');
   const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [_id]));
-  const { lines, today } = await linesLeft(db, orders, row, await databaseNow(db));
+  const { lines, today } = await linesLeft(db, orders, row, await transactionNow(db));
   const fees = await feesFor(db, row, [...new Set(lines.map(({ basis }) => basis))], today);
   const chosen = fees.find((fee) => fee._id === feeId);
   if (feeId !== undefined && !chosen) throw new ApiError('feeNotForPlace');

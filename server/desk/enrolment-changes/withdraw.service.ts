@@ -4,11 +4,11 @@ import type { ChangeInput } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import type { Leaving } from '#contract/leaving.ts';
 import { addDays } from '#contract/timetable.ts';
-import { freedBy } from '#contract/value-left.ts';
+import { creditReleased } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
@@ -33,12 +33,12 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
 import { sessionsAhead } from '#server/academic/enrolments/sessions-ahead.ts';
 
-/** A place that is left, with the orders that charge it, if any. */
+/** An enrolment that ends, with the orders that charge it, if any. */
 type Left = { row: EnrolmentRow; bills: LockedOrders | undefined };
 
 /**
- * Locks a place that is left; its orders in the same go, because their payers are locked before the
- * student.
+ * Locks an enrolment that ends together with its orders, because their payers must be locked before
+ * the student.
  */
 export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
   const { tx, user } = writer;
@@ -53,20 +53,20 @@ export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
       : await lockOrders(writer, seen, {
           ofMany: true,
           classes: [classId],
-          words: clashLocks({ studentIds: [studentId] }),
+          advisoryKeys: clashLocks({ studentIds: [studentId] }),
           students: [studentId],
         });
   const row = bills ? await read() : (await lockEnrolments(writer, [_id]))[0];
   if (!row || row.studentId !== studentId) throw new ApiError('enrolmentChanged');
   const isNew = (await ordersCharging(tx, [_id])).some((id) => !seen.includes(id));
-  if (isNew) throw new LookAgain();
+  if (isNew) throw new RetryTransaction();
   return { row, bills };
 }
 
 const valueOf = (lines: readonly LeavingLine[]) =>
   lines.reduce((sum, { valueLAK }) => sum + valueLAK, 0);
 
-/** Settles what a withdrawal leaves of its tuition; a hold is ended at its order. */
+/** Settles the tuition that a withdrawal leaves. A hold must be ended at its order. */
 export async function settleWithdrawal(
   writer: Writer,
   bills: LockedOrders,
@@ -97,8 +97,8 @@ export async function settleWithdrawal(
 }
 
 /**
- * Throws while sessions are still to come: those that were paid for, or any of the class where
- * nobody was charged. Whoever ends before them withdraws, and what is left is settled.
+ * Throws while sessions are still to come: those that were paid for or, if nobody was charged, any
+ * of the class. A student who leaves earlier is withdrawn, which settles the rest.
  */
 export async function requireNothingLeft(
   { tx }: Writer,
@@ -120,14 +120,14 @@ export async function requireNothingLeft(
   if (left > 0) throw new ApiError('sessionsLeft', { n: left });
 }
 
-/** The sums of what is left, over all its orders. */
+/** The sums of the remaining tuition, over all its orders. */
 export function sumsOfLeaving(
   lines: readonly LeavingLine[],
 ): Omit<Leaving, 'lines' | 'refundPolicy'> {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   const freed = orders.map((locked) => {
     const { order } = locked;
-    const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [
+    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: roundingOf(locked) }, [
       valueOf(lines.filter((one) => one.locked === locked)),
     ]);
     return { freedLAK, pendingLAK: Math.min(order.pendingLAK, freedLAK) };
@@ -146,7 +146,7 @@ export function sumsOfLeaving(
   };
 }
 
-/** What the centre says about refunds. */
+/** The centre's refund policy. */
 export async function refundPolicyOf(db: Db | Tx): Promise<string> {
   const [found] = await db
     .select({ refundPolicy: schoolInfoTable.refundPolicy })
@@ -154,7 +154,7 @@ export async function refundPolicyOf(db: Db | Tx): Promise<string> {
   return found?.refundPolicy ?? '';
 }
 
-/** Orders as they are now, without locks. */
+/** Reads orders without locking them. */
 export async function lookAtOrders(
   db: Db | Tx,
   user: SignedInUser | undefined,
@@ -170,7 +170,7 @@ export async function lookAtOrders(
   return orders;
 }
 
-/** GET `/enrolments/{id}/leaving`: what a withdrawal with this last day would settle. */
+/** GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal with this last day. */
 export async function readLeaving(
   db: Db,
   user: SignedInUser,

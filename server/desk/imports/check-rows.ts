@@ -62,13 +62,13 @@ export async function checkRows<Input>(
         }
       }
     }
-    // Other requests get their turn during a long file.
+    // Lets other requests run during a long file.
     await new Promise(setImmediate);
   }
   return { ...(await findLike(db, importer, file.branchId, read)), problems, problemRows };
 }
 
-/** Ids and codes of the import's own records, which are nobody's duplicates. */
+/** Ids and codes of the import's own records, which never count as duplicates. */
 type Own = { codes: ReadonlySet<string>; parents: ReadonlySet<string> };
 const nothing: Own = { codes: new Set(), parents: new Set() };
 

@@ -22,10 +22,10 @@ export type Writing = {
   tell: (progress: ImportProgress) => void;
 };
 
-/** What a row has in common with a record, or with an earlier row. */
+/** A match of a row with a record, or with an earlier row. */
 export type Duplicate = ImportCheck['duplicates'][number];
 
-/** A guardian of a row who may be there already under another name or phone. */
+/** A guardian of a row who may already exist under another name or phone. */
 export type ParentMatch = ImportCheck['parents'][number];
 
 /** A guardian as written, with the record to use instead of a new one. */
@@ -35,8 +35,8 @@ export type LinkedParent = {
 };
 
 /**
- * The added records. Once nobody else can add people, `cameSince` asks whether somebody has added
- * the same guardian meanwhile.
+ * The added records. Called once nobody else can add people, `cameSince` tells whether somebody has
+ * added the same guardian meanwhile.
  */
 export type Added = {
   added: AddedIds;
@@ -71,11 +71,11 @@ export type Importer<Input> = {
   /** The series of the codes that added records get. */
   codes?: 'ST' | 'TC';
   /**
-   * Lets nobody else write such records until the transaction ends: before the first row, or for a
-   * last check.
+   * Keeps everybody else from writing such records until the transaction ends: before the first
+   * row, or for a last check.
    */
   gate: { close: (tx: Tx) => Promise<void>; when: 'first' | 'last' };
-  /** Guardians of the rows who may exist already. */
+  /** Guardians of the rows who may already exist. */
   likeParents?: (
     db: Db | Tx,
     branchId: string,

@@ -30,7 +30,7 @@ const byId = z.object({ id });
 const languageOfRequest = (request: FastifyRequest) =>
   languageOf(request.headers['accept-language']);
 
-/** The framework's errors are answered in words about a table, not about JSON. */
+/** The framework's errors as messages about a table, not about JSON. */
 const sheetErrors: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'sheetUnreadable',
@@ -114,14 +114,17 @@ function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input
   );
 }
 
-function stepRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
+/** The import that a request is about. */
+const targetOf = (kind: contract.ImportKind) => (request: FastifyRequest) => ({
+  _id: (request.params as { id: string }).id,
+  kind,
+  user: currentUser(request),
+});
+
+function readRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
   const { kind } = importer;
   const config = { action: `${kind}:write` } as const;
-  const target = (request: FastifyRequest) => ({
-    _id: (request.params as { id: string }).id,
-    kind,
-    user: currentUser(request),
-  });
+  const target = targetOf(kind);
 
   const recent = { response: responses(200, z.array(contract.recentImport)) };
   api.get(`/${kind}/imports`, { config, schema: recent }, (request) =>
@@ -137,6 +140,12 @@ function stepRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>
       rowCount: result ? result.added + result.updated + result.skipped : rows.length,
     };
   });
+}
+
+function checkRoute<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
+  const { kind } = importer;
+  const config = { action: `${kind}:write` } as const;
+  const target = targetOf(kind);
 
   const check = {
     params: byId,
@@ -155,6 +164,12 @@ function stepRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>
       );
     },
   );
+}
+
+function runRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
+  const { kind } = importer;
+  const config = { action: `${kind}:write` } as const;
+  const target = targetOf(kind);
 
   const run = {
     params: byId,
@@ -213,7 +228,9 @@ function templateRoute<Input>(api: Api, importer: Importer<Input>): void {
 
 function routesOf<Input>(api: Api, services: Services, importer: Importer<Input>): void {
   templateRoute(api, importer);
-  stepRoutes(api, services, importer);
+  readRoutes(api, services, importer);
+  checkRoute(api, services, importer);
+  runRoutes(api, services, importer);
   void api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

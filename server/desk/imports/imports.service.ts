@@ -29,8 +29,8 @@ export type Imported = typeof importTable.$inferSelect;
 type Target = { _id: string; kind: ImportKind; user: SignedInUser };
 
 /**
- * The import, if it belongs to this person and is not over; `lock` lets one request at a time
- * continue.
+ * The import, if it belongs to this person and has not expired; `lock` lets only one request at a
+ * time continue.
  */
 export async function findImport(
   db: Db | Tx,
@@ -162,7 +162,8 @@ export async function prepareRun<Input>(
   if (checked.problemRows > 0) throw new ApiError('importHasErrors');
   if (digestOf(checked) !== wanted.digest) throw new ApiError('importChanged');
   const chosen = chosenOf(checked.good, wanted);
-  // A transaction of its own, because nobody else could get the next code until all rows are added.
+  // A transaction of its own, because otherwise nobody else could get the next code until all rows
+  // are added.
   const series = importer.codes;
   const codes =
     series === undefined ? [] : await db.transaction((tx) => nextCodes(tx, series, chosen.length));
@@ -173,9 +174,9 @@ type Prepared<Input> = Awaited<ReturnType<typeof prepareRun<Input>>>;
 type Run = Omit<Writing, 'branchId' | 'codes'>;
 
 /**
- * Adds the rows of a file, all or none. The others are stopped for a last check, people only at the
- * end, so that adding goes on during a long import: if somebody has added one of the same records
- * since the dry run, nothing is added and the clerk checks again.
+ * Adds the rows of a file, all or none. Other writers are stopped for a last check (for people only
+ * at the end, so that adding goes on during a long import). If somebody has added one of the same
+ * records since the dry run, nothing is added and the clerk checks again.
  */
 export async function runImport<Input>(
   importer: Importer<Input>,

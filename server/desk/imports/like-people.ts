@@ -57,7 +57,7 @@ function duplicateFinder(known: Map<string, KnownPerson>) {
   };
 }
 
-/** Finds the rows of people who are there already, by the people that `knownPeople` looks up. */
+/** Finds the rows of people who already exist, among the people that `knownPeople` looks up. */
 export const likePeople =
   <Input extends Person>(knownPeople: KnownPeople): Importer<Input>['like'] =>
   async (db, branchId, read, own) => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, type AuditEntry } from '#server/lib/audit.ts';
-import { closeProductGate, takeLocks } from '#server/lib/locks.ts';
+import { takeProductImportLock, takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { costColumns } from '#server/catalogue/products/products.service.ts';
@@ -18,7 +18,7 @@ import { changes, productReader, type KnownProduct, type ReadProduct } from './r
 
 const name = ({ nameEn }: { nameEn: string }) => nameEn;
 
-/** A row whose SKU a product has is left out, or changes that product. */
+/** A row whose SKU belongs to a product is left out, or changes that product. */
 const like: Importer<ReadProduct>['like'] = async (db, _branchId, rows) => {
   const known = new Map<string, KnownProduct>();
   for (const some of inSlices(rows)) {
@@ -147,7 +147,7 @@ async function remove(
   tx: Tx,
   { products: added = [], changedProducts = [] }: AddedIds,
 ): Promise<number> {
-  await closeProductGate(tx);
+  await takeProductImportLock(tx);
   for (const { before, version } of changedProducts) {
     const {
       _id,
@@ -174,8 +174,8 @@ async function remove(
 }
 
 /**
- * Products of the whole centre. Only the SKU is needed: what a file leaves out, known products
- * keep.
+ * Products of the whole centre. Only the SKU is required; fields that a file leaves out keep the
+ * product's value.
  */
 export const productImporter: Importer<ReadProduct> = {
   kind: products.name,
@@ -210,7 +210,7 @@ export const productImporter: Importer<ReadProduct> = {
   }),
   reader: productReader,
   like,
-  gate: { close: closeProductGate, when: 'first' },
+  gate: { close: takeProductImportLock, when: 'first' },
   add,
   remove,
 };

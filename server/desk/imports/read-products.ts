@@ -14,7 +14,7 @@ import type { Context, Problems, RowValues } from './import-kind.ts';
 import { readFields } from './read-fields.ts';
 
 export type KnownProduct = typeof productTable.$inferSelect;
-/** A product as a row says it, with the stored one that has its SKU. */
+/** A product as its row describes it, with the stored product of the same SKU. */
 export type ReadProduct = { input: ProductInput; known: KnownProduct | undefined };
 type Category = typeof productCategoryTable.$inferSelect;
 
@@ -28,8 +28,8 @@ const yesNo = (word: string | null | undefined, before: boolean | undefined) =>
   word ? word === 'yes' : (before ?? true);
 
 /**
- * What the rows refer to: products by SKU and barcode, categories by code and names, currencies
- * with a rate.
+ * The records that rows refer to: products by SKU and barcode, categories by code and names,
+ * currencies with a rate.
  */
 async function lookUp(db: Db | Tx) {
   const [known, categories, rates] = [
@@ -85,7 +85,7 @@ function sumsOf(
   };
 }
 
-/** A row as the contract wants it: what the file leaves out stays as the product has it. */
+/** A row as input for the contract; fields that the file leaves out keep the product's value. */
 function draftOf(
   fields: Fields,
   known: KnownProduct | undefined,
@@ -106,7 +106,7 @@ function draftOf(
   };
 }
 
-/** Whether a row changes its product. */
+/** True if a row changes its product. */
 export const changes = ({ input, known }: ReadProduct): boolean => {
   if (!known) return true;
   const { courses: _courses, reorderLevels: _levels, cost, ...columns } = input;

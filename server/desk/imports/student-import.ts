@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { studentInput, studentProblems, students, type StudentInput } from '#contract/students.ts';
 import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { closePeopleGate } from '#server/lib/locks.ts';
+import { takePeopleImportLock } from '#server/lib/locks.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import {
   genderWords,
@@ -58,7 +58,7 @@ const choices = {
   provinceCode: provinceWords,
 } as const;
 
-/** The column of a problem of the record. */
+/** The column in which a problem of the record is reported. */
 function columnOf(path: string): FieldName {
   const [, at, field = 'phone'] = /^guardians(?:\.(\d)\.(\w+))?$/.exec(path) ?? [
     undefined,
@@ -186,7 +186,7 @@ export const studentImporter: Importer<StudentInput> = {
   reader: async (_db, context) => (values) => toInput(values, context),
   like: likePeople(known),
   codes: 'ST',
-  gate: { close: closePeopleGate, when: 'last' },
+  gate: { close: takePeopleImportLock, when: 'last' },
   likeParents,
   add: addStudents,
   remove: removeStudents,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
-import { closePeopleGate } from '#server/lib/locks.ts';
+import { takePeopleImportLock } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
 import {
   employmentWords,
@@ -147,7 +147,7 @@ export const teacherImporter: Importer<TeacherInput> = {
   reader: async (_db, context) => (values) => toInput(values, context),
   like: likePeople(known),
   codes: 'TC',
-  gate: { close: closePeopleGate, when: 'last' },
+  gate: { close: takePeopleImportLock, when: 'last' },
   add,
   remove,
 };

@@ -84,7 +84,7 @@ async function parentsOf(
   return { ids, added, linked, seen };
 }
 
-/** Whether somebody has added one of the guardians during the import. */
+/** True if somebody has added one of the guardians during the import. */
 async function haveCome(
   { tx, branchId }: Writing,
   { ids, seen }: Awaited<ReturnType<typeof parentsOf>>,
@@ -202,8 +202,8 @@ async function refuse(
 }
 
 /**
- * Removes them again, unless somebody has changed them or linked one of these parents to another
- * student.
+ * Removes imported students and parents again, unless somebody has changed them or linked one of
+ * these parents to another student.
  */
 export async function removeStudents(
   tx: Tx,

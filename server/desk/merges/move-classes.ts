@@ -3,9 +3,12 @@ import { type presentStatuses } from '#contract/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 
-/** If both are in one class, the enrolment that stays: one with a seat before one that waits. */
+/**
+ * The order by which the enrolment to keep is chosen if both are in one class: one with a seat
+ * before one that waits.
+ */
 const RANK = [
   'active',
   'suspended',
@@ -26,15 +29,20 @@ export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): P
     sql`, `,
   );
   const { rows: lesser } = await tx.execute<{ id: string }>(sql`
-    update ${enrolmentTable} set status = 'cancelled', status_reason = ${reason}, seat_hold_until = null, wait_position = null,
+    update ${enrolmentTable}
+    set status = 'cancelled', status_reason = ${reason}, seat_hold_until = null,
+      wait_position = null,
       version = version + 1, updated_at = now()
     where id in (
       select id from (
-        select id, row_number() over (partition by class_id order by array_position(array[${inOrder}], status), student_id = ${dropId}) as place
+        select id,
+          row_number() over (partition by class_id order by array_position(array[${inOrder}],
+              status),
+            student_id = ${dropId}) as place
         from ${enrolmentTable} where student_id in (${keepId}, ${dropId}) and status in (${inOrder})
       ) present where place > 1
     ) returning id`);
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     lesser.map(({ id }) => id),
     { source: 'merge', reason },

@@ -32,8 +32,8 @@ const rules = { fields: parentMergeFields, joinable: { note: MAX_NOTE } } as con
 type Link = typeof links.$inferSelect;
 
 /**
- * The children of both, each once. A payer in either record pays afterwards, because a child has
- * one payer at most.
+ * The children of both, each once. A parent who pays in either record pays in the merged one,
+ * because a child has at most one payer.
  */
 function allLinks(kept: readonly Link[], dropped: readonly Link[]) {
   const added = dropped.filter(({ studentId }) => !kept.some((one) => one.studentId === studentId));
@@ -142,7 +142,7 @@ async function moveChildren(tx: Tx, keepId: string, dropId: string): Promise<Aud
 }
 
 /**
- * A new version for the children whose guardians changed, so that open forms notice it: all
+ * Increments the version of children whose guardians changed, so that open forms notice it: all
  * children if the parent's name or phone changed.
  */
 async function touch(

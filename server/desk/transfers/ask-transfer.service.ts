@@ -11,7 +11,7 @@ import { reasonOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
-import { momentNow } from '#server/lib/database-clock.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces } from './lock-transfer.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
@@ -35,8 +35,8 @@ import { priceTransfer } from './price-transfer.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /**
- * Ended holds of the student would be in the way: of an earlier request, or in the class that is
- * asked for.
+ * Expires ended holds of the student, which would block the request: those of an earlier request,
+ * and those in the requested class.
  */
 function expireInTheWay(
   { tx }: Writer,
@@ -63,7 +63,7 @@ type Checked = {
   now: string;
 };
 
-/** Holds the seat, and writes the request down. */
+/** Holds the seat and stores the request. */
 async function hold(
   { tx, user }: Writer,
   input: TransferInput,
@@ -138,7 +138,7 @@ async function hold(
   };
 }
 
-/** Throws unless it may be carried out without anybody else. */
+/** Throws unless the user may carry it out alone. */
 function requireMayExecute({ user }: Writer, { place, target, priced }: Checked): void {
   const branches = { fromBranchId: place.branchId, toBranchId: target.branchId };
   const decidesAll = sidesDecidedBy(user, branches).length === sidesOf(branches).length;
@@ -166,7 +166,7 @@ export async function askTransfer(
   const target = await readTarget(tx, toClassId);
   const orders = bills?.orders ?? (await ordersOf(tx, place._id));
   requireMovable(place, orders);
-  const now = bills?.posting.at ?? (await momentNow(tx));
+  const now = bills?.posting.at ?? (await wallClockNow(tx));
   const { effectiveDate, keepDiscounts } = input;
   await checkDay(tx, { place, target, effectiveDate, today: dayInLaos(Date.parse(now)) });
   const priced = await priceTransfer(

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { feeOfMoved } from '#server/desk/class-changes/cancel-money.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { settleTransfer } from './settle-transfer.ts';
@@ -14,7 +14,7 @@ import type { TransferRecord } from './transfer-rows.ts';
 import { differenceOf, sumsOfTransfer, type PricedTransfer } from './transfer-sums.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
-/** What is carried out, with everything locked and checked. */
+/** A transfer that is carried out, with everything locked and checked. */
 export type Agreed = {
   request: TransferRecord;
   place: OldPlace;
@@ -23,14 +23,15 @@ export type Agreed = {
 };
 
 /**
- * Why the lines of both orders are there; which kind of reason it is stands in the request, in the
- * reader's language.
+ * The reason on the lines of both orders. The kind of reason is stored in the request and shown in
+ * the reader's language.
  */
 const reasonOf = ({ request: { reason }, target: { classCode } }: Agreed) =>
   reason === '' ? classCode : `${classCode}: ${reason}`;
 
 /**
- * The old place ends the day before, the new one is active at once, and each points at the other.
+ * Ends the old enrolment on the day before and makes the new one active at once; each refers to the
+ * other.
  */
 async function changePlaces(
   { tx, user }: Writer,
@@ -66,7 +67,11 @@ async function changePlaces(
     .where(isHeld)
     .returning({ _id: enrolmentTable._id });
   if (taken.length === 0) throw new ApiError('enrolmentChanged');
-  await noteStates(tx, [place._id, toEnrolmentId], { source: 'transfer', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, [place._id, toEnrolmentId], {
+    source: 'transfer',
+    byId: user._id,
+    reason,
+  });
   const ofRequest = { transferId: _id };
   return [
     {
@@ -88,7 +93,7 @@ async function changePlaces(
   ];
 }
 
-/** Across branches the student is at home in the new one from now on. */
+/** After a transfer to another branch, the new branch is the student's home branch. */
 async function changeHome(
   { tx }: Writer,
   { place, target, request }: Agreed,
@@ -115,7 +120,7 @@ async function changeHome(
 }
 
 /**
- * Carries an agreed transfer out: money, places, home branch and the request itself, in the
+ * Carries out an agreed transfer: money, enrolments, home branch and the request itself, in the
  * transaction of the last agreement.
  */
 export async function carryOut(

@@ -14,7 +14,10 @@ const teacher = {
   lastNameEn: teacherTable.lastNameEn,
 };
 
-/** When and where classes meet; of another branch neither room nor teacher is told. */
+/**
+ * The meeting times and places of classes; room and teacher are hidden for classes of another
+ * branch.
+ */
 export async function readClassTimes(db: Db | Tx, user: SignedInUser, classIds: readonly string[]) {
   const rows =
     classIds.length === 0

@@ -7,8 +7,8 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
-import { momentNow } from '#server/lib/database-clock.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces } from './lock-transfer.ts';
 import { priceTransfer } from './price-transfer.ts';
@@ -20,14 +20,14 @@ import { findTransfer, type TransferRecord } from './transfer-rows.ts';
 import { differenceOf } from './transfer-sums.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
 
-/** A request met after its time: its end is written before the asker is told. */
+/** Thrown for a request whose time is over. The route writes its end before it answers. */
 export class TransferOver extends ApiError {
   constructor() {
     super('transferEnded');
   }
 }
 
-/** Throws unless a request still waits, and is as the asker knows it. */
+/** Throws unless a request is still open and unchanged since the user read it. */
 function requireOpen(
   { status, holdUntil, version: now }: TransferRecord,
   { version, at }: { version: number; at: string },
@@ -39,7 +39,7 @@ function requireOpen(
 
 const next = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 
-/** Ends a request without a transfer; its seat is free at once. */
+/** Ends a request without a transfer and frees its seat at once. */
 async function endTransfer(
   { tx, user }: Writer,
   { _id, toEnrolmentId, fromBranchId }: TransferRecord,
@@ -50,7 +50,7 @@ async function endTransfer(
     .update(enrolmentTable)
     .set({ ...freed, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
     .where(eq(enrolmentTable._id, toEnrolmentId));
-  await noteStates(tx, [toEnrolmentId], { source: 'transfer', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, [toEnrolmentId], { source: 'transfer', byId: user._id, reason });
   await tx
     .update(table)
     .set({ status, endReason: reason, endedAt: at, endedById: user._id, ...next })
@@ -75,7 +75,7 @@ async function endTransfer(
   ];
 }
 
-/** The two places of a request, looked at without locks. */
+/** Reads the two enrolments of a request without locks. */
 async function lookAt({ tx, user }: Writer, _id: string) {
   const request = await findTransfer(tx, user, _id);
   const place = await readPlace(tx, undefined, request.enrolmentId);
@@ -83,7 +83,7 @@ async function lookAt({ tx, user }: Writer, _id: string) {
   return { request, place, toClassId };
 }
 
-/** The sides of a request that nobody has agreed for, of those that the asker decides. */
+/** The sides without an agreement, among those that the user decides. */
 function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
   const agreed = { from: request.fromApprovedAt, to: request.toApprovedAt };
   const sides = sidesDecidedBy(user, request);
@@ -94,8 +94,8 @@ function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
 }
 
 /**
- * Writes who agrees for which sides, and what of the difference is let go; gives the request as it
- * is then.
+ * Stores the agreement of the user for these sides, and the part of the difference that is waived;
+ * returns the updated request.
  */
 async function agree(
   writer: Writer,
@@ -122,7 +122,9 @@ async function agree(
   return agreed;
 }
 
-/** Agrees; the last agreement carries the transfer out after a new look at seat, clash and sums. */
+/**
+ * Agrees; the last agreement carries out the transfer after checking seat, clash and sums again.
+ */
 async function approve(
   writer: Writer,
   seen: Awaited<ReturnType<typeof lookAt>>,
@@ -138,7 +140,7 @@ async function approve(
     ? await lockMoney(writer, { ...seen, toBranchId: seen.request.toBranchId })
     : { place: await lockPlaces(writer, seen) };
   const { place } = locked;
-  const at = 'bills' in locked ? locked.bills.posting.at : await momentNow(tx);
+  const at = 'bills' in locked ? locked.bills.posting.at : await wallClockNow(tx);
   const request = await findTransfer(tx, user, seen.request._id);
   requireOpen(request, { version: input.version, at });
   const orders = 'bills' in locked ? locked.bills.orders : await ordersOf(tx, place._id);
@@ -192,14 +194,14 @@ export async function decideTransfer(
 ): Promise<Written<Transfer>> {
   const { tx, user } = writer;
   const seen = await lookAt(writer, _id);
-  requireOpen(seen.request, { version: input.version, at: await momentNow(tx) });
+  requireOpen(seen.request, { version: input.version, at: await wallClockNow(tx) });
   waitingFor(writer, seen.request);
   if (input.decision === 'approve') {
     const audit = await approve(writer, seen, input);
     return { answer: await readTransfer(tx, user, _id), audit };
   }
   await lockPlaces(writer, seen);
-  const at = await momentNow(tx);
+  const at = await wallClockNow(tx);
   const request = await findTransfer(tx, user, _id);
   requireOpen(request, { version: input.version, at });
   waitingFor(writer, request);
@@ -207,7 +209,7 @@ export async function decideTransfer(
   return { answer: await readTransfer(tx, user, _id), audit };
 }
 
-/** POST `/transfers/{id}/cancel`: by the branch that asked. */
+/** POST `/transfers/{id}/cancel`: by the branch that made the request. */
 export async function cancelTransfer(
   writer: Writer,
   _id: string,
@@ -218,7 +220,7 @@ export async function cancelTransfer(
   if (!seesAllBranches(user.role) && user.branchId !== seen.request.fromBranchId)
     throw new ApiError('forbidden');
   await lockPlaces(writer, seen);
-  const at = await momentNow(tx);
+  const at = await wallClockNow(tx);
   const request = await findTransfer(tx, user, _id);
   requireOpen(request, { version, at });
   const audit = await endTransfer(writer, request, { status: 'cancelled', reason, at });

@@ -14,14 +14,14 @@ import type {
 } from '#contract/transfer-preview.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 import type { LeavingLine } from '#server/ledger/orders/leaving.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { debtOf } from '#server/ledger/orders/payer-account.ts';
 import { readClassTimes } from './class-times.ts';
-import { debtOf } from './payer-debt.ts';
 import { priceTransfer } from './price-transfer.ts';
 import { transferFindings } from './transfer-checks.ts';
 import {
@@ -38,11 +38,11 @@ import {
 import { isDirectMove, sidesDecidedBy, sidesOf } from './transfer-rights.ts';
 import { differenceOf, linesLeft, loadSources, priceIn, sumsOfTransfer } from './transfer-sums.ts';
 
-/** Whether the number of an order of this branch may be told. */
+/** True if the user may see the number of an order of this branch. */
 export const tellsOrderTo = (user: SignedInUser) => (branchId: string) =>
   seesAllBranches(user.role) || branchId === user.branchId;
 
-/** GET `/transfers/preview`: what a transfer would do; nothing is held. */
+/** GET `/transfers/preview`: previews a transfer; nothing is held. */
 export async function previewTransfer(
   db: Db,
   user: SignedInUser,
@@ -53,7 +53,7 @@ export async function previewTransfer(
     keepDiscounts,
   }: z.output<typeof transferPreviewQuery>,
 ): Promise<TransferPreview> {
-  const now = await databaseNow(db);
+  const now = await transactionNow(db);
   const today = dayInLaos(Date.parse(now));
   const effectiveDate = asked ?? today;
   const place = await readPlace(db, user, enrolmentId);
@@ -107,7 +107,7 @@ export async function previewTransfer(
 
 type Query = z.output<typeof transferTargetsQuery>;
 
-/** Classes of a branch that take students on that day, but for the old one. */
+/** Classes of a branch that accept students on that day, without the old one. */
 function readTargets(
   db: Db,
   place: OldPlace,
@@ -166,7 +166,7 @@ export async function readTransferTargets(
   user: SignedInUser,
   { enrolmentId, branchId, effectiveDate: asked, keepDiscounts, sameCourse }: Query,
 ): Promise<TransferTargets> {
-  const asOf = await databaseNow(db);
+  const asOf = await transactionNow(db);
   const effectiveDate = asked ?? dayInLaos(Date.parse(asOf));
   const place = await readPlace(db, user, enrolmentId);
   const orders = await ordersOf(db, place._id);

@@ -6,16 +6,17 @@ import {
   loadSources,
   priceIn,
   type PricedTransfer,
-  type Wanted,
+  type TransferTerms,
 } from './transfer-sums.ts';
 
 /**
- * What is left and what it becomes; throws where nothing is left, or the new class has no price.
+ * Prices the remaining lines in the new class. Throws if nothing is left, or if the new class has
+ * no price.
  */
 export async function priceTransfer(
   db: Db | Tx,
   orders: readonly LockedOrder[],
-  wanted: Wanted,
+  wanted: TransferTerms,
   now: string,
 ): Promise<PricedTransfer> {
   const lines = await linesLeft(db, orders, wanted);

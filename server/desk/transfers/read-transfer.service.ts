@@ -6,11 +6,10 @@ import type { TransferSums } from '#contract/transfer-preview.ts';
 import type { Transfer, TransferRow } from '#contract/transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { rootOf } from '#server/ledger/orders/payer-account.ts';
+import { debtOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { readClassTimes } from './class-times.ts';
-import { debtOf } from './payer-debt.ts';
 import { tellsOrderTo } from './preview.service.ts';
 import { priceTransfer } from './price-transfer.ts';
 import { transferFindings } from './transfer-checks.ts';
@@ -19,8 +18,8 @@ import { findTransfer, readTransferRow, type TransferRecord } from './transfer-r
 import { differenceOf, sumsOfTransfer } from './transfer-sums.ts';
 
 /**
- * The orders of both places, as far as the asker may see them; the one that was made is told to
- * both branches.
+ * The orders of both enrolments that the user may see; both branches see the order that the
+ * transfer made.
  */
 async function readOrders(
   db: Db | Tx,
@@ -28,7 +27,9 @@ async function readOrders(
   { enrolmentId, orderId, fromBranchId }: TransferRecord,
 ): Promise<Pick<Transfer, 'oldOrders' | 'newOrder'>> {
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;
-  const charging = sql`${_id} in (select ${orderLineTable.orderId} from ${orderLineTable} where ${orderLineTable.enrolmentId} = ${enrolmentId})`;
+  const charging = sql`${_id} in (
+    select ${orderLineTable.orderId} from ${orderLineTable}
+    where ${orderLineTable.enrolmentId} = ${enrolmentId})`;
   const rows = await db
     .select({ _id, number, branchId, state, totalLAK, paidLAK, pendingLAK })
     .from(orderTable)
@@ -43,7 +44,7 @@ async function readOrders(
   };
 }
 
-/** What an open request would do now; nothing where it cannot be priced any more. */
+/** The current sums of an open request; null if it can no longer be priced. */
 async function sumsNow(
   db: Db | Tx,
   user: SignedInUser,
@@ -54,13 +55,13 @@ async function sumsNow(
   const { classId: toClassId } = await readPlace(db, undefined, request.toEnrolmentId);
   const orders = await ordersOf(db, place._id);
   const [first] = orders;
-  const debtLAK = first ? await debtOf(db, await rootOf(db, first.order)) : 0;
+  const debtLAK = first ? await debtOf(db, await mergedPayer(db, first.order)) : 0;
   try {
     const priced = await priceTransfer(
       db,
       orders,
       { place, toClassId, effectiveDate, keepDiscounts },
-      await databaseNow(db),
+      await transactionNow(db),
     );
     const waivedLAK = request.waives ? Math.max(0, differenceOf(priced)) : 0;
     return {
@@ -73,7 +74,7 @@ async function sumsNow(
   }
 }
 
-/** The sums as they were settled; the numbers of the old orders are told to their own branch. */
+/** The sums as they were settled; numbers of the old orders are shown only to their own branch. */
 function sumsThen(user: SignedInUser, { sums, fromBranchId }: TransferRecord): TransferSums | null {
   if (sums === null) return null;
   const tells = tellsOrderTo(user)(fromBranchId);

@@ -24,7 +24,7 @@ const WAIVED_NAMES = {
 };
 
 type Settling = PricedTransfer & {
-  /** The request: one request, one order. */
+  /** The id of the request; a request makes exactly one order. */
   transferId: string;
   enrolmentId: string;
   toEnrolmentId: string;
@@ -38,7 +38,7 @@ type Settling = PricedTransfer & {
 };
 
 /**
- * Money that the act has just taken off the old orders, by payment: what is confirmed first, then
+ * Money that the write has just taken off the old orders, by payment: confirmed money first, then
  * the oldest.
  */
 function freedMoney({
@@ -67,7 +67,7 @@ function freedMoney({
     .filter(({ freeLAK }) => freeLAK > 0);
 }
 
-/** Pays the new order with what the old ones have freed; the rest of that stays free. */
+/** Pays the new order with the money that the old ones have freed; the rest of it stays credit. */
 async function moveMoney(
   bills: LockedOrders,
   orderId: string,
@@ -87,8 +87,8 @@ async function moveMoney(
 }
 
 /**
- * Gathers the lines of the new order: its minimum is 0, and what is waived names the line that it
- * is taken off.
+ * Gathers the lines of the new order. Its minimum is 0, and a waived amount names the line that it
+ * lowers.
  */
 function postLines(
   posting: Posting,
@@ -128,8 +128,8 @@ function postLines(
 }
 
 /**
- * Settles a transfer: the value left goes off the old orders, and a new order of the new branch
- * takes what they have too much.
+ * Settles a transfer: takes the value left off the old orders, and pays a new order of the new
+ * branch with the money above their new totals.
  */
 export async function settleTransfer(
   writer: Writer,

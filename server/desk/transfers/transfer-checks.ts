@@ -8,11 +8,12 @@ import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 type Asked = {
   studentId: string;
   classIds: readonly string[];
-  /** The old place, and the seat that is held already. */ placeId: string;
+  /** The old enrolment, and the one that holds the new seat already. */
+  placeId: string;
   heldId?: string | undefined;
 };
 
-/** What stands in the way of each class: nobody overrides a full one. */
+/** The findings against each class; a full class cannot be overridden. */
 export async function transferFindings(
   db: Db | Tx,
   user: SignedInUser,
@@ -34,7 +35,7 @@ export async function transferFindings(
   );
 }
 
-/** Throws with everything that was found if anything of it refuses the transfer. */
+/** Throws all findings if one of them refuses the transfer. */
 export function passFindings(
   user: SignedInUser,
   findings: readonly Finding[],

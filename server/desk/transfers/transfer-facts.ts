@@ -14,13 +14,13 @@ import { seatsTaken, statusNow, waiting } from '#server/academic/classes/seats.t
 import { lookAtOrders } from '#server/desk/enrolment-changes/withdraw.service.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { isSamePayer, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 const HOUR_MS = 3_600_000;
 
 export type OldPlace = typeof enrolmentTable.$inferSelect;
 
-/** A place by the clock; with a `user`, of their own branch. */
+/** An enrolment with its status by the clock; with a `user`, only of their own branch. */
 export async function readPlace(
   db: Db | Tx,
   user: SignedInUser | undefined,
@@ -35,7 +35,7 @@ export async function readPlace(
   return place;
 }
 
-/** The class that is asked for; it may be of any branch, which then decides too. */
+/** The requested class; it may be of any branch, which then decides too. */
 export async function readTarget(db: Db | Tx, _id: string) {
   const { classCode, branchId, termId, courseId, startDate, endDate, capacity } = classTable;
   const fields = {
@@ -63,14 +63,14 @@ export async function readTarget(db: Db | Tx, _id: string) {
 export type Target = Awaited<ReturnType<typeof readTarget>>;
 
 /**
- * The orders that charge a place. Who decides for the new branch needs their sums, so no branch is
- * asked for.
+ * The orders that charge an enrolment. The person who decides for the new branch needs their sums,
+ * so the branch is not checked.
  */
 export async function ordersOf(db: Db | Tx, enrolmentId: string): Promise<LockedOrder[]> {
   return lookAtOrders(db, undefined, await ordersCharging(db as Tx, [enrolmentId]));
 }
 
-/** Throws unless the place runs and is charged by confirmed orders. */
+/** Throws unless the enrolment is running and charged by confirmed orders. */
 export function requireMovable(
   { status }: Pick<OldPlace, 'status'>,
   orders: readonly LockedOrder[],
@@ -84,7 +84,7 @@ export function requireMovable(
 /** The one payer of these orders. */
 export async function payerOfOrders(db: Db | Tx, orders: readonly LockedOrder[]): Promise<Payer> {
   const payers: Payer[] = [];
-  for (const { order } of orders) payers.push(await rootOf(db, order));
+  for (const { order } of orders) payers.push(await mergedPayer(db, order));
   const [payer, ...others] = payers;
   if (!payer) throw new ApiError('transferNotCharged');
   if (others.some((other) => !isSamePayer(other, payer))) throw new ApiError('transferPayers');
@@ -94,8 +94,8 @@ export async function payerOfOrders(db: Db | Tx, orders: readonly LockedOrder[])
 const written = (day: string) => day.split('-').toReversed().join('/');
 
 /**
- * Throws unless the day is one on which the place can change: not long ago, within the new class,
- * and behind the last session in which the student was.
+ * Throws unless the enrolment can change on this day: not long ago, within the new class, and after
+ * the last session that the student attended.
  */
 export async function checkDay(
   db: Db | Tx,
@@ -128,8 +128,8 @@ export async function checkDay(
 }
 
 /**
- * When request and seat end together: at the beginning of the effective day, but not before a whole
- * hold.
+ * The moment at which request and seat end together: the beginning of the effective day, but not
+ * before a full hold.
  */
 export function holdUntilOf(
   { holdHours }: Pick<Target, 'holdHours'>,

@@ -6,11 +6,11 @@ import type { OldPlace, Target } from './transfer-facts.ts';
 
 type Branches = { fromBranchId: string; toBranchId: string };
 
-/** Whose agreement is needed. */
+/** The sides that must agree. */
 export const sidesOf = ({ fromBranchId, toBranchId }: Branches): TransferSide[] =>
   fromBranchId === toBranchId ? ['from'] : ['from', 'to'];
 
-/** The sides for which somebody decides: an admin those of their branch, a superadmin either. */
+/** The sides that the user decides for: an admin for their own branch, a superadmin for both. */
 export function sidesDecidedBy(user: SignedInUser, branches: Branches): TransferSide[] {
   if (!can(user.role, 'transfers:decide')) return [];
   const branchOf = { from: branches.fromBranchId, to: branches.toBranchId };
@@ -20,8 +20,8 @@ export function sidesDecidedBy(user: SignedInUser, branches: Branches): Transfer
 }
 
 /**
- * Staff move somebody by themselves where nothing is to be decided: the same course, the same sum,
- * and the branch lets them.
+ * True if staff may move a student alone because nothing needs a decision: the course and the sum
+ * are the same, and the branch allows it.
  */
 export const isDirectMove = (
   place: Pick<OldPlace, 'branchId' | 'courseId'>,
@@ -33,7 +33,7 @@ export const isDirectMove = (
   place.courseId === target.courseId &&
   differenceLAK === 0;
 
-/** Money of the new class's branch is let go only by those who decide for it. */
+/** Money of the new class's branch is waived only by people who decide for it. */
 export function requireMayWaive(user: SignedInUser, toBranchId: string): void {
   if (
     !can(user.role, 'transfers:waive') ||

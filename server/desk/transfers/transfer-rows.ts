@@ -24,12 +24,15 @@ export const eitherBranch = (branchId: string): SQL =>
   sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
 export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(branchId);
 
-const isOpen = sql`(transfer_requests.status = 'open' and transfer_requests.hold_until > clock_timestamp())`;
+const isOpen = sql`(transfer_requests.status = 'open'
+  and transfer_requests.hold_until > clock_timestamp())`;
 const isSame = sql`transfer_requests.from_branch_id = transfer_requests.to_branch_id`;
-/** The status by the clock: a request ends at its time, whoever writes it down later. */
-export const transferStatusNow = sql<TransferStatus>`(case when transfer_requests.status = 'open' and transfer_requests.hold_until <= clock_timestamp() then 'expired' else transfer_requests.status end)`;
+/** The status by the clock: a request ends on time, even if its end is written later. */
+export const transferStatusNow = sql<TransferStatus>`(case when transfer_requests.status = 'open'
+  and transfer_requests.hold_until <= clock_timestamp() then 'expired'
+  else transfer_requests.status end)`;
 
-/** Whether an open request waits for this side; within one branch only one decides. */
+/** True while an open request waits for this side; within one branch only one side decides. */
 const waitsFor: Record<TransferSide, SQL> = {
   from: sql`(${isOpen} and transfer_requests.from_approved_at is null)`,
   to: sql`(${isOpen} and transfer_requests.to_approved_at is null and not ${isSame})`,
@@ -47,24 +50,41 @@ const waitsAt = (side: TransferSide, branchId: string | null) =>
 const sidesOf = (branchId: string | null) =>
   sql<
     TransferSide[]
-  >`to_json(array_remove(array[case when ${waitsAt('from', branchId)} then 'from' end, case when ${waitsAt('to', branchId)} then 'to' end]::text[], null))`;
+  >`to_json(array_remove(array[case when ${waitsAt('from', branchId)} then 'from' end,
+    case when ${waitsAt('to', branchId)} then 'to' end]::text[], null))`;
 
 const classOf = (place: SQL) => sql<TransferRow['from']>`(
-  select json_build_object('enrolmentId', place.id, 'status', case when place.status = 'pending' and place.seat_hold_until <= clock_timestamp() then 'expired' else place.status end,
-    'classId', class.id, 'classCode', class.class_code, 'courseCode', course.code, 'courseNameEn', course.name_en, 'courseNameLo', course.name_lo,
-    'branchId', branch.id, 'branchCode', branch.code, 'branchName', branch.branch_name, 'branchNameLo', branch.branch_name_lo)
-  from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id join ${courseTable} course on course.id = class.course_id join ${branchTable} branch on branch.id = class.branch_id
+  select json_build_object('enrolmentId', place.id,
+    'status',
+      case when place.status = 'pending'
+        and place.seat_hold_until <= clock_timestamp() then 'expired' else place.status end,
+    'classId', class.id, 'classCode', class.class_code, 'courseCode', course.code, 'courseNameEn',
+    course.name_en, 'courseNameLo', course.name_lo,
+    'branchId', branch.id, 'branchCode', branch.code, 'branchName', branch.branch_name,
+    'branchNameLo', branch.branch_name_lo)
+  from ${enrolmentTable} place
+  join ${classTable} class on class.id = place.class_id
+  join ${courseTable} course on course.id = class.course_id
+  join ${branchTable} branch on branch.id = class.branch_id
   where place.id = ${place})`;
 
 const studentField = (column: string) =>
-  sql<string>`(select student.${sql.raw(column)} from ${enrolmentTable} place join ${studentTable} student on student.id = place.student_id where place.id = transfer_requests.enrolment_id)`;
+  sql<string>`(
+    select student.${sql.raw(column)} from ${enrolmentTable} place
+    join ${studentTable} student on student.id = place.student_id
+    where place.id = transfer_requests.enrolment_id)`;
 
 const stampOf = (column: string) =>
   `to_char(transfer_requests.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const approval = (
   side: TransferSide,
-) => sql`case when ${sql.raw(`transfer_requests.${side}_approved_at`)} is null then null else json_build_object(
-  'by', coalesce((select person.first_name || ' ' || person.last_name from ${userTable} person where person.id = ${sql.raw(`transfer_requests.${side}_approved_by_id`)}), ''), 'at', ${sql.raw(stampOf(`${side}_approved_at`))}) end`;
+) => sql`case when ${sql.raw(`transfer_requests.${side}_approved_at`)} is null then null
+  else json_build_object(
+  'by',
+    coalesce((
+      select person.first_name || ' ' || person.last_name from ${userTable} person
+      where person.id = ${sql.raw(`transfer_requests.${side}_approved_by_id`)}), ''),
+    'at', ${sql.raw(stampOf(`${side}_approved_at`))}) end`;
 
 export const transferFields = {
   studentId: studentField('id'),
@@ -84,13 +104,14 @@ export const transferFields = {
   endedBy: nameOfUser(table.endedById),
   endedAt: sql<
     string | null
-  >`(case when ${transferStatusNow} = 'expired' then ${sql.raw(stampOf('hold_until'))} else ${sql.raw(stampOf('ended_at'))} end)`,
+  >`(case when ${transferStatusNow} = 'expired' then ${sql.raw(stampOf('hold_until'))}
+    else ${sql.raw(stampOf('ended_at'))} end)`,
   waitsFor: sidesOf(null),
 };
 
 const NOBODY = sql<TransferSide[]>`'[]'::json`;
 
-/** What the asker may do with a request. */
+/** The steps that the user may take with a request. */
 export function transferFieldsFor(user: SignedInUser) {
   const here = seesAllBranches(user.role) ? null : user.branchId;
   const isAsker = here === null ? sql`true` : sql`transfer_requests.from_branch_id = ${here}::uuid`;
@@ -102,7 +123,7 @@ export function transferFieldsFor(user: SignedInUser) {
   };
 }
 
-/** The branch whose decisions are looked for; none for who works in all of them. */
+/** The branch whose decisions are searched; null for a person who works in all of them. */
 const branchHere = (user: SignedInUser, branchId: string | undefined) =>
   seesAllBranches(user.role) ? (branchId ?? null) : user.branchId;
 
@@ -125,7 +146,10 @@ type Filter = Pick<
 
 /** A condition on either of the two places. */
 const onPlaces = (column: string, id: string) =>
-  sql`exists (select from ${enrolmentTable} place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.${sql.raw(column)} = ${id}::uuid)`;
+  sql`exists (
+    select from ${enrolmentTable} place
+    where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id)
+      and place.${sql.raw(column)} = ${id}::uuid)`;
 
 export function transferFilter(
   { tab, branchId, studentId, enrolmentId, classId, reasonCode, minDays }: Filter,
@@ -144,13 +168,17 @@ export function transferFilter(
   );
 }
 
-/** Requests about students whom a text means. */
+/** Finds requests about students that match a text. */
 export function findTransfers(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
-  return sql`${table.enrolmentId} in (select place.id from ${enrolmentTable} place where place.student_id in (select ${studentTable._id} from ${studentTable} where ${matches(studentTable.search, search)}))`;
+  return sql`${table.enrolmentId} in (
+    select place.id from ${enrolmentTable} place
+    where place.student_id in (
+      select ${studentTable._id} from ${studentTable}
+      where ${matches(studentTable.search, search)}))`;
 }
 
-/** How many requests each tab has. */
+/** The number of requests in each tab. */
 export async function countTransfers(
   db: Db,
   user: SignedInUser,

@@ -1,5 +1,5 @@
 import type { TransferSums } from '#contract/transfer-preview.ts';
-import { freedBy } from '#contract/value-left.ts';
+import { creditReleased } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
   leavingLines,
@@ -17,24 +17,24 @@ import {
 } from '#server/ledger/orders/moved-tuition.ts';
 import { leftOf, sumOf } from '#server/ledger/orders/order-lines.ts';
 
-/** What is moved, and how. */
-export type Wanted = {
+/** The terms of a transfer: enrolment, new class, effective day and discounts. */
+export type TransferTerms = {
   place: { _id: string; studentId: string; classId: string; startDate: string };
   toClassId: string;
   effectiveDate: string;
   keepDiscounts: boolean;
 };
 
-/** What is left of each line that has sessions left, and what it becomes. */
+/** The lines with sessions left, and their lines in the new class. */
 export type PricedTransfer = { lines: LeavingLine[]; moved: MovedLine[] };
 
-/** Lines of the old place with sessions left on the day, newest first. */
+/** Lines of the old enrolment with sessions left on the day, newest first. */
 export async function linesLeft(
   db: Db | Tx,
   orders: readonly LockedOrder[],
-  { place, effectiveDate }: Pick<Wanted, 'place' | 'effectiveDate'>,
+  { place, effectiveDate }: Pick<TransferTerms, 'place' | 'effectiveDate'>,
 ): Promise<LeavingLine[]> {
-  // The helpers only read.
+  // The helpers below only read.
   const tx = db as Tx;
   const lines = await leavingLines(
     tx,
@@ -47,13 +47,17 @@ export async function linesLeft(
 
 export const loadSources = (
   db: Db | Tx,
-  { place, classIds, now }: Pick<Wanted, 'place'> & { classIds: readonly string[]; now: string },
+  {
+    place,
+    classIds,
+    now,
+  }: Pick<TransferTerms, 'place'> & { classIds: readonly string[]; now: string },
 ): Promise<MoveSources> => loadMoveSources(db, { classIds, studentIds: [place.studentId], now });
 
-/** The lines of the new place: the fee of today for the sessions from the effective day on. */
+/** The lines of the new enrolment: today's fee for the sessions from the effective day on. */
 export function priceIn(
   lines: readonly LeavingLine[],
-  { place, toClassId, effectiveDate, keepDiscounts }: Wanted,
+  { place, toClassId, effectiveDate, keepDiscounts }: TransferTerms,
   sources: MoveSources,
 ): MovedLine[] | MoveProblem {
   return priceMoved(
@@ -69,13 +73,15 @@ export function priceIn(
 
 const netOf = ({ line, locked }: LeavingLine) => leftOf(line, locked.parts.lines).netLAK;
 
-/** What of its money each order frees, and what of that is still to be verified. */
+/** The money that each order frees, and the part of it that is still to be verified. */
 function freedOf(lines: readonly LeavingLine[]) {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   return orders.map((locked) => {
     const { order } = locked;
     const valueLAK = sumOf(lines.filter((one) => one.locked === locked).map((one) => one.valueLAK));
-    const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [valueLAK]);
+    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: roundingOf(locked) }, [
+      valueLAK,
+    ]);
     return {
       freedLAK,
       pendingLAK: Math.min(order.pendingLAK, freedLAK),
@@ -87,13 +93,13 @@ function freedOf(lines: readonly LeavingLine[]) {
   });
 }
 
-/** What the new lines cost more than the old ones are worth. */
+/** The price of the new lines less the value of the old ones. */
 export const differenceOf = ({ lines, moved }: PricedTransfer): number =>
   sumOf(moved.map(({ netLAK }) => netLAK)) - sumOf(lines.map(({ valueLAK }) => valueLAK));
 
 /**
- * The sums of a transfer; `waivedLAK` of its price is let go. Numbers of orders are told only of
- * the branch that asks.
+ * The sums of a transfer; `waivedLAK` of its price is waived. Order numbers are included only for
+ * the branch of the user.
  */
 export function sumsOfTransfer(
   priced: PricedTransfer,

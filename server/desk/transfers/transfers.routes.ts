@@ -24,7 +24,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { againIfBrokenOff, writeAudited, type Written } from '#server/lib/write.ts';
+import { retryOnConflict, writeAudited, type Written } from '#server/lib/write.ts';
 import { writerOf, type Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
@@ -50,7 +50,7 @@ const one = `${transfers.path}/:id` as const;
 const [reading, writing] = [{ action: transfers.read }, { action: transfers.write }];
 const response = responses(200, transfer);
 
-/** A step of a request; one that is met after its time is marked before the asker is told. */
+/** Takes a step of a request. If its time is over, its end is written before the user is told. */
 async function takeStep(
   db: Db,
   request: FastifyRequest<{ Params: { id: string } }>,
@@ -65,7 +65,7 @@ async function takeStep(
   } catch (error) {
     if (!(error instanceof TransferOver)) throw error;
     const { toEnrolmentId } = await findTransfer(db, currentUser(request), request.params.id);
-    await againIfBrokenOff(() =>
+    await retryOnConflict(() =>
       writeAudited(db, serverActor, async (tx: Tx) => ({
         answer: undefined,
         audit: await expireHolds(tx, { which: eq(enrolmentTable._id, toEnrolmentId) }),
@@ -75,7 +75,7 @@ async function takeStep(
   }
 }
 
-/** Changes of class: asked for, decided and carried out. */
+/** Transfers between classes: requested, decided and carried out. */
 export function transferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, transfers, {
     ...{

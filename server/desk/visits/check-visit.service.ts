@@ -10,7 +10,7 @@ import { keptByEndedHolds } from '#server/ledger/orders/order-state.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { can } from '#contract/roles.ts';
 import { loadVisit, type LoadedVisit } from './load-visit.ts';
 import { checkPlaces } from './visit-places.ts';
@@ -21,7 +21,7 @@ const rateIdOf = ({ rates }: LoadedVisit, currency: 'THB' | 'USD') =>
 
 type Level = { productId: string; onHand: number; reserved: number; allowNegativeStock: boolean };
 
-/** Lines for which there is not enough on hand, each counting for those after it. */
+/** Lines without enough stock on hand; each line uses up stock for those after it. */
 function shortLines(input: VisitInput, levels: readonly Level[]): VisitObjection[] {
   const left = new Map(levels.map((level) => [level.productId, available(level)]));
   return input.products.flatMap(({ key, productId, quantity }): VisitObjection[] => {
@@ -33,7 +33,7 @@ function shortLines(input: VisitInput, levels: readonly Level[]): VisitObjection
   });
 }
 
-/** What stands in the way of the lines and the money. */
+/** The objections to the lines and the money. */
 export function objectionsTo(
   input: VisitInput,
   { priced, stock }: { priced: PricedVisit; stock: { levels: ReadonlyMap<string, Level> } },
@@ -42,8 +42,8 @@ export function objectionsTo(
 }
 
 /**
- * The levels as they are, not locked; what has no level yet has none on hand. The write lets holds
- * lapse that have ended, so they keep nothing here.
+ * The stock levels, without locks; a product without a level has none on hand. The write lapses
+ * ended holds first, so their reserved stock is not counted here.
  */
 async function readLevels(db: Db, input: VisitInput): Promise<Map<string, Level>> {
   const ids = input.products.map(({ productId }) => productId);
@@ -88,7 +88,7 @@ export async function checkVisit(
   input: VisitInput,
 ): Promise<VisitCheck> {
   const idOf = (key: string) => key;
-  const now = await databaseNow(db);
+  const now = await transactionNow(db);
   const loaded = await loadVisit(db, user, input, { idOf, now });
   const limit = can(user.role, 'orders:adjust') ? 100 : loaded.rules.discountLimitPercent;
   const priced = priceVisit(input, loaded.prices, loaded.rates, {

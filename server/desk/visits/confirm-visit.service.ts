@@ -2,74 +2,49 @@ import { and, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { priceVisit } from '#contract/price-visit.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
 import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/db/search-text.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { HoldEnded, RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { spendSignatures, type Signature } from '#server/centre/approvals/signatures.ts';
+import { spendSignatures } from '#server/centre/approvals/signatures.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
-import {
-  addLine,
-  addPart,
-  addPrint,
-  beginPosting,
-  flush,
-  type Posting,
-} from '#server/ledger/books/posting.ts';
+import { addPrint, beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { HoldEnded } from '#server/lib/hold-ended.ts';
 import {
-  readWaiting,
-  readWaitingAgain,
-  takeReached,
+  readHeldPlaces,
+  recheckHeldPlaces,
+  activatePlacesThatReachedMinimum,
 } from '#server/ledger/orders/holds/waiting-debts.ts';
 import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { endedHoldsWith } from '#server/ledger/orders/order-state.ts';
-import { payOrders, ROUNDING_NAMES } from '#server/ledger/orders/pay-orders.ts';
-import { lockStock, type LockedStock } from '#server/ledger/stock/lock-stock.ts';
+import { payOrders } from '#server/ledger/orders/pay-orders.ts';
+import { lockStock } from '#server/ledger/stock/lock-stock.ts';
 import { objectionsTo } from './check-visit.service.ts';
 import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
 import { isSamePayer } from '#server/ledger/orders/payer-account.ts';
 import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
-import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-people.ts';
+import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
-import { postLines } from './visit-lines.ts';
+import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
 import { postMoney, requireAccounts } from '#server/ledger/orders/receive-money.ts';
-import { postCountedBefore, takenAt } from './taken-offline.ts';
-import { giveGoods } from './visit-goods.ts';
-import { momentNow } from '#server/lib/database-clock.ts';
+import { offsetCountedCash, cashTakenAt } from './offline-cash.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Everything that a visit reads and has locked before its first money is written. */
-type Ready = {
-  people: VisitPeople;
-  loaded: LoadedVisit;
-  priced: PricedVisit;
+/** Everything that a visit has read and locked before its first money is written. */
+type PreparedVisit = VisitBill & {
   findings: CheckedPlaces['findings'];
-  stock: LockedStock;
   waiting: readonly LockedOrder[];
-  posting: Posting;
-  signed: Signed;
 };
 
-/** Who signed for discounts and for places, by the keys of the lines. */
-type Signed = {
-  discounts: ReadonlyMap<string, Signature>;
-  overrides: ReadonlyMap<string, Signature>;
-};
-
-/** Rights that hang on what the visit has in it. */
+/** Throws unless the user has the rights that the content of the visit needs. */
 function requireRights({ user }: Writer, input: VisitInput): void {
   const isByHand = [...input.places, ...input.products].some(
     ({ discount }) => discount.kind === 'byHand',
@@ -81,8 +56,8 @@ function requireRights({ user }: Writer, input: VisitInput): void {
 }
 
 /**
- * Locks the orders that the visit pays and the credit that it uses, and looks at them again: they
- * may just have changed.
+ * Locks the orders that the visit pays and the credit that it uses, and reads them again, because
+ * they may just have changed.
  */
 async function lockAccount(
   { tx, user }: Writer,
@@ -101,18 +76,18 @@ async function lockAccount(
 }
 
 /**
- * Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is
- * written yet but new people.
+ * Takes all locks in the common order, reads again after them, and throws if anything objects to
+ * the visit. Only new people are written by then.
  */
-async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
+async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<PreparedVisit> {
   const { tx, user } = writer;
   requireRights(writer, input);
   const debtIds = input.debts.map(({ orderId }) => orderId);
-  const waitedFor = await readWaiting(writer, debtIds);
+  const waitedFor = await readHeldPlaces(writer, debtIds);
   const locked = await lockVisit(writer, input, waitedFor.flatMap(waitingPlaces));
   const people = await addPeople(writer, input);
   const { idOf } = people;
-  // An ended hold would still be in the way of the same student in the same class.
+  // Expires ended holds, which would still block the same student in the same class.
   const classIds = input.places.map(({ classId }) => classId);
   if (classIds.length > 0)
     await expireHolds(tx, {
@@ -121,8 +96,8 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
         inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf)),
       ),
     });
-  const seen = await loadVisit(tx, user, input, { idOf, now: await momentNow(tx) });
-  if (locked !== null && !isSamePayer(locked, seen.payer)) throw new LookAgain();
+  const seen = await loadVisit(tx, user, input, { idOf, now: await wallClockNow(tx) });
+  if (locked !== null && !isSamePayer(locked, seen.payer)) throw new RetryTransaction();
   await requireAccounts(tx, input.tenders, input.branchId);
   const discountLimitPercent = can(user.role, 'orders:adjust')
     ? 100
@@ -145,10 +120,10 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null)
     await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
-  const waiting = await readWaitingAgain(writer, debtIds, waitedFor, books.at);
-  // Prices are those of a moment ago, before the last locks; they must be of the day on which the
-  // visit counts.
-  if (loaded.prices.today !== books.day) throw new LookAgain();
+  const waiting = await recheckHeldPlaces(writer, debtIds, waitedFor, books.at);
+  // Prices were read before the last locks; they must be those of the day on which the visit
+  // counts.
+  if (loaded.prices.today !== books.day) throw new RetryTransaction();
   const priced = priceVisit(input, loaded.prices, loaded.rates, {
     ...loaded.rules,
     discountLimitPercent,
@@ -184,31 +159,8 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   };
 }
 
-/** The due date of an order, or its parts; what is paid with the visit is a part of its own. */
-function postPlan(
-  posting: Posting,
-  input: VisitInput,
-  {
-    orderId,
-    totalLAK,
-    paid,
-    dueDays,
-  }: { orderId: string; totalLAK: number; paid: number; dueDays: number },
-): void {
-  const rest = totalLAK - paid;
-  const later = input.dueDate ?? addDays(posting.day, dueDays);
-  const first =
-    paid > 0 && input.instalments.length > 0 ? [{ dueOn: posting.day, amountLAK: paid }] : [];
-  const parts =
-    input.instalments.length > 0
-      ? [...first, ...input.instalments]
-      : [{ dueOn: rest > 0 ? later : posting.day, amountLAK: totalLAK }];
-  for (const [at, part] of parts.entries())
-    addPart(posting, { orderId, position: at + 1, ...part });
-}
-
-/** For the audit: which line was signed by whom. */
-function signedFor({ discounts, overrides }: Signed) {
+/** The signer of each line, for the audit log. */
+function signedFor({ discounts, overrides }: ApprovalsByLine) {
   const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) =>
     [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({
       kind,
@@ -221,21 +173,49 @@ function signedFor({ discounts, overrides }: Signed) {
   return rows.length > 0 ? { signatures: rows } : {};
 }
 
+type Order = NonNullable<VisitAnswer['order']>;
+
+function answerOf(
+  input: VisitInput,
+  { priced, people, posting: { at } }: PreparedVisit,
+  {
+    order,
+    receipt,
+    enrolmentIds,
+  }: {
+    order: Order | null;
+    receipt: NewReceipt | null;
+    enrolmentIds: ReadonlyMap<string, string>;
+  },
+): VisitAnswer {
+  return {
+    order,
+    receipt,
+    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
+    enrolments: input.places.map((place) => ({
+      key: place.key,
+      _id: enrolmentIds.get(place.key) ?? '',
+      status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
+    })),
+    made: people.made,
+    at,
+    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
+  };
+}
+
 /**
- * POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing.
+ * POST `/visits`: writes people, enrolments, goods, bill and money in one transaction; all of it,
+ * or nothing.
  */
 export async function confirmVisit(
   writer: Writer,
   input: VisitInput,
   clientRef: string,
 ): Promise<Written<VisitAnswer>> {
-  const { tx } = writer;
-  const { people, loaded, priced, findings, stock, waiting, posting, signed } = await prepare(
-    writer,
-    input,
-  );
-  const { branch, payer, free } = loaded;
-  const { at, day } = posting;
+  const prepared = await lockAndCheckVisit(writer, input);
+  const { people, loaded, priced, findings, waiting, posting, signed } = prepared;
+  const { branch, payer, free, rates } = loaded;
+  const { at } = posting;
   const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
   const holdUntil = input.hold
     ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString()
@@ -246,109 +226,36 @@ export async function confirmVisit(
     findings,
     holdUntil,
   });
-  await postCountedBefore(tx, posting, input, priced.change);
+  await offsetCountedCash(writer.tx, posting, input, priced.change);
   const { receipt, money } = await postMoney(posting, {
-    input,
-    priced,
-    rates: loaded.rates,
-    payer,
-    free,
+    ...{ input, priced, rates, payer, free },
     orderIdOf: (id) => id ?? orderId ?? '',
   });
+  const receiptId = receipt?._id ?? null;
   await payOrders(
     posting,
-    money.filter((one) => one.orderId !== orderId),
-    receipt?._id ?? null,
+    money.filter((paid) => paid.orderId !== orderId),
+    receiptId,
   );
-  const taken = await takeReached(writer, posting, waiting, money);
-  const own = money.find((one) => one.orderId === orderId);
-  let order: VisitAnswer['order'] = null;
-  if (orderId !== null) {
-    const { paidLAK = 0, pendingLAK = 0, roundingLAK = 0 } = own ?? {};
-    const totalLAK = priced.totalLAK + roundingLAK;
-    const number = await nextBranchNumber(tx, 'order', input.branchId, at);
-    const walkIn =
-      input.payer.kind === 'walkIn'
-        ? { walkInName: input.payer.name, walkInPhone: input.payer.phone }
-        : { walkInName: '', walkInPhone: '' };
-    const state = input.hold ? ('held' as const) : ('confirmed' as const);
-    const confirmed = input.hold
-      ? { confirmedAt: null, confirmedDay: null }
-      : { confirmedAt: at, confirmedDay: day };
-    const row = {
-      _id: orderId,
-      number,
-      branchId: input.branchId,
-      clientRef,
-      source: 'desk' as const,
-      ...payer,
-      ...walkIn,
-      state,
-      holdUntil,
-      holdOnPurpose: priced.isHeldOnPurpose,
-      ...confirmed,
-      totalLAK,
-      paidLAK,
-      pendingLAK,
-      note: input.note,
-      takenOfflineAt: takenAt(input, at),
-      byId: writer.user._id,
-      at,
-      day,
-    };
-    posting.rows.orders.push({
-      ...row,
-      search: searchText(row, ['number', 'walkInName', 'walkInPhone']),
-    });
-    const { lineIds, count } = postLines(posting, {
-      orderId,
-      input,
-      priced,
-      loaded,
-      idOf: people.idOf,
-      enrolmentIds: places.ids,
-      signed: signed.discounts,
-    });
-    if (roundingLAK !== 0)
-      addLine(posting, {
-        orderId,
-        position: count + 1,
-        kind: 'rounding',
-        ...ROUNDING_NAMES,
-        amountLAK: roundingLAK,
-        receiptId: receipt?._id ?? null,
-      });
-    postPlan(posting, input, {
-      orderId,
-      totalLAK,
-      paid: paidLAK + pendingLAK,
-      dueDays: branch.dueDays,
-    });
-    await giveGoods(writer, input, { stock, lineIds, orderId, number });
-    order = { _id: orderId, number, state, totalLAK, paidLAK, pendingLAK };
-  }
+  const activated = await activatePlacesThatReachedMinimum(writer, posting, waiting, money);
+  const order =
+    orderId === null
+      ? null
+      : await postOrder(writer, input, prepared, {
+          ...{ orderId, clientRef, holdUntil, receiptId },
+          money: money.find((paid) => paid.orderId === orderId),
+          enrolmentIds: places.ids,
+        });
   if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
   else if (orderId !== null) addPrint(posting, 'invoice', orderId);
   await flush(posting);
-  const answer: VisitAnswer = {
-    order,
-    receipt,
-    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
-    enrolments: input.places.map((place) => ({
-      key: place.key,
-      _id: places.ids.get(place.key) ?? '',
-      status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
-    })),
-    made: people.made,
-    at,
-    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
-  };
+  const answer = answerOf(input, prepared, { order, receipt, enrolmentIds: places.ids });
   const entry = {
     action: 'create',
     entity: 'orders',
-    entityId: orderId ?? receipt?._id ?? clientRef,
+    entityId: orderId ?? receiptId ?? clientRef,
     branchId: input.branchId,
-    after: { ...answer, payer, takenOfflineAt: takenAt(input, at), ...signedFor(signed) },
+    after: { ...answer, payer, takenOfflineAt: cashTakenAt(input, at), ...signedFor(signed) },
   };
-  return { answer, audit: [...people.audit, ...places.audit, entry, ...taken] };
+  return { answer, audit: [...people.audit, ...places.audit, entry, ...activated] };
 }

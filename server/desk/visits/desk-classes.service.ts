@@ -6,7 +6,7 @@ import type { DeskClass, DeskClasses, deskClassesQuery } from '#contract/desk.ts
 import { dayInLaos } from '#contract/people.ts';
 import { tuitionBases, type TuitionBasis } from '#contract/visits.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -20,7 +20,10 @@ import { loadPriceSources, placePriceOf } from '#server/catalogue/course-fees/pl
 
 type Query = z.output<typeof deskClassesQuery>;
 
-const held = sql<number>`(select count(*)::int from ${enrolmentTable} waits where waits.class_id = classes.id and waits.status = 'pending' and waits.seat_hold_until > clock_timestamp())`;
+const held = sql<number>`(
+  select count(*)::int from ${enrolmentTable} waiting
+  where waiting.class_id = classes.id and waiting.status = 'pending'
+    and waiting.seat_hold_until > clock_timestamp())`;
 
 function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, today: string) {
   const { _id, classCode, courseId, termId, startDate, endDate, slots, capacity } = classTable;
@@ -63,15 +66,14 @@ function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, t
 }
 
 /**
- * GET `/desk/classes`: what each enrolling class costs today, and what stands in the way of one
- * student.
+ * GET `/desk/classes`: today's price of each enrolling class, and the findings against one student.
  */
 export async function deskClassesOf(
   db: Db,
   user: SignedInUser,
   query: Query,
 ): Promise<DeskClasses> {
-  const now = await databaseNow(db);
+  const now = await transactionNow(db);
   const today = dayInLaos(Date.parse(now));
   const rows = await readClasses(db, user, query, today);
   const { studentId, basis: asked, units, startDate, copy } = query;

@@ -20,14 +20,14 @@ import {
   balanceOf,
   freeMoneyOf,
   ordersOfPayer,
-  rootOf,
+  mergedPayer,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 
 type Query = z.output<typeof deskFamilyQuery>;
 
-/** A parent has one name in one script; the other fields of a called name are empty. */
+/** A parent has one name in one script; the other name fields are empty. */
 const parentName = ({
   _id,
   firstName,
@@ -127,8 +127,8 @@ async function placesOf(db: Db, ids: string[]) {
 }
 
 /**
- * The students of a family with their places, the course that comes next, and the books they have;
- * of who is at home elsewhere only the places here.
+ * The students of a family with their enrolments, the next course, and the books they have. For
+ * students of another home branch only the enrolments in this branch are included.
  */
 async function withPlaces(
   db: Db,
@@ -172,7 +172,7 @@ async function withPlaces(
   });
 }
 
-/** What the payer owes, oldest due first. */
+/** The debts of the payer, oldest due date first. */
 async function owedBy(db: Db, payer: Payer): Promise<DeskFamily['owed']> {
   const orders = (await ordersOfPayer(db, payer)).filter(
     (order) => order.state === 'confirmed' && balanceOf(order) > 0,
@@ -198,7 +198,7 @@ async function owedBy(db: Db, payer: Payer): Promise<DeskFamily['owed']> {
   return rows.toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''));
 }
 
-/** GET `/desk/families`: everybody for whom one payer pays, and how their account stands. */
+/** GET `/desk/families`: everybody that one payer pays for, and the state of their account. */
 export async function deskFamilyOf(
   db: Db,
   user: SignedInUser,
@@ -219,7 +219,7 @@ export async function deskFamilyOf(
     payerParentId === null
       ? []
       : await db.select().from(parentTable).where(eq(parentTable._id, payerParentId));
-  // Neither of a branch of the user nor with a child in one: somebody else's.
+  // Not own: a person of another branch without a child in one of the user's branches.
   const isOwn =
     parent !== undefined && (seesAllBranches(user.role) || parent.branchId === user.branchId);
   if (students.length === 0 && !isOwn) throw new ApiError('notFound');
@@ -230,7 +230,7 @@ export async function deskFamilyOf(
           .select({ phone: studentTable.phone })
           .from(studentTable)
           .where(eq(studentTable._id, chosen._id));
-  const account = await rootOf(db, {
+  const account = await mergedPayer(db, {
     payerParentId,
     payerStudentId: payerParentId === null ? (chosen?._id ?? null) : null,
   });

@@ -14,7 +14,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const MOST_FOUND = 10;
 
-/** Every word of what was typed stands somewhere in the text of a person. */
+/** True if every typed word occurs in the text of a person. */
 function everyWord(column: SQL, search: string): SQL {
   const words = normalise(search).split(' ').filter(Boolean);
   return sql.join(
@@ -23,13 +23,13 @@ function everyWord(column: SQL, search: string): SQL {
   );
 }
 
-/** Parents of other branches are known where they have an order. */
+/** Parents of other branches are known in a branch where they have an order. */
 const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
   seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${orders})`;
 
 /**
- * Students and parents that a text may mean. A student counts with everything that their guardians
- * are called, so that a parent's phone finds the children; a parent is a result only if none of
+ * Finds students and parents by a text. A student also matches by the names and phones of their
+ * guardians, so that a parent's phone finds the children; a parent is a result only if none of
  * their children is.
  */
 export async function findDeskPeople(
@@ -57,19 +57,32 @@ async function findStudents(db: Db, user: SignedInUser, search: string): Promise
     with found as (
       select student.* from ${studentTable} student
       where not student.archived and ${everyWord(sql`student.search`, search)} and ${known}
-      order by (student.home_branch_id = ${user.branchId}) desc, lower(student.first_name), student.id limit ${MOST_FOUND}
+      order by (student.home_branch_id = ${user.branchId}) desc, lower(student.first_name),
+        student.id limit ${MOST_FOUND}
     ), owed as (
       select payer, sum(balance)::bigint as balance from (
-        select coalesce(payer_parent_id, payer_student_id) as payer, total_lak - paid_lak - pending_lak as balance from ${orderTable}
+        select coalesce(payer_parent_id, payer_student_id) as payer,
+          total_lak - paid_lak - pending_lak as balance
+        from ${orderTable}
         where state = 'confirmed' and total_lak > paid_lak + pending_lak
-          and (payer_parent_id in (select parent_id from ${guardianTable} where is_payer and student_id in (select id from found)) or payer_student_id in (select id from found))
+          and (payer_parent_id in (
+            select parent_id from ${guardianTable}
+            where is_payer and student_id in (select id from found)) or payer_student_id in (
+            select id from found))
       ) one group by payer
     )
-    select 'student' as kind, found.id as _id, found.first_name as "firstName", found.last_name as "lastName", found.first_name_en as "firstNameEn", found.last_name_en as "lastNameEn",
-      found.nickname, found.student_code as "studentCode", found.date_of_birth::text as "dateOfBirth", found.home_branch_id as "branchId",
-      coalesce(parent.first_name || ' ' || parent.last_name, '') as "payerName", coalesce(parent.phone, found.phone) as phone,
-      coalesce((select course.code from ${enrolmentTable} last join ${courseTable} course on course.id = last.course_id
-        where last.student_id = found.id and last.status in ('active', 'suspended', 'completed') order by last.start_date desc, last.id desc limit 1), '') as "courseCode",
+    select 'student' as kind, found.id as _id, found.first_name as "firstName",
+      found.last_name as "lastName", found.first_name_en as "firstNameEn",
+      found.last_name_en as "lastNameEn",
+      found.nickname, found.student_code as "studentCode",
+      found.date_of_birth::text as "dateOfBirth", found.home_branch_id as "branchId",
+      coalesce(parent.first_name || ' ' || parent.last_name, '') as "payerName",
+      coalesce(parent.phone, found.phone) as phone,
+      coalesce((
+        select course.code from ${enrolmentTable} last
+        join ${courseTable} course on course.id = last.course_id
+        where last.student_id = found.id and last.status in ('active', 'suspended', 'completed')
+        order by last.start_date desc, last.id desc limit 1), '') as "courseCode",
       coalesce(owed.balance, 0)::float8 as "owedLAK"
     from found
       left join ${guardianTable} guardian on guardian.student_id = found.id and guardian.is_payer
@@ -86,14 +99,23 @@ async function findParents(
   search: string,
   foundIds: readonly string[],
 ): Promise<DeskPerson[]> {
-  const hasFoundChild = sql`exists (select from ${guardianTable} link where link.parent_id = parent.id and link.student_id = any(${sql.param(foundIds)}::uuid[]))`;
-  const ofOrders = sql`exists (select from ${orderTable} bill where bill.payer_parent_id = parent.id and bill.branch_id = ${user.branchId})`;
+  const hasFoundChild = sql`exists (
+    select from ${guardianTable} link
+    where link.parent_id = parent.id and link.student_id = any(${sql.param(foundIds)}::uuid[]))`;
+  const ofOrders = sql`exists (
+    select from ${orderTable} charged_order
+    where charged_order.payer_parent_id = parent.id and charged_order.branch_id = ${user.branchId})`;
   const { rows } = await db.execute<DeskPerson>(sql`
-    select 'parent' as kind, parent.id as _id, parent.first_name as "firstName", parent.last_name as "lastName", '' as "firstNameEn", '' as "lastNameEn", '' as nickname,
-      '' as "studentCode", null as "dateOfBirth", parent.branch_id as "branchId", '' as "payerName", parent.phone, '' as "courseCode",
-      coalesce((select sum(total_lak - paid_lak - pending_lak) from ${orderTable} where payer_parent_id = parent.id and state = 'confirmed'), 0)::float8 as "owedLAK"
+    select 'parent' as kind, parent.id as _id, parent.first_name as "firstName",
+      parent.last_name as "lastName", '' as "firstNameEn", '' as "lastNameEn", '' as nickname,
+      '' as "studentCode", null as "dateOfBirth", parent.branch_id as "branchId", '' as "payerName",
+      parent.phone, '' as "courseCode",
+      coalesce((
+        select sum(total_lak - paid_lak - pending_lak) from ${orderTable}
+        where payer_parent_id = parent.id and state = 'confirmed'), 0)::float8 as "owedLAK"
     from ${parentTable} parent
-    where not parent.archived and not ${hasFoundChild} and ${everyWord(sql`parent.search`, search)} and ${isKnown(user, sql`parent.branch_id`, ofOrders)}
+    where not parent.archived and not ${hasFoundChild} and ${everyWord(sql`parent.search`, search)}
+      and ${isKnown(user, sql`parent.branch_id`, ofOrders)}
     order by lower(parent.first_name), parent.id limit ${MOST_FOUND}`);
   return rows;
 }

@@ -29,20 +29,34 @@ type Row = {
 };
 
 /**
- * Places with what was last bought of them. A month is bought again by one, sessions as many as the
- * last time.
+ * Enrolments with their last purchase. A month is renewed by one month, sessions by as many as last
+ * time.
  */
 async function readPlaces(db: Db, which: ReturnType<typeof sql>): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
-    select enrolments.id as _id, enrolments.branch_id as "branchId", enrolments.student_id as "studentId", enrolments.class_id as "classId", enrolments.start_date::text as "startDate",
-      (enrolments.status in ('active', 'suspended') or (enrolments.status = 'pending' and coalesce(enrolments.seat_hold_until > clock_timestamp(), true))) as "isThere",
-      enrolments.status in ('active', 'suspended') as "isSeated", ${seatsTaken} >= classes.capacity as "isFull",
-      bought.basis, bought.units, (select max(paid.covers_to)::text from ${orderLineTable} paid where paid.enrolment_id = enrolments.id and paid.kind = 'tuition' and paid.of_line_id is null
-        and paid.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = paid.id), 0) > 0) as "coversTo"
+    select enrolments.id as _id, enrolments.branch_id as "branchId",
+      enrolments.student_id as "studentId", enrolments.class_id as "classId",
+      enrolments.start_date::text as "startDate",
+      (enrolments.status in ('active', 'suspended')
+        or (enrolments.status = 'pending'
+          and coalesce(enrolments.seat_hold_until > clock_timestamp(), true))) as "isThere",
+      enrolments.status in ('active', 'suspended') as "isSeated",
+      ${seatsTaken} >= classes.capacity as "isFull",
+      bought.basis, bought.units,
+        (
+          select max(paid.covers_to)::text from ${orderLineTable} paid
+          where paid.enrolment_id = enrolments.id and paid.kind = 'tuition'
+            and paid.of_line_id is null
+        and paid.quantity + coalesce((
+          select sum(correction.quantity) from ${orderLineTable} correction
+          where correction.of_line_id = paid.id), 0) > 0) as "coversTo"
     from ${enrolmentTable} join ${classTable} on classes.id = enrolments.class_id
     left join lateral (
-      select fee.basis, case when fee.basis = 'session' then line.sessions else 1 end as units from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id
-      where line.enrolment_id = enrolments.id and line.kind = 'tuition' and line.of_line_id is null order by line.at desc limit 1) bought on true
+      select fee.basis, case when fee.basis = 'session' then line.sessions else 1 end as units
+      from ${orderLineTable} line
+      join ${courseFeeTable} fee on fee.id = line.fee_id
+      where line.enrolment_id = enrolments.id and line.kind = 'tuition' and line.of_line_id is null
+      order by line.at desc limit 1) bought on true
     where ${which} order by enrolments.id`);
   return rows;
 }
@@ -65,9 +79,7 @@ const placeOf = ({
   joinsWaitingList: !isThere && isFull,
 });
 
-/**
- * GET `/desk/start`: the lines with which a visit begins that goes on from something that is there.
- */
+/** GET `/desk/start`: the first lines of a visit that continues an existing enrolment or order. */
 export async function deskStartOf(
   db: Db,
   user: SignedInUser,
@@ -75,7 +87,9 @@ export async function deskStartOf(
 ): Promise<DeskStart> {
   const which =
     bill === undefined
-      ? sql`enrolments.id in (select line.enrolment_id from ${orderLineTable} line where line.order_id = ${renew} and line.kind = 'tuition' and line.of_line_id is null)`
+      ? sql`enrolments.id in (
+        select line.enrolment_id from ${orderLineTable} line
+        where line.order_id = ${renew} and line.kind = 'tuition' and line.of_line_id is null)`
       : sql`enrolments.id = ${bill}`;
   const rows = (await readPlaces(db, which)).filter(
     ({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId,
@@ -83,7 +97,10 @@ export async function deskStartOf(
   const [first] = rows;
   if (!first) throw new ApiError('notFound');
   const { rows: products } = await db.execute<DeskStart['products'][number]>(sql`
-    select line.product_id as "productId", line.quantity, line.student_id as "studentId" from ${orderLineTable} line join ${productTable} product on product.id = line.product_id and product.active
-    where line.order_id = ${renew ?? null} and line.kind = 'product' and line.of_line_id is null order by line.position`);
+    select line.product_id as "productId", line.quantity, line.student_id as "studentId"
+    from ${orderLineTable} line
+    join ${productTable} product on product.id = line.product_id and product.active
+    where line.order_id = ${renew ?? null} and line.kind = 'product' and line.of_line_id is null
+    order by line.position`);
   return { branchId: first.branchId, places: rows.map(placeOf), products };
 }

@@ -34,7 +34,7 @@ import { readBranch } from '#server/centre/branches/branches.service.ts';
 
 const reading = { action: visits.write } as const;
 
-/** What a visit in a branch is priced and taken by. */
+/** The rules that a visit in a branch is priced and paid by. */
 async function deskRulesOf(db: Db, user: SignedInUser, branchId: string): Promise<DeskRules> {
   if (!seesAllBranches(user.role) && branchId !== user.branchId) throw new ApiError('notFound');
   const { cashStep, minimumRule, discountLimitPercent, dueDays, holdHours } = await readBranch(
@@ -89,7 +89,7 @@ async function deskRulesOf(db: Db, user: SignedInUser, branchId: string): Promis
   };
 }
 
-/** What the desk reads before a visit; for whoever may sell. */
+/** Reads of the desk before a visit, for everybody who may sell. */
 export function deskRoutes(api: Api, { db }: Services): void {
   const people = { querystring: deskPeopleQuery, response: responses(200, deskPeople) };
   api.get('/desk/people', { config: reading, schema: people }, (request) =>

@@ -17,7 +17,7 @@ import {
   freeMoneyOf,
   ordersOfPayer,
   payerOf,
-  rootOf,
+  mergedPayer,
   type FreePayment,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
@@ -87,17 +87,19 @@ async function loadStudents(
   return Object.fromEntries(entries);
 }
 
-/** What the payer owes by order, and their credit. */
+/** The payer's debts by order, and their credit. */
 export async function loadAccount(
   db: Db | Tx,
   payer: Payer,
-  hereId: string | null,
+  payableBranchId: string | null,
 ): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
   const orders = await ordersOfPayer(db, payer);
   const free = await freeMoneyOf(db, payer);
-  // An order is paid in its own branch (`hereId`); a superadmin takes money for it anywhere.
+  // An order is paid in its own branch (`payableBranchId`); a superadmin takes money for it
+  // anywhere.
   const payable = orders.filter(
-    ({ state, branchId }) => state === 'confirmed' && (hereId === null || branchId === hereId),
+    ({ state, branchId }) =>
+      state === 'confirmed' && (payableBranchId === null || branchId === payableBranchId),
   );
   const debts = Object.fromEntries(payable.map((order) => [order._id, balanceOf(order)]));
   return {
@@ -106,9 +108,78 @@ export async function loadAccount(
   };
 }
 
+/** Throws unless the students are known in the branch of the visit. */
+async function requireStudents(
+  db: Db | Tx,
+  studentIds: readonly string[],
+  branchId: string,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  // Students of other branches may pay debts here, but not enrol: the checks of places refuse that.
+  const isHere = or(
+    eq(studentTable.homeBranchId, branchId),
+    hasToDoWith(studentTable._id, branchId),
+  );
+  const known = await db.$count(
+    studentTable,
+    and(inArray(studentTable._id, [...studentIds]), eq(studentTable.archived, false), isHere),
+  );
+  if (known < studentIds.length) throw new ApiError('notFound');
+}
+
+/** The prices of the visit's places, by their keys. */
+function pricesOfPlaces(
+  input: VisitInput,
+  studentIdOf: (key: string) => string | null,
+  students: Readonly<Record<string, RuledStudent>>,
+  sources: PriceSources,
+): Record<string, PlacePrice> {
+  const places: Record<string, PlacePrice> = {};
+  for (const place of input.places) {
+    const price = placePriceOf(
+      {
+        ...place,
+        studentId: studentIdOf(place.studentKey),
+        priceCategory: students[place.studentKey]?.priceCategory ?? '',
+      },
+      sources,
+    );
+    if (price) places[place.key] = price;
+  }
+  return places;
+}
+
+async function loadProducts(db: Db | Tx, input: VisitInput) {
+  const productIds = [...new Set(input.products.map(({ productId }) => productId))];
+  if (productIds.length === 0) return [];
+  return db
+    .select()
+    .from(productTable)
+    .where(and(inArray(productTable._id, productIds), eq(productTable.active, true)));
+}
+
+/** The payer of the visit with their account; a new payer has neither debts nor credit. */
+async function loadPayer(
+  db: Db | Tx,
+  user: SignedInUser,
+  input: VisitInput,
+  { idOf, isThere }: { idOf: (key: string) => string; isThere: (key: string) => boolean },
+) {
+  const payer = payerOf(input, idOf);
+  const isPayerThere =
+    payer.payerParentId === null
+      ? payer.payerStudentId !== null && isThere(payer.payerStudentId)
+      : isThere(payer.payerParentId);
+  const account = isPayerThere
+    ? await mergedPayer(db, payer)
+    : { payerParentId: null, payerStudentId: null };
+  const money = await loadAccount(db, account, seesAllBranches(user.role) ? null : input.branchId);
+  return { payer: isPayerThere ? account : payer, ...money };
+}
+
 /**
- * Everything that `priceVisit` needs, as the server has it at `now`. `idOf` gives the ids of new
- * people once they are there.
+ * Everything that `priceVisit` needs, as it is on the server at `now`. `idOf` gives the ids of new
+ * people after they were added.
  */
 export async function loadVisit(
   db: Db | Tx,
@@ -121,20 +192,7 @@ export async function loadVisit(
   const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
   const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
   const studentIds = studentKeysOf(input).filter(isThere).map(idOf);
-  // Who is at home elsewhere may pay here what is owed here; a place is refused to them by its
-  // checks.
-  const isHere = or(
-    eq(studentTable.homeBranchId, input.branchId),
-    hasToDoWith(studentTable._id, input.branchId),
-  );
-  const known =
-    studentIds.length === 0
-      ? 0
-      : await db.$count(
-          studentTable,
-          and(inArray(studentTable._id, studentIds), eq(studentTable.archived, false), isHere),
-        );
-  if (known < studentIds.length) throw new ApiError('notFound');
+  await requireStudents(db, studentIds, input.branchId);
   const sources = await loadPriceSources(db, {
     classIds: input.places.map(({ classId }) => classId),
     studentIds,
@@ -144,40 +202,15 @@ export async function loadVisit(
   if ([...sources.classes.values()].some(({ branchId }) => branchId !== input.branchId))
     throw new ApiError('notFound');
   const students = await loadStudents(db, input, idOf, sources);
-  const places: Record<string, PlacePrice> = {};
-  for (const place of input.places) {
-    const price = placePriceOf(
-      {
-        ...place,
-        studentId: isThere(place.studentKey) ? idOf(place.studentKey) : null,
-        priceCategory: students[place.studentKey]?.priceCategory ?? '',
-      },
-      sources,
-    );
-    if (price) places[place.key] = price;
-  }
-  const productIds = [...new Set(input.products.map(({ productId }) => productId))];
-  const products =
-    productIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(productTable)
-          .where(and(inArray(productTable._id, productIds), eq(productTable.active, true)));
-  const payer = payerOf(input, idOf);
-  const isPayerThere =
-    payer.payerParentId === null
-      ? payer.payerStudentId !== null && isThere(payer.payerStudentId)
-      : isThere(payer.payerParentId);
-  const account = isPayerThere
-    ? await rootOf(db, payer)
-    : { payerParentId: null, payerStudentId: null };
-  const money = await loadAccount(db, account, seesAllBranches(user.role) ? null : input.branchId);
+  const studentIdOf = (key: string) => (isThere(key) ? idOf(key) : null);
+  const places = pricesOfPlaces(input, studentIdOf, students, sources);
+  const products = await loadProducts(db, input);
+  const { payer, free, prices: account } = await loadPayer(db, user, input, { idOf, isThere });
   const rules = await activeRules(db);
   return {
     branch,
-    payer: isPayerThere ? account : payer,
-    free: money.free,
+    payer,
+    free,
     sources,
     products: new Map(products.map((product) => [product._id, product])),
     prices: {
@@ -190,7 +223,7 @@ export async function loadVisit(
         ]),
       ),
       students,
-      ...money.prices,
+      ...account,
     },
     rates: await newestRates(db),
     rules: {

@@ -9,7 +9,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 type Siblings = RuledFacts['siblings'];
 
 /**
- * The children for whom each of these parents pays, with the terms in which they are active, in
+ * The children that each of these parents pays for, with the terms in which they are active, in
  * every branch.
  */
 export async function siblingsByPayer(
@@ -19,9 +19,13 @@ export async function siblingsByPayer(
   const ids = [...new Set(parentIds)].filter((id) => id !== '');
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Siblings[number] & { payer: string }>(sql`
-    select distinct guardian.parent_id as payer, child.id as _id, child.date_of_birth::text as "dateOfBirth", placed.term_id as "termId"
-    from ${guardianTable} guardian join ${studentTable} child on child.id = guardian.student_id join ${enrolmentTable} placed on placed.student_id = child.id and placed.status = 'active'
-    where guardian.is_payer and guardian.parent_id = any(${sql.param(ids)}::uuid[]) and child.date_of_birth is not null`);
+    select distinct guardian.parent_id as payer, child.id as _id,
+      child.date_of_birth::text as "dateOfBirth", placed.term_id as "termId"
+    from ${guardianTable} guardian
+    join ${studentTable} child on child.id = guardian.student_id
+    join ${enrolmentTable} placed on placed.student_id = child.id and placed.status = 'active'
+    where guardian.is_payer and guardian.parent_id = any(${sql.param(ids)}::uuid[])
+      and child.date_of_birth is not null`);
   return new Map(
     ids.map((id) => [
       id,
@@ -30,7 +34,7 @@ export async function siblingsByPayer(
   );
 }
 
-/** What the discount rules ask about students who are there, by their ids. */
+/** The facts that discount rules need about existing students, by their ids. */
 export async function ruledFacts(
   db: Db | Tx,
   ids: readonly string[],
@@ -39,10 +43,16 @@ export async function ruledFacts(
   const { rows } = await db.execute<
     Omit<RuledFacts, 'siblings'> & { _id: string; payer: string | null }
   >(sql`
-    select student.id as _id, student.date_of_birth::text as "dateOfBirth", student.price_category as "priceCategory",
-      (select min(term.start_date)::text from ${enrolmentTable} earlier join ${academicTermTable} term on term.id = earlier.term_id
-        where earlier.student_id = student.id and earlier.status in ('completed', 'active')) as "firstTermOn",
-      (select guardian.parent_id from ${guardianTable} guardian where guardian.student_id = student.id and guardian.is_payer limit 1) as payer
+    select student.id as _id, student.date_of_birth::text as "dateOfBirth",
+      student.price_category as "priceCategory",
+      (
+        select min(term.start_date)::text from ${enrolmentTable} earlier
+        join ${academicTermTable} term on term.id = earlier.term_id
+        where earlier.student_id = student.id
+          and earlier.status in ('completed', 'active')) as "firstTermOn",
+      (
+        select guardian.parent_id from ${guardianTable} guardian
+        where guardian.student_id = student.id and guardian.is_payer limit 1) as payer
     from ${studentTable} student where student.id = any(${sql.param(ids)}::uuid[])`);
   const siblings = await siblingsByPayer(
     db,

@@ -11,8 +11,8 @@ type Given = {
 };
 
 /**
- * Hands over what is given now and promises the rest; in a hold everything is promised. What nobody
- * counts leaves no trace.
+ * Hands over the goods that are given now and reserves the rest; a held order reserves everything.
+ * Products without tracked stock leave no trace.
  */
 export async function giveGoods(
   writer: Writer,

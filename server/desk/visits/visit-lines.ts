@@ -1,14 +1,14 @@
 import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
-import { inClass } from '#server/ledger/orders/in-class.ts';
+import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
 import type { LoadedVisit } from './load-visit.ts';
 import { monthsCovered, startOf } from '#server/catalogue/course-fees/place-prices.ts';
 
 type Names = { nameEn: string; nameLo: string };
 
-/** The name that a line of a visit keeps. */
+/** The name that is stored on a line of a visit. */
 function nameOf(
   input: VisitInput,
   { sources, products }: LoadedVisit,
@@ -47,8 +47,8 @@ type Given = {
 };
 
 /**
- * Gathers the lines of a visit with their discounts; gives the id of each line by its key, and how
- * many lines there are.
+ * Gathers the lines of a visit with their discounts; returns the id of each line by its key, and
+ * the number of lines.
  */
 export function postLines(
   posting: Posting,

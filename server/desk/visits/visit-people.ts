@@ -11,19 +11,19 @@ import { clashLocks } from '#server/academic/classes/clashes.ts';
 import type { Place } from '#server/ledger/orders/holds/waiting-places.ts';
 import {
   addParent,
-  parentWords,
+  parentLockKeys,
   sameParents,
 } from '#server/people/parents/parent-records.service.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-import { createStudent, studentWords } from '#server/people/students/student-records.service.ts';
+import { createStudent, studentLockKeys } from '#server/people/students/student-records.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { payerOf, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { payerOf, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 /**
- * The people of a visit by what it calls them: the keys of new ones, the ids of those that were
- * there.
+ * The people of a visit by the names that the visit uses: keys for new people, ids for existing
+ * ones.
  */
 export type VisitPeople = {
   idOf: (key: string) => string;
@@ -47,9 +47,9 @@ const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
 ];
 
 /**
- * Locks the classes and people of a visit in the order of all writes, those it is about to add by
- * their words. Gives the payer whose money is locked, who is the one that is left after merges;
- * nobody if the visit adds them. `waiting` are places of the orders that it pays.
+ * Locks the classes and people of a visit in the common order of all writes, and new people by
+ * their advisory keys. Returns the payer whose money is locked, after merges; null if the visit
+ * adds the payer. `waiting` are places of the orders that it pays.
  */
 export async function lockVisit(
   { tx }: Writer,
@@ -62,13 +62,13 @@ export async function lockVisit(
   const payer = payerOf(input, (key) => key);
   const { payerParentId, payerStudentId } = payer;
   const isThere = [payerParentId, payerStudentId].some((id) => id !== null && !added.has(id));
-  const root = isThere ? await rootOf(tx, payer) : null;
+  const root = isThere ? await mergedPayer(tx, payer) : null;
   await takeLocks(tx, {
     addsPeople: added.size > 0,
     classes: [...input.places, ...waiting].map(({ classId }) => classId),
-    words: [
-      ...newStudents.flatMap(studentWords),
-      ...newParents.flatMap(parentWords),
+    advisoryKeys: [
+      ...newStudents.flatMap(studentLockKeys),
+      ...newParents.flatMap(parentLockKeys),
       ...clashLocks({ studentIds: students }),
     ],
     parents: [
@@ -84,15 +84,22 @@ export async function lockVisit(
   return root;
 }
 
-/** The parent must be known in this branch: by their own record, a child, or an order. */
+/**
+ * Throws unless the parents are known in this branch: by their own record, a child, or an order.
+ */
 async function requireParents(
   { tx, user }: Writer,
   ids: readonly string[],
   branchId: string,
 ): Promise<void> {
   if (ids.length === 0 || user.role === 'superadmin') return;
-  const hasChild = sql`exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
-  const owes = sql`exists (select from ${orderTable} bill where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
+  const hasChild = sql`exists (
+    select from ${guardianTable} link
+    join ${studentTable} child on child.id = link.student_id
+    where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
+  const owes = sql`exists (
+    select from ${orderTable} charged_order
+    where charged_order.payer_parent_id = parents.id and charged_order.branch_id = ${branchId})`;
   const seen = await tx.$count(
     parentTable,
     and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)),
@@ -100,7 +107,7 @@ async function requireParents(
   if (seen < ids.length) throw new ApiError('notFound');
 }
 
-const under = (field: string, at: number, error: unknown) => {
+const prefixFieldErrors = (field: string, at: number, error: unknown) => {
   if (!(error instanceof ApiError) || !error.details.fields) throw error;
   const fields = Object.fromEntries(
     Object.entries(error.details.fields).map(([path, problem]) => [
@@ -111,7 +118,7 @@ const under = (field: string, at: number, error: unknown) => {
   throw new ApiError(error.code, { ...error.details, fields });
 };
 
-/** Adds the new people of a visit, parents first; everybody is locked. */
+/** Adds the new people of a visit, parents first; all names are locked already. */
 export async function addPeople(writer: Writer, input: VisitInput): Promise<VisitPeople> {
   const { tx, user } = writer;
   const { newParents, newStudents, branchId } = input;
@@ -151,7 +158,7 @@ export async function addPeople(writer: Writer, input: VisitInput): Promise<Visi
     });
     const save = studentInput.parse({ ...fields, guardians: links, homeBranchId: branchId });
     const added = await createStudent(writer, { ...save, confirmedDuplicate }).catch(
-      (error: unknown) => under('newStudents', at, error),
+      (error: unknown) => prefixFieldErrors('newStudents', at, error),
     );
     ids.set(key, added._id);
     audit.push({ action: 'create', entity: 'students', entityId: added._id, after: added });

@@ -16,7 +16,7 @@ import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import type { Finding } from '#contract/enrolling.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
@@ -26,19 +26,20 @@ import type { VisitSignatures } from './visit-signatures.ts';
 
 type IdOf = (key: string) => string;
 
-/** How a place comes about. A trial or a make-up takes a seat too. */
+/** The status with which a place begins. A trial or a make-up takes a seat too. */
 const entryOf = ({ joinsWaitingList }: VisitPlace, hold: boolean): Entry =>
   joinsWaitingList ? 'waitlisted' : hold ? 'pending' : 'active';
 
 export type CheckedPlaces = {
   findings: ReadonlyMap<string, Finding[]>;
-  /** Who signed for a place that is given in spite of its findings, by its key. */
+  /** The signature for a place that is given in spite of its findings, by its key. */
   overrides: ReadonlyMap<string, Signature>;
   objections: VisitObjection[];
 };
 
 /**
- * The enrolments that places name, if they are of that student and class and can still be charged.
+ * Objects to places whose named enrolment is not of that student and class, or can no longer be
+ * charged.
  */
 async function checkThere(
   db: Db | Tx,
@@ -48,9 +49,15 @@ async function checkThere(
   const ids = places.flatMap(({ enrolmentId }) => enrolmentId ?? []);
   if (ids.length === 0) return [];
   const { _id, studentId, classId } = enrolmentTable;
-  const hasOrder = sql<boolean>`exists (select from ${orderLineTable} line join ${orderTable} charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
-    and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))
-    or exists (select from ${transferTable} asked where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
+  const hasOrder = sql<boolean>`exists (
+    select from ${orderLineTable} line
+    join ${orderTable} charged_order on charged_order.id = line.order_id
+    where line.enrolment_id = enrolments.id
+    and (charged_order.state = 'held'
+      or (charged_order.state = 'confirmed' and enrolments.status = 'pending')))
+    or exists (
+      select from ${transferTable} request
+      where request.to_enrolment_id = enrolments.id and request.status <> 'done')`;
   const there = await db
     .select({ _id, studentId, classId, status: statusNow, hasOrder })
     .from(enrolmentTable)
@@ -71,8 +78,8 @@ async function checkThere(
 }
 
 /**
- * What stands in the way of the places of a visit; of people who are not there yet only the write
- * knows all.
+ * The objections to the places of a visit. New people are checked only by the write, after they
+ * were added.
  */
 export async function checkPlaces(
   { db, user }: { db: Db | Tx; user: SignedInUser },
@@ -113,7 +120,7 @@ export async function checkPlaces(
   };
 }
 
-type Given = {
+type Enrolling = {
   idOf: IdOf;
   loaded: LoadedVisit;
   findings: CheckedPlaces['findings'];
@@ -121,104 +128,138 @@ type Given = {
 };
 
 /**
- * Puts the students of a visit into their classes; gives the enrolment of each place by its key.
+ * Reads the ends of the waiting lists of the visit's classes; returns a function that takes the
+ * next position of one.
+ */
+async function waitingPositions(
+  tx: Tx,
+  places: readonly VisitPlace[],
+): Promise<(classId: string) => number> {
+  const classIds = places.flatMap(({ classId, joinsWaitingList }) =>
+    joinsWaitingList ? [classId] : [],
+  );
+  const last =
+    classIds.length === 0
+      ? new Map<string, number>()
+      : await lastInQueue(tx, [...new Set(classIds)]);
+  return (classId) => {
+    const position = (last.get(classId) ?? 0) + 1;
+    last.set(classId, position);
+    return position;
+  };
+}
+
+function newEnrolmentOf(
+  place: VisitPlace,
+  hold: boolean,
+  { idOf, loaded: { sources, prices }, findings, holdUntil }: Enrolling,
+  { nextPosition, userId }: { nextPosition: (classId: string) => number; userId: string },
+): NewEnrolment {
+  const target = sources.classes.get(place.classId);
+  if (!target) throw new Error('The class of a place was checked');
+  const { branchId, termId, courseId } = target;
+  const status = entryOf(place, hold);
+  const isCharged = place.type === 'regular' && status !== 'waitlisted';
+  const fee = isCharged ? prices.places[place.key] : undefined;
+  return {
+    ...{
+      studentId: idOf(place.studentKey),
+      classId: place.classId,
+      branchId,
+      termId,
+      courseId,
+      type: place.type,
+      status,
+      startDate: startOf(place, target, sources.today),
+    },
+    ...{
+      feeId: fee?.feeId ?? null,
+      price: fee?.price.amount ?? 0,
+      currency: fee?.price.currency ?? 'LAK',
+      basis: fee ? place.basis : null,
+    },
+    ...(place.type !== 'regular' &&
+      status !== 'waitlisted' && { isFree: true, noChargeReason: place.type }),
+    overrideReason: reasonOf(findings.get(place.key) ?? [], place.override?.reason ?? ''),
+    ...{
+      enrolledById: userId,
+      seatHoldUntil: status === 'pending' ? holdUntil : null,
+      waitPosition: status === 'waitlisted' ? nextPosition(place.classId) : null,
+    },
+  };
+}
+
+/** Takes over an existing enrolment if it is pending: its fee, and its seat or a new hold. */
+async function takePendingEnrolment(
+  { tx, user }: Writer,
+  { key, enrolmentId, basis }: VisitPlace & { enrolmentId: string },
+  {
+    hold,
+    holdUntil,
+    prices,
+  }: { hold: boolean } & Pick<Enrolling, 'holdUntil'> & Pick<LoadedVisit, 'prices'>,
+): Promise<AuditEntry[]> {
+  const fee = prices.places[key];
+  const charged = fee && {
+    feeId: fee.feeId,
+    price: fee.price.amount,
+    currency: fee.price.currency,
+    basis,
+  };
+  // An accepted offer leaves the queue; while its order is held it keeps its position.
+  const state = hold
+    ? { status: 'pending' as const, seatHoldUntil: holdUntil }
+    : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
+  const isWaiting = and(eq(enrolmentTable._id, enrolmentId), eq(enrolmentTable.status, 'pending'));
+  const changed = await tx
+    .update(enrolmentTable)
+    .set({
+      ...charged,
+      ...state,
+      version: sql`${enrolmentTable.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(isWaiting)
+    .returning();
+  await recordEnrolmentStatus(
+    tx,
+    changed.map(({ _id }) => _id),
+    { source: 'desk', byId: user._id },
+  );
+  return changed.map((after) => ({
+    action: 'update',
+    entity: 'enrolments',
+    entityId: after._id,
+    before: { status: 'pending' },
+    after,
+  }));
+}
+
+/**
+ * Enrols the students of a visit in their classes; returns the enrolment of each place by its key.
  */
 export async function writePlaces(
   writer: Writer,
   input: VisitInput,
-  { idOf, loaded, findings, holdUntil }: Given,
-) {
+  enrolling: Enrolling,
+): Promise<{ ids: ReadonlyMap<string, string>; audit: AuditEntry[] }> {
   const { tx, user } = writer;
-  const { sources, prices } = loaded;
-  const waitedFor = input.places.flatMap(({ classId, joinsWaitingList }) =>
-    joinsWaitingList ? [classId] : [],
-  );
-  const queues =
-    waitedFor.length === 0
-      ? new Map<string, number>()
-      : await lastInQueue(tx, [...new Set(waitedFor)]);
+  const { idOf, loaded, holdUntil } = enrolling;
+  const nextPosition = await waitingPositions(tx, input.places);
   const added = input.places.filter(({ enrolmentId }) => enrolmentId === null);
-  const values = added.map((place): NewEnrolment => {
-    const target = sources.classes.get(place.classId);
-    if (!target) throw new Error('The class of a place was checked');
-    const { branchId, termId, courseId } = target;
-    const status = entryOf(place, input.hold);
-    if (status === 'waitlisted') queues.set(place.classId, (queues.get(place.classId) ?? 0) + 1);
-    const isCharged = place.type === 'regular' && status !== 'waitlisted';
-    const fee = isCharged ? prices.places[place.key] : undefined;
-    return {
-      ...{
-        studentId: idOf(place.studentKey),
-        classId: place.classId,
-        branchId,
-        termId,
-        courseId,
-        type: place.type,
-        status,
-        startDate: startOf(place, target, sources.today),
-      },
-      ...{
-        feeId: fee?.feeId ?? null,
-        price: fee?.price.amount ?? 0,
-        currency: fee?.price.currency ?? 'LAK',
-        basis: fee ? place.basis : null,
-      },
-      ...(place.type !== 'regular' &&
-        status !== 'waitlisted' && { isFree: true, noChargeReason: place.type }),
-      overrideReason: reasonOf(findings.get(place.key) ?? [], place.override?.reason ?? ''),
-      ...{
-        enrolledById: user._id,
-        seatHoldUntil: status === 'pending' ? holdUntil : null,
-        waitPosition: status === 'waitlisted' ? (queues.get(place.classId) ?? 1) : null,
-      },
-    };
-  });
+  const values = added.map((place) =>
+    newEnrolmentOf(place, input.hold, enrolling, { nextPosition, userId: user._id }),
+  );
   const begun =
     values.length === 0 ? { added: [], audit: [] } : await beginEnrolments(tx, values, 'desk');
   const ids = new Map(added.map(({ key }, at) => [key, begun.added[at]?._id ?? '']));
   const audit: AuditEntry[] = [...begun.audit];
-  for (const { key, enrolmentId, basis } of input.places) {
+  for (const place of input.places) {
+    const { key, enrolmentId } = place;
     if (enrolmentId === null) continue;
     ids.set(key, enrolmentId);
-    const fee = prices.places[key];
-    const charged = fee && {
-      feeId: fee.feeId,
-      price: fee.price.amount,
-      currency: fee.price.currency,
-      basis,
-    };
-    // An offer that is taken leaves the queue; held on an order it still keeps its position.
-    const state = input.hold
-      ? { status: 'pending' as const, seatHoldUntil: holdUntil }
-      : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
-    const isWaiting = and(
-      eq(enrolmentTable._id, enrolmentId),
-      eq(enrolmentTable.status, 'pending'),
-    );
-    const changed = await tx
-      .update(enrolmentTable)
-      .set({
-        ...charged,
-        ...state,
-        version: sql`${enrolmentTable.version} + 1`,
-        updatedAt: sql`now()`,
-      })
-      .where(isWaiting)
-      .returning();
-    await noteStates(
-      tx,
-      changed.map(({ _id }) => _id),
-      { source: 'desk', byId: user._id },
-    );
-    audit.push(
-      ...changed.map((after) => ({
-        action: 'update',
-        entity: 'enrolments',
-        entityId: after._id,
-        before: { status: 'pending' },
-        after,
-      })),
-    );
+    const how = { hold: input.hold, holdUntil, prices: loaded.prices };
+    audit.push(...(await takePendingEnrolment(writer, { ...place, enrolmentId }, how)));
   }
   const active = input.hold
     ? []

@@ -14,7 +14,10 @@ import {
 /** The signatures that a visit needs and has, by the key of the line. */
 export type VisitSignatures = {
   discounts: ReadonlyMap<string, Signature>;
-  /** Whether a second person signed that this place is given in spite of these findings. */
+  /**
+   * The signature of a second person who allowed this place in spite of these findings, if there is
+   * one.
+   */
   overrideOf: (place: VisitPlace, findings: readonly Finding[]) => Signature | undefined;
   objections: VisitObjection[];
 };
@@ -25,8 +28,8 @@ const isChecked = (check: string): check is OverriddenCheck =>
   (overriddenChecks as readonly string[]).includes(check);
 
 /**
- * Reads the signatures of a visit. What is within the clerk's own rights needs none, and one beside
- * it is not used up.
+ * Reads the signatures of a visit. Lines within the clerk's own rights need none, and a signature
+ * for one stays unused.
  */
 export async function readVisitSignatures(
   db: Db | Tx,

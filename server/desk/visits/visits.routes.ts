@@ -13,14 +13,14 @@ import { confirmVisit } from './confirm-visit.service.ts';
 
 const writing = { action: visits.write } as const;
 
-/** The key of the visit, under which its order is kept: one key, one order. */
+/** The key of the visit, which its order stores: one key, one order. */
 function keyOf({ headers }: FastifyRequest): string {
   const key = id.safeParse(headers['idempotency-key']);
   if (!key.success) throw new ApiError('idempotencyKeyMissing');
   return key.data;
 }
 
-/** What one payer does at the desk at once. */
+/** The visits of the desk: everything that one payer does at once. */
 export function visitRoutes(api: Api, { db }: Services): void {
   // Nothing is written, so it takes no key.
   const check = { body: visitInput, response: responses(200, visitCheck) };

@@ -6,11 +6,12 @@ import { bookTable, dayTable } from '#server/db/tables/ledger/books.table.ts';
 
 type Book = Pick<typeof bookTable.$inferSelect, 'branchId' | 'chainLength' | 'chainHead'>;
 
-/** The books of the branches that an act is written in, locked, and its one time. */
+/** The locked books of the branches that a write posts in, and its single moment. */
 export type OpenBooks = {
   tx: Tx;
   /**
-   * The database's clock behind the last lock: day, numbers and all rows of the act have this time.
+   * The database's clock after the last lock; day, numbers and all rows of the write use this
+   * moment.
    */
   at: string;
   /** The day in Vientiane. */
@@ -19,7 +20,7 @@ export type OpenBooks = {
 };
 
 /**
- * Locks books, behind all other locks, and reads the clock once; 409 in a closed day, except to
+ * Locks books after all other locks, and reads the clock once; 409 in a closed day, except to
  * reopen it.
  */
 export async function openBooks(
@@ -37,7 +38,12 @@ export async function openBooks(
     .for('update');
   if (rows.length < ids.length) throw new ApiError('notFound');
   const { rows: clock } = await tx.execute<{ now: string; isClosed: boolean }>(sql`
-    select now, exists (select from ${dayTable} where branch_id = any(${sql.param(ids)}::uuid[]) and day = (now at time zone 'Asia/Vientiane')::date and closed_at is not null) as "isClosed"
+    select now,
+      exists (
+        select from ${dayTable}
+        where branch_id = any(${sql.param(ids)}::uuid[])
+          and day = (now at time zone 'Asia/Vientiane')::date
+          and closed_at is not null) as "isClosed"
     from (select clock_timestamp() as now) clock`);
   const at = new Date(String(clock[0]?.now)).toISOString();
   const day = dayInLaos(Date.parse(at));

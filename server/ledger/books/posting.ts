@@ -15,7 +15,7 @@ import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/bo
 import type { OpenBooks } from './open-books.ts';
 import { hashOf } from '#server/lib/tokens.ts';
 
-/** The tables of an act. */
+/** The tables that a posting writes to. */
 const tables = {
   orders: orderTable,
   receipts: receiptTable,
@@ -31,10 +31,10 @@ type Tables = typeof tables;
 
 type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] };
 
-/** Who writes; the server itself has no id. */
+/** The author of the rows; the server itself has no id. */
 type Author = { _id: string | null };
 
-/** One act in the books: its time, and the rows that it gathers and then writes together. */
+/** One write in the books: its moment, and the rows that it gathers and then writes together. */
 export type Posting = OpenBooks & { user: Author; rows: Rows };
 
 export const beginPosting = (books: OpenBooks, user: Author): Posting => ({
@@ -56,7 +56,7 @@ type Line = typeof orderLineTable.$inferInsert;
 
 type Needed = 'orderId' | 'position' | 'kind' | 'nameEn' | 'nameLo' | 'amountLAK';
 
-/** Gathers a line; every field is there, because all rows of a statement have the same ones. */
+/** Gathers a line. It sets every field, because all rows of one statement have the same ones. */
 export function addLine(
   { at, user, rows }: Posting,
   line: Pick<Line, Needed> & Partial<Line>,
@@ -94,7 +94,7 @@ export function addLine(
 
 type Payment = typeof paymentTable.$inferInsert;
 
-/** Gathers a payment. Its id is given, because the receipt that it stands on names it. */
+/** Gathers a payment. The caller chooses its id, because the receipt that it is on names it. */
 export function addPayment(
   { at, day, user, rows }: Posting,
   payment: Omit<Payment, 'at' | 'recordedById'> & { _id: string },
@@ -143,7 +143,7 @@ export function addAllocation(
 
 type Movement = typeof drawerMovementTable.$inferInsert;
 
-/** Gathers money that goes into or out of a drawer for a payment. */
+/** Gathers a drawer movement of a payment. */
 export function addDrawerRow(
   { at, user, rows }: Posting,
   row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> &
@@ -184,8 +184,8 @@ export type NewReceipt = { _id: string; number: string; check: string };
 type Receipt = { branchId: string; kind: ReceiptKind; amountLAK: number; content: object };
 
 /**
- * Gathers a receipt whose number is taken, and lengthens the chain of its branch. `content` is only
- * what never changes afterwards.
+ * Gathers a receipt with a number that was taken already, and lengthens the chain of its branch.
+ * `content` holds only facts that never change afterwards.
  */
 export function chainReceipt(
   { at, day, user, books, rows }: Posting,
@@ -225,7 +225,7 @@ export function chainReceipt(
   return { _id, number, check: hash.slice(0, CHECK_LETTERS) };
 }
 
-/** Gathers the receipt of an act under the next number of its branch. */
+/** Gathers a receipt under the next number of its branch. */
 export async function addReceipt(posting: Posting, receipt: Receipt): Promise<NewReceipt> {
   return chainReceipt(
     posting,
@@ -234,19 +234,23 @@ export async function addReceipt(posting: Posting, receipt: Receipt): Promise<Ne
   );
 }
 
-/** Writes what the act has gathered, and the heads of its chains, by one statement. */
+/** Writes the gathered rows, and the heads of the chains, by one statement. */
 export async function flush({ tx, rows, books }: Posting): Promise<void> {
   const names = Object.keys(tables) as (keyof Tables)[];
   const heads = JSON.stringify([...books.values()]);
   await insertTogether(
     tx,
     names.map((name) => [tables[name], rows[name]]),
-    sql`update ${bookTable} set chain_length = head."chainLength", chain_head = head."chainHead" from json_to_recordset(${heads}) as head("branchId" uuid, "chainLength" int, "chainHead" text) where books.branch_id = head."branchId"`,
+    sql`
+      update ${bookTable}
+      set chain_length = head."chainLength", chain_head = head."chainHead"
+      from json_to_recordset(${heads}) as head("branchId" uuid, "chainLength" int, "chainHead" text)
+      where books.branch_id = head."branchId"`,
   );
   for (const name of names) rows[name].length = 0;
 }
 
-/** Changes what payments have free, by one statement. */
+/** Changes the free money of payments, by one statement. */
 export async function changeFree(
   { tx }: Posting,
   changes: ReadonlyMap<string, number>,
@@ -254,6 +258,9 @@ export async function changeFree(
   if (changes.size === 0) return;
   const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })));
   await tx.execute(
-    sql`update ${paymentTable} set free_lak = free_lak + changed.change from json_to_recordset(${rows}) as changed(id uuid, change bigint) where payments.id = changed.id`,
+    sql`
+      update ${paymentTable} set free_lak = free_lak + changed.change
+      from json_to_recordset(${rows}) as changed(id uuid, change bigint)
+      where payments.id = changed.id`,
   );
 }

@@ -8,8 +8,8 @@ const WHOLE = /^[A-Z]{2,4}-R\d{2}-\d{6}$/;
 const asWritten = (typed: string) => typed.trim().toUpperCase();
 
 /**
- * Receipts by the beginning of their number, or by its last digits: both have an index. Undefined
- * where no number was typed.
+ * Finds receipts by the beginning of their number or by its last digits, because both have an
+ * index. Undefined if no number was typed.
  */
 export function receiptNumberIs(typed: string): SQL | undefined {
   const written = asWritten(typed);
@@ -18,5 +18,5 @@ export function receiptNumberIs(typed: string): SQL | undefined {
   return START.test(written) ? sql`${receiptTable.number} like ${`${written}%`}` : undefined;
 }
 
-/** Whether a whole number of a receipt was typed, which nothing else is called by. */
+/** True if the text is a whole receipt number; nothing else is numbered like that. */
 export const isReceiptNumber = (typed: string): boolean => WHOLE.test(asWritten(typed));

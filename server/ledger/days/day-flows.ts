@@ -26,36 +26,54 @@ type MoneyRow = {
 };
 
 /**
- * Bank money as it was sent; cash as the drawers of the day have it. What was voided on its day has
- * left both.
+ * Counts bank money as it was sent, and cash as the drawers of the day recorded it. Payments that
+ * were voided on their own day are in neither sum.
  */
 const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<MoneyRow>(sql`
     with paid as (
-      select confirmed_day as day, method, currency, sum(tendered) as tendered, sum(amount_lak) as worth
-      from ${paymentTable} where branch_id = ${branchId} and confirmed_day between ${from} and ${to} and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
+      select confirmed_day as day, method, currency, sum(tendered) as tendered,
+        sum(amount_lak) as worth
+      from ${paymentTable}
+      where branch_id = ${branchId} and confirmed_day between ${from} and ${to}
+        and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
       group by 1, 2, 3
     ), cash as (
-      select s.day, 'cash' as method, m.currency, sum(m.amount) as amount
-      from ${shiftTable} s join ${drawerMovementTable} m on m.shift_id = s.id
-      where s.branch_id = ${branchId} and s.day between ${from} and ${to} and m.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
+      select shift.day, 'cash' as method, movement.currency, sum(movement.amount) as amount
+      from ${shiftTable} shift join ${drawerMovementTable} movement on movement.shift_id = shift.id
+      where shift.branch_id = ${branchId} and shift.day between ${from} and ${to}
+        and movement.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
       group by 1, 3
     )
-    select day::text as day, method, currency, coalesce(case when method = 'cash' then cash.amount else paid.tendered end, 0) as amount, coalesce(paid.worth, 0) as worth
+    select day::text as day, method, currency,
+      coalesce(case when method = 'cash' then cash.amount else paid.tendered end, 0) as amount,
+      coalesce(paid.worth, 0) as worth
     from paid full join cash using (day, method, currency)
-    where coalesce(cash.amount, 0) <> 0 or coalesce(paid.tendered, 0) <> 0 or coalesce(paid.worth, 0) <> 0
+    where coalesce(cash.amount, 0) <> 0 or coalesce(paid.tendered, 0) <> 0
+      or coalesce(paid.worth, 0) <> 0
     order by day, method, currency`);
 
-/** Lines of orders that were ever confirmed, on the later of their own day and the order's. */
+/**
+ * Counts lines of orders that were ever confirmed, on the later of the line's day and the order's
+ * day.
+ */
 const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<{ day: string; billed: string }>(sql`
     select day::text as day, sum(amount_lak) as billed from (
-      select bill.confirmed_day as day, line.amount_lak from ${orderTable} bill join ${orderLineTable} line on line.order_id = bill.id
-      where bill.branch_id = ${branchId} and bill.confirmed_day between ${from} and ${to} and line.kind <> 'opening' and (line.at at time zone 'Asia/Vientiane')::date <= bill.confirmed_day
+      select charged_order.confirmed_day as day, line.amount_lak from ${orderTable} charged_order
+      join ${orderLineTable} line on line.order_id = charged_order.id
+      where charged_order.branch_id = ${branchId}
+        and charged_order.confirmed_day between ${from} and ${to}
+        and line.kind <> 'opening'
+        and (line.at at time zone 'Asia/Vientiane')::date <= charged_order.confirmed_day
       union all
-      select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id
-      where bill.branch_id = ${branchId} and line.kind <> 'opening' and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane' and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
-        and bill.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
+      select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak
+      from ${orderLineTable} line
+      join ${orderTable} charged_order on charged_order.id = line.order_id
+      where charged_order.branch_id = ${branchId} and line.kind <> 'opening'
+        and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane'
+        and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
+        and charged_order.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
     ) counted group by day order by day`);
 
 type ReceiptRow = {
@@ -69,17 +87,25 @@ type ReceiptRow = {
 
 const receiptsIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<ReceiptRow>(sql`
-    select day::text as day, count(*)::int as count, (array_agg(number order by chain_no))[1] as first, (array_agg(number order by chain_no desc))[1] as last,
+    select day::text as day, count(*)::int as count,
+      (array_agg(number order by chain_no))[1] as first,
+      (array_agg(number order by chain_no desc))[1] as last,
       max(chain_no) as length, (array_agg(hash order by chain_no desc))[1] as head
-    from ${receiptTable} where branch_id = ${branchId} and day between ${from} and ${to} group by day order by day`);
+    from ${receiptTable}
+    where branch_id = ${branchId} and day between ${from} and ${to}
+    group by day
+    order by day`);
 
-/** The chain as it was before the first of the days. */
+/** The chain of receipts before the first of the days. */
 export async function chainBefore(
   db: Db | Tx,
   { branchId, from }: Days,
 ): Promise<DayTotals['chain']> {
   const { rows } = await db.execute<DayTotals['chain']>(
-    sql`select chain_no as length, hash as head from ${receiptTable} where branch_id = ${branchId} and day < ${from} order by chain_no desc limit 1`,
+    sql`
+      select chain_no as length, hash as head from ${receiptTable}
+      where branch_id = ${branchId} and day < ${from}
+      order by chain_no desc limit 1`,
   );
   return rows[0] ?? { length: 0, head: '' };
 }
@@ -91,7 +117,7 @@ const asReceived = ({ method, currency, amount, worth }: MoneyRow): Received => 
   amountLAK: Number(worth),
 });
 
-/** What each of the days came to, in their order; a day without any row is not among them. */
+/** The flows of each day, in the order of the days; days without any row are left out. */
 export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayFlow>> {
   const { rows: money } = await receivedIn(db, days);
   const { rows: billed } = await billedIn(db, days);
@@ -114,7 +140,7 @@ export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayF
   return found;
 }
 
-/** What a day came to on which nothing happened. */
+/** The flows of a day without any row. */
 export const noFlow = {
   received: [],
   receivedLAK: 0,

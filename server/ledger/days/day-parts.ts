@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { safeGivenBy } from '#server/ledger/drawers/drawer-sums.ts';
 import { readShifts } from '#server/ledger/drawers/drawers.service.ts';
-import { nameOfPayer } from '#server/people/students/payer-name.ts';
+import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
   bankAccountTable,
@@ -15,10 +15,9 @@ import {
   allocationTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { chainBefore, flowsOf, noFlow, type Days } from './day-flows.ts';
 
-/** Whether a drawer keeps its day open. */
+/** True while this drawer keeps its day from being closed. */
 export const isInTheWay = ({ closedAt, toBeAccepted }: Pick<Shift, 'closedAt' | 'toBeAccepted'>) =>
   closedAt === null || toBeAccepted;
 
@@ -67,9 +66,13 @@ async function drawersOf(
     );
 }
 
-const orderOf = sql<string>`coalesce((select bill.number from ${allocationTable} given join ${orderTable} bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at limit 1), '')`;
+const orderOf = sql<string>`coalesce((
+  select charged_order.number from ${allocationTable} allocation
+  join ${orderTable} charged_order on charged_order.id = allocation.order_id
+  where allocation.payment_id = ${paymentTable._id}
+  order by allocation.at limit 1), '')`;
 
-/** Every slip of the branch that waits; it has no day yet. */
+/** Every slip of the branch that is still to be verified; it has no day yet. */
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
   const { _id, reference, currency, tendered, amountLAK, at, state } = paymentTable;
   return db
@@ -92,8 +95,8 @@ function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
 }
 
 /**
- * The totals of days as their rows are now, in the order of `days`; open slips have no day, so the
- * last one lists them.
+ * The current totals of days, in the order of `days`; open slips have no day, so the last day lists
+ * them.
  */
 export async function totalsNow(
   db: Db | Tx,
@@ -115,10 +118,7 @@ export async function totalsNow(
   });
 }
 
-/**
- * The last receipts of a day, whatever the method: a visit that was paid by bank alone belongs to
- * no drawer.
- */
+/** The last receipts of a day by any method, because a visit paid by bank alone is in no drawer. */
 export function receiptsOfDay(
   db: Db,
   branchId: string,
@@ -134,7 +134,8 @@ export function receiptsOfDay(
       payerNameEn: sql<string>`coalesce(max(${latinNameOf(paymentTable.payerStudentId)}), '')`,
       methods: sql<
         string[]
-      >`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null), '{}')`,
+      >`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null),
+        '{}')`,
       isVoid: sql<boolean>`coalesce(bool_and(${paymentTable.state} = 'void'), false)`,
     })
     .from(receiptTable)

@@ -12,9 +12,9 @@ import { totalsNow } from './day-parts.ts';
 import { inTheWayOf, isLaterClosed, openDaysBefore } from './read-days.service.ts';
 
 /**
- * POST `/days/{day}/close`: from now on nothing is posted into it, and what it came to never
- * changes. Earlier days that nobody closed are closed with it, each with its own totals; no drawer
- * of any of them is open.
+ * POST `/days/{day}/close`: from now on nothing is posted into the day and its totals are fixed.
+ * Earlier open days are closed with it, each with its own totals. Every drawer of these days must
+ * be closed first.
  */
 export async function closeDay(
   { tx, user }: Writer,
@@ -68,8 +68,8 @@ export async function closeDay(
 }
 
 /**
- * POST `/days/{day}/reopen`; a past day then takes nothing but the counts of its drawers, because
- * money is of today.
+ * POST `/days/{day}/reopen`; a past day then accepts only the counts of its drawers, because new
+ * money always belongs to today.
  */
 export async function reopenDay(
   { tx, user }: Writer,

@@ -4,15 +4,15 @@ import type { PaperPrint } from '#contract/papers.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 
 /**
- * POST `/closings/{id}/print`: counts the paper of a drawer's or a day's closing up, one desk after
- * the other.
+ * POST `/closings/{id}/print`: increments the print count of a closing of a drawer or a day. The
+ * row is locked, so that two desks never get the same count.
  */
 export async function printClosing(
   { tx, user }: Writer,
@@ -42,7 +42,7 @@ export async function printClosing(
     ofId,
     copy,
     byId: user._id,
-    at: await databaseNow(tx),
+    at: await transactionNow(tx),
   });
   const { shiftId, day, branchId } = closing;
   return {

@@ -11,7 +11,7 @@ import type { Shift } from '#contract/drawers.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { dayTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { readShifts } from '#server/ledger/drawers/drawers.service.ts';
@@ -22,11 +22,13 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { flowsOf } from './day-flows.ts';
 import { isInTheWay, receiptsOfDay, totalsNow } from './day-parts.ts';
 
-/** Days on which something happened, or that were closed; `upTo` is one of them. */
+/** The days that have rows or were closed, and `upTo` itself. */
 const daysOf = (branchId: string, upTo: string) => sql`(
   select day from ${shiftTable} where branch_id = ${branchId} and day <= ${upTo}
   union select day from ${receiptTable} where branch_id = ${branchId} and day <= ${upTo}
-  union select confirmed_day from ${orderTable} where branch_id = ${branchId} and confirmed_day <= ${upTo}
+  union
+    select confirmed_day from ${orderTable}
+    where branch_id = ${branchId} and confirmed_day <= ${upTo}
   union select day from ${dayTable} where branch_id = ${branchId} and day <= ${upTo})`;
 
 const stateOf = (row: { closedAt: string | null } | undefined): DayState => {
@@ -44,10 +46,12 @@ export async function listDays(
   { branchId: asked, before }: { branchId?: string | undefined; before?: string | undefined },
 ): Promise<DayRow[]> {
   const branchId = chosenBranch(user, asked);
-  const today = dayInLaos(Date.parse(await databaseNow(db)));
+  const today = dayInLaos(Date.parse(await transactionNow(db)));
   const upTo = before === undefined ? today : yesterdayOf(before);
   const { rows } = await db.execute<{ day: string }>(
-    sql`select day::text as day from ${daysOf(branchId, upTo)} there order by day desc limit ${MAX_DAYS}`,
+    sql`
+      select day::text as day from ${daysOf(branchId, upTo)} there
+      order by day desc limit ${MAX_DAYS}`,
   );
   const named = rows.map(({ day }) => day);
   if (before === undefined && named[0] !== today) named.unshift(today);
@@ -85,15 +89,21 @@ export async function listDays(
   });
 }
 
-/** Earlier days that are open, and close together with `day`. */
+/** Earlier open days, which are closed together with `day`. */
 export async function openDaysBefore(
   db: Db | Tx,
   branchId: string,
   day: string,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
-    select there.day::text as day from ${daysOf(branchId, yesterdayOf(day))} there left join ${dayTable} on days.branch_id = ${branchId} and days.day = there.day
-    where days.closed_at is null and there.day > coalesce((select max(closed.day) from ${dayTable} closed where closed.branch_id = ${branchId} and closed.closed_at is not null and closed.day < ${day}), '0001-01-01')
+    select there.day::text as day from ${daysOf(branchId, yesterdayOf(day))} there
+    left join ${dayTable} on days.branch_id = ${branchId} and days.day = there.day
+    where days.closed_at is null
+      and there.day > coalesce((
+        select max(closed.day) from ${dayTable} closed
+        where closed.branch_id = ${branchId} and closed.closed_at is not null
+            and closed.day < ${day}),
+          '0001-01-01')
     order by there.day`);
   return rows.map((row) => row.day);
 }
@@ -177,7 +187,7 @@ export async function readDay(
     inTheWay: isClosed ? [] : await inTheWayOf(db, user, branchId, day),
     closesWith: isClosed ? [] : await openDaysBefore(db, branchId, day),
     mayReopen: isClosed && !(await isLaterClosed(db, branchId, day)),
-    isToday: day === dayInLaos(Date.parse(await databaseNow(db))),
+    isToday: day === dayInLaos(Date.parse(await transactionNow(db))),
     receipts: await receiptsOfDay(db, branchId, day),
     paper: closing
       ? {

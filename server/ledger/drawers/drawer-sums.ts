@@ -6,7 +6,7 @@ import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-mo
 
 export const noMoney = (): CurrencySums => ({ LAK: 0, THB: 0, USD: 0 });
 
-/** One sum for each currency. */
+/** Computes one sum for each currency. */
 export const perCurrency = (sumOf: (currency: keyof CurrencySums) => number): CurrencySums => ({
   LAK: sumOf('LAK'),
   THB: sumOf('THB'),
@@ -15,11 +15,11 @@ export const perCurrency = (sumOf: (currency: keyof CurrencySums) => number): Cu
 export const currenciesOf = (sums: CurrencySums) =>
   priceCurrencies.filter((currency) => sums[currency] !== 0);
 
-/** Sums as they were stored, currencies that were left out being 0. */
+/** Stored sums; a currency that was left out counts as 0. */
 export const sumsOf = (stored: Record<string, number> | null): CurrencySums | null =>
   stored && perCurrency((currency) => stored[currency] ?? 0);
 
-/** What each shift gave to the safe, when it was closed and before. */
+/** The money that each shift put into the safe, at its closing and before. */
 export async function safeGivenBy(
   db: Db | Tx,
   shiftIds: readonly string[],
@@ -39,7 +39,7 @@ export async function safeGivenBy(
   return found;
 }
 
-/** What each shift should have in its drawer: the sum of its movements. */
+/** The money that each shift should have in its drawer: the sum of its movements. */
 export async function expectedOf(
   db: Db | Tx,
   shiftIds: readonly string[],

@@ -8,7 +8,10 @@ export type Movement = Omit<typeof table.$inferInsert, '_id' | 'shiftId' | 'at' 
 
 type Where = { shiftId: string; branchId: string; at: string };
 
-/** Writes movements of a drawer; what goes to the safe is in the safe by the same write. */
+/**
+ * Writes movements of a drawer. Money that goes into the safe gets its movement of the safe in the
+ * same write.
+ */
 export async function addMovements(
   writer: Writer,
   { shiftId, branchId, at }: Where,
@@ -34,7 +37,7 @@ export async function addMovements(
 
 type PaidIn = { currency: PriceCurrency; amount: number; reason: string; receivedBy: string };
 
-/** Money that comes into a drawer from the safe; gives the id of its movement. */
+/** Pays money from the safe into a drawer; returns the id of the drawer's movement. */
 export async function addPaidIn(
   { tx, user }: Writer,
   shiftId: string,

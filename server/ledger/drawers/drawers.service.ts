@@ -19,7 +19,6 @@ import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.t
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import {
@@ -28,9 +27,9 @@ import {
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { expectedOf, perCurrency, sumsOf } from './drawer-sums.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
-import { nameOfPayer } from '#server/people/students/payer-name.ts';
+import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 
-/** What a closing keeps beside who did it and when. */
+/** The stored content of a closing, beside its author and time. */
 export type ClosingContent = { expected: CurrencySums; counted: CurrencySums; left: CurrencySums };
 
 const opener = alias(userTable, 'opener');
@@ -50,7 +49,7 @@ const lastClosings = (db: Db | Tx, shiftIds: string[]) =>
     .where(and(inArray(closingTable.shiftId, shiftIds), eq(closingTable.act, 'closed')))
     .orderBy(closingTable.shiftId, desc(closingTable.at));
 
-/** Shifts as `user` may see them: who counts blind learns of no sum before the count. */
+/** Shifts as `user` may see them: in a blind count, no sum is shown before the count. */
 export async function readShifts(
   db: Db | Tx,
   user: SignedInUser,
@@ -135,7 +134,7 @@ function movementsOf(db: Db, shiftId: string): Promise<DrawerMovement[]> {
     .orderBy(desc(at), desc(_id));
 }
 
-/** The last receipts of cash in a shift. One act may have taken several currencies. */
+/** The last cash receipts of a shift. One receipt may have taken several currencies. */
 function lastReceiptsOf(db: Db, shiftId: string): Promise<DrawerReceipt[]> {
   const { number, at } = receiptTable;
   return db
@@ -154,7 +153,7 @@ function lastReceiptsOf(db: Db, shiftId: string): Promise<DrawerReceipt[]> {
     .limit(MAX_LAST_RECEIPTS);
 }
 
-/** How a closed shift was closed; a reopened one has no closing that counts. */
+/** The last closing of a shift; a reopened shift has none that counts. */
 async function closingOf(
   db: Db,
   { _id, closedAt }: Shift,
@@ -199,8 +198,8 @@ async function closingOf(
 }
 
 /**
- * GET `/shifts/{id}`; who counts blind sees of an open drawer its float and its receipts without
- * sums, because movements add up to what is expected.
+ * GET `/shifts/{id}`. In a blind count an open drawer shows only its float and its receipts without
+ * sums, because its movements would add up to the expected amount.
  */
 export async function readShiftRecord(
   db: Db,
@@ -233,8 +232,7 @@ export async function readShiftRecord(
 type LastClosing = { left: CurrencySums; lastShiftId: string };
 
 /**
- * What the last closing of each drawer left in it; a count of an older shift, made later, says
- * nothing of it.
+ * The money that the last closing left in each drawer; a later count of an older shift is ignored.
  */
 async function lastClosingsIn(db: Db | Tx, drawerIds: string[]): Promise<Map<string, LastClosing>> {
   if (drawerIds.length === 0) return new Map();

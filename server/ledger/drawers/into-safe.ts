@@ -11,7 +11,7 @@ type FromDrawer = {
   receivedBy: string;
 };
 
-/** The other side of money that a drawer gives to the safe; `amount` is above zero. */
+/** Adds the safe's side of money that a drawer puts into it; `amount` is above zero. */
 export async function addFromDrawer(
   { tx, user }: Writer,
   { branchId, at }: { branchId: string; at: string },

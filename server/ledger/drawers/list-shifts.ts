@@ -7,8 +7,8 @@ import { readShifts } from './drawers.service.ts';
 import { shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
 /**
- * GET `/shifts`: whole days of shifts, newest first, and whatever is still open or to be accepted
- * however old it is.
+ * GET `/shifts`: shifts by whole days, newest first, and every shift that is still open or has a
+ * difference to be accepted, whatever its age.
  */
 export async function listShifts(
   db: Db,
@@ -20,7 +20,12 @@ export async function listShifts(
     eq(table.branchId, branchId),
     before === undefined ? undefined : lt(table.day, before),
   );
-  const firstDay = sql`(select min(day) from (select ${table.day} as day from ${table} where ${older} order by ${table.day} desc, ${table.openedAt} desc limit ${MAX_SHIFTS}) newest)`;
+  const firstDay = sql`(
+    select min(day)
+    from (
+      select ${table.day} as day from ${table}
+      where ${older}
+      order by ${table.day} desc, ${table.openedAt} desc limit ${MAX_SHIFTS}) newest)`;
   const waits =
     before === undefined ? sql`${table.closedAt} is null or ${table.toBeAccepted}` : sql`false`;
   return readShifts(db, user, and(older, sql`(${table.day} >= ${firstDay} or ${waits})`));

@@ -11,9 +11,9 @@ import { readShift } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
 /**
- * POST `/shifts/{id}/reopen`: it is counted again. What its closing put into the safe stays there,
- * so what is left in the drawer is counted; its difference comes out the same unless the count
- * before was wrong.
+ * POST `/shifts/{id}/reopen`: the drawer is counted again. Money that the closing put into the safe
+ * stays there, so only the money left in the drawer is counted; the difference comes out the same
+ * unless the first count was wrong.
  */
 export async function reopenShift(
   { tx, user }: Writer,

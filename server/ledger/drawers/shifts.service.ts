@@ -24,7 +24,7 @@ import { addMovements, type Movement } from './drawer-writes.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
-/** One movement for each currency in `sums`. */
+/** Makes one movement for each currency in `sums`. */
 const inEach = (
   sums: CurrencySums,
   more: Omit<Movement, 'currency' | 'amount'>,
@@ -36,9 +36,9 @@ const isSame = (a: CurrencySums, b: CurrencySums) =>
   currenciesOf(perCurrency((currency) => a[currency] - b[currency])).length === 0;
 
 /**
- * An open shift with its book, both locked. Money of the desk goes only into a drawer that was
- * opened on the same day (`ofToday`); one of yesterday can still be counted. Other shifts of the
- * same write are locked `beside` it.
+ * Locks an open shift and its book. Money of the desk goes only into a drawer that was opened on
+ * the same day (`ofToday`); one of yesterday can still be counted. Other shifts of the same write
+ * are passed as `beside` and locked too.
  */
 export async function lockShift(
   { tx, user }: Writer,
@@ -52,7 +52,7 @@ export async function lockShift(
   return { shift: seen, books };
 }
 
-/** Throws unless the locked shift is open, and of this day where that matters. */
+/** Throws unless the locked shift is open and, with `ofToday`, was opened today. */
 export async function requireOpenShift(
   tx: Tx,
   shiftId: string,
@@ -112,7 +112,7 @@ export async function openShift(
   };
 }
 
-/** The open shift of another drawer of the same branch, which gets the money. */
+/** The open shift of another drawer of the same branch, which receives the money. */
 async function shiftOfOther({ tx, user }: Writer, from: Shift, toDrawerId: string): Promise<Shift> {
   const [drawer] = await listDrawers(tx, user, { branchId: from.branchId, _id: toDrawerId });
   if (!drawer || drawer._id === from.drawerId) throw fieldsInvalid({ toDrawerId: 'invalid' });
@@ -121,8 +121,8 @@ async function shiftOfOther({ tx, user }: Writer, from: Shift, toDrawerId: strin
 }
 
 /**
- * POST `/shifts/{id}/movements`; money for another drawer leaves this one and is there in one
- * write.
+ * POST `/shifts/{id}/movements`; money for another drawer leaves this one and enters the other in
+ * one write.
  */
 export async function moveMoney(
   writer: Writer,
@@ -169,7 +169,8 @@ export async function moveMoney(
 }
 
 /**
- * Whether the difference of any currency is above the branch's limit; currencies are never netted.
+ * True if the difference in any one currency is above the branch's limit; currencies are never
+ * netted.
  */
 async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums): Promise<boolean> {
   const [branch] = await tx
@@ -183,7 +184,10 @@ async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums):
   return false;
 }
 
-/** Who accepts a difference: whoever has the right, or who signed for it on this screen. */
+/**
+ * The person who accepts a difference: the user, if their role allows it, or whoever signed for it
+ * on this screen.
+ */
 async function accepter(
   { tx, user }: Writer,
   { branchId, _id }: Shift,
@@ -199,9 +203,9 @@ async function accepter(
 }
 
 /**
- * POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes
- * into the safe. Who counts blind is asked for no reason, because that alone would tell that the
- * count is wrong.
+ * POST `/shifts/{id}/close`: stores the count beside the expected sums; money that does not stay in
+ * the drawer goes into the safe. A blind count asks for no reason, because asking would tell that
+ * the count is wrong.
  */
 export async function closeShift(
   writer: Writer,
@@ -248,7 +252,7 @@ export async function closeShift(
   };
 }
 
-/** POST `/shifts/{id}/accept`: by somebody other than who counted. */
+/** POST `/shifts/{id}/accept`: by somebody other than the person who counted. */
 export async function acceptDifference(
   writer: Writer,
   shiftId: string,

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 
-// Everything of the past follows from rows that never change: payments and orders keep the times of
-// what happened to them.
+// Every past state can be derived, because rows never change and payments and orders keep the times
+// of their changes.
 
-/** The first moment behind a day in Laos. */
+/** The first moment after a day in Laos. */
 export const endOf = (day: string): SQL =>
   sql`((${day}::date + 1)::timestamp at time zone 'Asia/Vientiane')`;
 
@@ -16,33 +16,56 @@ export const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'Asia/Vie
 export const inBranch = (column: SQL, branchId: string | undefined): SQL =>
   branchId === undefined ? sql`true` : sql`${column} = ${branchId}::uuid`;
 
-/** Payments as they stood before `end`: `was` is pending, confirmed, rejected or void. */
+/** Payments as they were before `end`; the column `was` is pending, confirmed, rejected or void. */
 export const paymentsBefore = (end: SQL): SQL => sql`(
-  select p.*, case when p.voided_at < ${end} then 'void' when p.decided_at < ${end} then case when p.state = 'rejected' then 'rejected' else 'confirmed' end else 'pending' end as was
-  from ${paymentTable} p where p.at < ${end})`;
+  select payment.*,
+    case when payment.voided_at < ${end} then 'void'
+      when payment.decided_at < ${end} then case when payment.state = 'rejected' then 'rejected'
+        else 'confirmed' end
+      else 'pending' end as was
+  from ${paymentTable} payment where payment.at < ${end})`;
 
 /**
- * What was given of such payments before `end`, with the branch whose order or refund it was given
- * to.
+ * Allocations of such payments before `end`, with the branch of the order or refund that they were
+ * made to.
  */
 const givenBefore = (end: SQL): SQL => sql`(
-  select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch, coalesce(o.branch_id, r.branch_id) as used_branch
-  from ${allocationTable} g join ${paymentsBefore(end)} m on m.id = g.payment_id
-  left join ${orderTable} o on o.id = g.order_id left join ${paymentTable} r on r.id = g.refund_id
-  where g.at < ${end})`;
+  select allocation.id, allocation.payment_id, allocation.order_id, allocation.amount_lak,
+    payment.was,
+    payment.branch_id as money_branch,
+    coalesce(orders.branch_id, refund.branch_id) as used_branch
+  from ${allocationTable} allocation
+  join ${paymentsBefore(end)} payment on payment.id = allocation.payment_id
+  left join ${orderTable} on orders.id = allocation.order_id
+  left join ${paymentTable} refund on refund.id = allocation.refund_id
+  where allocation.at < ${end})`;
 
 /**
- * CTEs `money`, `given` and `bill`: payments, allocations and the orders of a branch as they stood
- * before `end`. A bill has what its lines came to, what was paid and to be verified, and whether it
- * was ever confirmed: void and lapsed ones have opposite lines.
+ * CTEs `money`, `given` and `bill`: payments, allocations and the orders of a branch as they were
+ * before `end`. A bill has the total of its lines, the sums paid and to be verified, and whether
+ * the order was ever confirmed. Void and lapsed orders need no condition, because opposite lines
+ * bring them to 0.
  */
 export const booksBefore = (end: SQL, branchId: string | undefined): SQL => sql`
-  money as (select * from ${paymentsBefore(end)} every_payment where ${inBranch(sql.raw('every_payment.branch_id'), branchId)}),
+  money as (
+    select * from ${paymentsBefore(end)} every_payment
+    where ${inBranch(sql.raw('every_payment.branch_id'), branchId)}),
   given as (select * from ${givenBefore(end)} every_use),
   bill as (
-    select o.id, o.branch_id, coalesce(o.confirmed_at < ${end}, false) as is_confirmed, o.confirmed_day,
-      coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening, coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
+    select o.id, o.branch_id, coalesce(o.confirmed_at < ${end}, false) as is_confirmed,
+      o.confirmed_day,
+      coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening,
+      coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
     from ${orderTable} o
-    left join (select order_id, sum(amount_lak) as total, sum(amount_lak) filter (where kind = 'opening') as opening from ${orderLineTable} where at < ${end} group by order_id) lines on lines.order_id = o.id
-    left join (select order_id, sum(amount_lak) filter (where was = 'confirmed') as paid, sum(amount_lak) filter (where was = 'pending') as pending from given group by order_id) uses on uses.order_id = o.id
+    left join (
+      select order_id, sum(amount_lak) as total,
+        sum(amount_lak) filter (where kind = 'opening') as opening
+      from ${orderLineTable}
+      where at < ${end}
+      group by order_id) lines on lines.order_id = o.id
+    left join (
+      select order_id, sum(amount_lak) filter (where was = 'confirmed') as paid,
+        sum(amount_lak) filter (where was = 'pending') as pending
+      from given
+      group by order_id) uses on uses.order_id = o.id
     where o.at < ${end} and ${inBranch(sql.raw('o.branch_id'), branchId)})`;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FigureKey, Grouping, RowHead, ValueKind } from '#contract/report-words.ts';
 import type { ReportQuery } from '#contract/reports.ts';
 
-/** What a report is asked for; the branch is one that the person may see. */
+/** The question of a report; its branch is one that the person may see. */
 export type Asked = Omit<ReportQuery, 'figure'>;
 
 /** One figure: every row that it counts, and how its sums come about. */
@@ -12,23 +12,23 @@ export type Figure = {
   facts: (asked: Asked) => SQL;
   /** The columns of the rows that are summed, in the order in which they are shown. */
   columns: readonly { key: string; kind: ValueKind }[];
-  /** The first one is shown when nothing, or something else, is asked for. */
+  /** The first one is used when the request names none, or one that this figure does not have. */
   groupings: readonly Grouping[];
-  /** What its rows are named by; without it, students. */
+  /** The kind of record that names the rows; students if left out. */
   head?: RowHead;
   share?: readonly [part: string, whole: string];
   /**
-   * How it can be cut for an engine with one connection, so that the sums of the slices add up to
-   * its own: `branchAndMonth` where each row is of one day of the range and does not depend on the
-   * others, `branch` where the ends of the range say what is counted. Without it the figure is one
-   * query, as somebody in two branches is counted once.
+   * How the query can be split for an engine with one connection, so that the sums of the slices
+   * add up: `branchAndMonth` if each row belongs to one day of the range and does not depend on
+   * others, `branch` if the ends of the range decide which rows count. Without it the figure is one
+   * query, because a person in two branches is counted once.
    */
   slices?: 'branchAndMonth' | 'branch';
 };
 
 /**
- * Groupings by a text of the rows themselves; the others follow from class, student, branch and
- * day.
+ * Groupings by a text in the rows themselves; the other groupings follow from class, student,
+ * branch and day.
  */
 const ownTexts = [
   'reason',
@@ -74,8 +74,8 @@ const kinds = {
 } as const;
 
 /**
- * The columns of one row of a figure; what is counted once is its `unit`. All are expressions of
- * our own, nothing that was typed.
+ * The columns of one row of a figure; rows with the same `unit` are counted once. All are
+ * expressions of our own, never text that was typed.
  */
 export function fact(of: Fact, values: Record<string, string | SQL>): SQL {
   const fixed = Object.entries(kinds).map(([key, type]) =>

@@ -42,7 +42,7 @@ async function readFigures(
   };
 }
 
-/** Figures 14 to 22 and 28. */
+/** The figures of money: docs/figures.md, "Money" and "Figure 28: between branches". */
 export function figureRoutes(api: Api, services: Services): void {
   const asking = { querystring: figuresQuery, response: responses(200, figuresAnswer) };
   api.get(figures.path, { config: { action: figures.read }, schema: asking }, (request, reply) => {

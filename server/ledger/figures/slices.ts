@@ -6,7 +6,9 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 const MONTH = 'yyyy-mm'.length;
 
-/** The months of a range, the last one first as rows are shown, cut to the range's own days. */
+/**
+ * The months of a range, latest first like the rows that are shown, cut to the range's own days.
+ */
 function monthsIn({ from, to }: Pick<Asked, 'from' | 'to'>): { from: string; to: string }[] {
   const months: { from: string; to: string }[] = [];
   for (let end = to; end >= from; end = addDays(`${end.slice(0, MONTH)}-01`, -1)) {
@@ -17,8 +19,8 @@ function monthsIn({ from, to }: Pick<Asked, 'from' | 'to'>): { from: string; to:
 }
 
 /**
- * The branches to read one after the other, which together are what was asked for; `undefined` is
- * all of them in one go.
+ * The branches to read one after the other, which together cover the question; `undefined` reads
+ * all of them at once.
  */
 async function branchesOf(
   { db, inSlices }: Reading,
@@ -29,7 +31,7 @@ async function branchesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Sums by name that can be added over branches, read branch by branch. */
+/** Adds sums over branches, which are read one by one. */
 export async function sumBranches(
   reading: Reading,
   branchId: string | undefined,
@@ -43,10 +45,7 @@ export async function sumBranches(
   return all;
 }
 
-/**
- * The slices of a question that make up a figure: of one branch, and of one month where the figure
- * is of what happened on its days.
- */
+/** The slices of a question, by branch and, if the figure allows it, by month. */
 async function slicesOf(reading: Reading, { slices }: Figure, asked: Asked): Promise<Asked[]> {
   if (!reading.inSlices || slices === undefined) return [asked];
   const branches = await branchesOf(reading, asked.branchId);
@@ -71,7 +70,7 @@ export async function readSlices<Part>(
   return parts;
 }
 
-/** What the sums of several slices come to. */
+/** Adds the sums of several slices. */
 export const addUp = ({ columns }: Figure, sums: readonly (readonly number[])[]): number[] =>
   columns.map(({ kind }, at) =>
     sums

@@ -22,58 +22,101 @@ const sums = (row: Record<string, string | null> | undefined): Record<string, nu
   Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value)]));
 
 /**
- * Figures 19 and 22 as sums, and the other terms of the bridge of what was received, as they stood
- * at the end of a day.
+ * The sums of docs/figures.md, "Figure 19: receivables by age" and "Figure 22: credit", and the
+ * other terms of the bridge of received money, at the end of a day.
  */
 async function readMoney(db: Db, { branchId, day }: At) {
   const end = endOf(day);
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${booksBefore(end, branchId)}
-    select (select sum(total - paid - pending) from bill where is_confirmed) as "owedLAK", (select sum(pending) from bill where is_confirmed) as "slipsLAK",
-      (select sum(paid) from bill where not is_confirmed) as "onHoldsLAK", (select sum(opening) from bill where is_confirmed) as "openingLinesLAK",
-      (select sum(amount_lak) from money where was = 'confirmed' and method = 'opening') as "openingPaymentsLAK",
-      coalesce((select sum(amount_lak) from money where was = 'confirmed' and amount_lak > 0), 0) - coalesce((select sum(given.amount_lak) from given join money on money.id = given.payment_id where given.was = 'confirmed'), 0) as "creditLAK",
+    select (select sum(total - paid - pending) from bill where is_confirmed) as "owedLAK",
+      (select sum(pending) from bill where is_confirmed) as "slipsLAK",
+      (select sum(paid) from bill where not is_confirmed) as "onHoldsLAK",
+        (select sum(opening) from bill where is_confirmed) as "openingLinesLAK",
+      (
+        select sum(amount_lak) from money
+        where was = 'confirmed' and method = 'opening') as "openingPaymentsLAK",
+      coalesce((
+        select sum(amount_lak) from money
+        where was = 'confirmed' and amount_lak > 0), 0) - coalesce((
+        select sum(given.amount_lak) from given
+        join money on money.id = given.payment_id
+        where given.was = 'confirmed'), 0) as "creditLAK",
       ${branchId === undefined ? sql`0` : sql`(select sum(case when money_branch = ${branchId}::uuid then amount_lak else -amount_lak end) from given where was = 'confirmed' and money_branch <> used_branch and ${branchId}::uuid in (money_branch, used_branch))`} as "betweenLAK"`);
   return sums(rows[0]);
 }
 
 /**
- * Figures 17 and 18 by line: earned = net × its sessions that are over ÷ bought, rounded once. A
- * place that is completed, as all are when their class finishes, has earned what is left, and so
- * has a line with nothing bought any more. What is paid of an order is spread over its lines by
- * net.
+ * docs/figures.md, "Figure 17: earned tuition" and "Figure 18: unearned tuition", by line: earned =
+ * net × its sessions that are over ÷ bought, rounded once. A completed enrolment has earned the
+ * rest too (all are completed when their class finishes), and so has a line without any bought
+ * session left. Payments of an order are spread over its lines by net.
  */
 export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
   with ${booksBefore(endOf(day), branchId)}, charged as (
-      select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id, line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net, line.sessions + coalesce(fix.sessions, 0) as bought,
-        case when orders.source = 'transfer' then least(line.at, place.start_date::timestamp at time zone 'Asia/Vientiane') else line.at end as counts_from, fee.basis = 'session' as by_session, place.class_id, place.start_date,
-        (select state.status = 'completed' from ${enrolmentStateTable} state where state.enrolment_id = line.enrolment_id and state.at < ${endOf(day)} order by state.at desc, state.id desc limit 1) as is_over
-      from bill join ${orderTable} on orders.id = bill.id join ${orderLineTable} line on line.order_id = bill.id and line.of_line_id is null and line.at < ${endOf(day)}
-      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from ${orderLineTable} where at < ${endOf(day)} and of_line_id is not null group by 1) fix on fix.of_line_id = line.id
-      left join ${enrolmentTable} place on place.id = line.enrolment_id left join ${courseFeeTable} fee on fee.id = line.fee_id
+      select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id,
+        line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net,
+        line.sessions + coalesce(fix.sessions, 0) as bought,
+        case
+          when orders.source = 'transfer' then least(line.at,
+            place.start_date::timestamp at time zone 'Asia/Vientiane')
+          else line.at end as counts_from,
+        fee.basis = 'session' as by_session, place.class_id, place.start_date,
+        (
+          select state.status = 'completed' from ${enrolmentStateTable} state
+          where state.enrolment_id = line.enrolment_id and state.at < ${endOf(day)}
+          order by state.at desc, state.id desc limit 1) as is_over
+      from bill
+      join ${orderTable} on orders.id = bill.id
+      join ${orderLineTable} line on line.order_id = bill.id and line.of_line_id is null
+        and line.at < ${endOf(day)}
+      left join (
+        select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions
+        from ${orderLineTable}
+        where at < ${endOf(day)} and of_line_id is not null
+        group by 1) fix on fix.of_line_id = line.id
+      left join ${enrolmentTable} place on place.id = line.enrolment_id
+      left join ${courseFeeTable} fee on fee.id = line.fee_id
       where bill.is_confirmed
     ), shared as (
-      select charged.*, greatest(net, 0) as weight, sum(greatest(net, 0)) over (partition by order_id) as whole, sum(greatest(net, 0)) over (partition by order_id order by position) as upto,
-        coalesce(sum(bought) filter (where kind = 'tuition' and by_session) over (partition by enrolment_id order by at, id rows between unbounded preceding and 1 preceding), 0) as bought_before,
+      select charged.*, greatest(net, 0) as weight,
+        sum(greatest(net, 0)) over (partition by order_id) as whole,
+        sum(greatest(net, 0)) over (partition by order_id order by position) as upto,
+        coalesce(sum(bought) filter (where kind = 'tuition'
+            and by_session) over (partition by enrolment_id order by at,
+              id rows between unbounded preceding and 1 preceding),
+          0) as bought_before,
         min(counts_from) filter (where by_session) over (partition by enrolment_id) as first_counts_from
       from charged
     ), held as (
-      select shared.*, case when kind <> 'tuition' then 0 when by_session then greatest(0, least(bought, over.n - bought_before)) else least(bought, over.n) end as used
+      select shared.*,
+        case when kind <> 'tuition' then 0
+          when by_session then greatest(0, least(bought, over.n - bought_before))
+          else least(bought, over.n) end as used
       from shared left join lateral (
         select count(*) as n from ${classSessionTable} session
-        where shared.kind = 'tuition' and session.class_id = shared.class_id and session.status in ('scheduled', 'held') and session.date <= ${day}::date
-          and case when covers_from is not null then session.date between covers_from and covers_to else session.date >= shared.start_date and (session.date + session.start_time::time) at time zone 'Asia/Vientiane' >= case when by_session then shared.first_counts_from else counts_from end end
+        where shared.kind = 'tuition' and session.class_id = shared.class_id
+          and session.status in ('scheduled', 'held') and session.date <= ${day}::date
+          and case when covers_from is not null then session.date between covers_from and covers_to
+            else session.date >= shared.start_date
+            and (session.date + session.start_time::time) at time zone 'Asia/Vientiane' >= case
+              when by_session then shared.first_counts_from else counts_from end end
       ) over on true
     ), earned as (
-      select held.*, case when bought <= 0 or is_over then net else round(net * used / bought) end as earned,
-        case when whole = 0 then 0 else round(paid * upto / whole) - round(paid * (upto - weight) / whole) end as covered
+      select held.*,
+        case when bought <= 0 or is_over then net else round(net * used / bought) end as earned,
+        case when whole = 0 then 0
+          else round(paid * upto / whole) - round(paid * (upto - weight) / whole) end as covered
       from held where kind = 'tuition'
     )
   select earned.*, greatest(0, covered - earned) as unearned from earned)`;
 
 async function readTuition(db: Db, at: At): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, string | null>>(
-    sql`select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(unearned) as "unearnedLAK" from ${tuitionAt(at)} tuition`,
+    sql`
+      select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK",
+        sum(unearned) as "unearnedLAK"
+      from ${tuitionAt(at)} tuition`,
   );
   return sums(rows[0]);
 }
@@ -83,46 +126,58 @@ export async function readStanding(reading: Reading, at: At): Promise<Standing> 
     readTuition(reading.db, { ...at, branchId }),
   );
   await reading.rest();
-  // In one query, as what lies between two branches does not add up over branches.
+  // In one query, because sums between two branches do not add up over branches.
   return { ...(await readMoney(reading.db, at)), ...tuition } as Standing;
 }
 
 /**
- * The parts of plans as they were at the end of a day. A lower total cuts the last parts, a higher
- * one adds to the last; an order without a plan is due on the day it was confirmed.
+ * Instalments at the end of a day. A lower total cuts the last instalments, a higher one adds to
+ * the last; an order without a plan is due on the day of its confirmation.
  */
 export const partsAt = ({ branchId, day }: At): SQL => sql`
   ${booksBefore(endOf(day), branchId)}, planned as (
     select bill.*, coalesce(part.due_on, bill.confirmed_day) as due_on,
-      case when lead(part.position) over turns is null then total else least(total, sum(part.amount_lak) over turns) end as upto,
-      least(total, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
-    from bill left join ${instalmentTable} part on part.order_id = bill.id and part.at < ${endOf(day)} and (part.ended_at is null or part.ended_at >= ${endOf(day)})
+      case when lead(part.position) over turns is null then total
+        else least(total, sum(part.amount_lak) over turns) end as upto,
+      least(total,
+        coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding),
+          0)) as since
+    from bill
+    left join ${instalmentTable} part on part.order_id = bill.id and part.at < ${endOf(day)}
+      and (part.ended_at is null or part.ended_at >= ${endOf(day)})
     where is_confirmed window turns as (partition by bill.id order by part.position)
   )`;
 
 async function agesOf(db: Db, at: At): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ age: string; open: string }>(sql`
     with ${partsAt(at)}
-    select case when late <= 0 then 'notDue' when late <= 30 then 'to30' when late <= 60 then 'to60' when late <= 90 then 'to90' else 'older' end as age, sum(open) as open
-    from (select ${at.day}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) parts group by 1`);
+    select case when late <= 0 then 'notDue' when late <= 30 then 'to30' when late <= 60 then 'to60'
+        when late <= 90 then 'to90' else 'older' end as age,
+      sum(open) as open
+    from (
+      select ${at.day}::date - due_on as late, upto - greatest(since, paid + pending) as open
+      from planned
+      where upto > greatest(since, paid + pending)) parts
+    group by 1`);
   return Object.fromEntries(
     balanceAges.map((age) => [age, readSum(rows.find((row) => row.age === age)?.open ?? null)]),
   );
 }
 
-/** Figure 19. */
+/** docs/figures.md, "Figure 19: receivables by age". */
 export const readAges = async (reading: Reading, at: At) =>
   (await sumBranches(reading, at.branchId, (branchId) =>
     agesOf(reading.db, { ...at, branchId }),
   )) as FiguresAnswer['ages'];
 
 /**
- * Parts that fell due in a range, and the sums of each: what was due, and what confirmed money
- * covers of it.
+ * Instalments that fell due in a range, with the amount due and the amount that confirmed money
+ * covers.
  */
 export const dueIn = ({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): SQL =>
   sql`due_on between ${from}::date and ${to}::date and upto > since`;
-export const dueParts: SQL = sql`upto - since as due, greatest(0, least(upto, paid) - since) as covered`;
+export const dueParts: SQL = sql`upto - since as due,
+  greatest(0, least(upto, paid) - since) as covered`;
 
 async function collectionOf(
   db: Db,
@@ -130,11 +185,15 @@ async function collectionOf(
 ): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${partsAt({ branchId, day: to })}
-    select sum(due) as "dueLAK", sum(covered) as "coveredLAK" from (select ${dueParts} from planned where ${dueIn({ from, to })}) parts`);
+    select sum(due) as "dueLAK", sum(covered) as "coveredLAK"
+    from (select ${dueParts} from planned where ${dueIn({ from, to })}) parts`);
   return sums(rows[0]);
 }
 
-/** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
+/**
+ * docs/figures.md, "Figure 20: collection": the share of the amounts due in the range that
+ * confirmed money covers on its last day.
+ */
 export async function readCollection(
   reading: Reading,
   range: FiguresQuery,

@@ -70,8 +70,8 @@ export async function adjustOrder(
 }
 
 /**
- * POST `/orders/{id}/plan`: the old set ends. What is paid or expected by then is a part of its
- * own, at once.
+ * POST `/orders/{id}/plan`: replaces the whole plan. The amount that is already paid or expected
+ * becomes an instalment of its own, due at once.
  */
 export async function planOrder(
   writer: Writer,

@@ -27,12 +27,13 @@ import { ROUNDING_NAMES } from './pay-orders.ts';
 type Taken = {
   paidLAK: number;
   pendingLAK: number;
-  /** What is free of each payment. */ freed: ReadonlyMap<string, number>;
+  /** The freed money of each payment. */
+  freed: ReadonlyMap<string, number>;
   paidOut?: PaidOut | null;
 };
 const NOTHING: Taken = { paidLAK: 0, pendingLAK: 0, freed: new Map() };
 
-/** Money that is only expected comes off an order first, then the newest. */
+/** Pending money is taken off an order before confirmed money, and within each the newest first. */
 function inTurn({ allocations, payments }: Parts) {
   const isPending = new Set(
     payments.filter(({ state }) => state === 'pending').map(({ _id }) => _id),
@@ -47,8 +48,8 @@ function inTurn({ allocations, payments }: Parts) {
 }
 
 /**
- * Takes so much of its money off an order; it is free for the payer's others. What stays of an
- * allocation is given anew.
+ * Takes this amount of money off an order and makes it credit. If an allocation is taken back in
+ * part, the rest is allocated anew.
  */
 export async function takeBack(
   posting: Posting,
@@ -82,13 +83,13 @@ export async function takeBack(
   return { ...taken, freed };
 }
 
-/** The lines of an order with those that the act has gathered for it. */
+/** The stored lines of an order and those that the posting has gathered for it. */
 export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [
   ...parts.lines,
   ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[]),
 ];
 
-/** What has to be paid or expected of an order with these lines. */
+/** The minimum that must be paid or pending on an order with these lines. */
 export async function askedOf(
   { tx }: Posting,
   {
@@ -115,7 +116,7 @@ export async function askedOf(
   });
 }
 
-/** Who is paid out, and what the receipt says of it. */
+/** The payer who is paid out, and the content of the receipt. */
 export const paidTo = ({
   branchId,
   number,
@@ -128,8 +129,8 @@ export const paidTo = ({
 });
 
 /**
- * What may be paid out of freed money: only what was confirmed, and of cash in kip whole steps; the
- * last of it stays.
+ * The part of freed money that may be paid out: confirmed money only, and cash in whole steps of
+ * kip; the remainder stays.
  */
 export function payable(
   freed: ReadonlyMap<string, number>,
@@ -148,13 +149,15 @@ export function payable(
   return new Map(whole.toReversed());
 }
 
-/** Kip of cash goes by this step; what is sent goes to the kip. */
+/**
+ * The smallest amount of a payout: the branch's cash step for cash in kip, one kip for transfers.
+ */
 export const stepOf = async ({ tx }: Posting, branchId: string, out: MoneyOut): Promise<number> =>
   'shiftId' in out ? (await readBranch(tx, branchId)).cashStep : 1;
 
 /**
- * Above its new total no order keeps money: it is free for the payer, who is paid out with `out`. A
- * walk-in has no credit and is paid out at once, what no coin can give back stays.
+ * Frees payment above the order's new total: it becomes credit of the payer, or is paid out with
+ * `out`. A walk-in has no credit and is paid out at once; a remainder smaller than a coin stays.
  */
 async function lower(
   posting: Posting,
@@ -189,9 +192,9 @@ async function lower(
 }
 
 /**
- * Brings the stored sums of an order in step with the lines that the act has gathered for it:
- * rounding goes back where nothing else is left, money above the total is free, and a hold that has
- * its minimum now is confirmed, as are places that waited for it.
+ * Updates the stored sums of an order from the lines that the posting has gathered for it. Rounding
+ * goes back where nothing else is left, payment above the total becomes credit, a hold that has
+ * reached its minimum is confirmed, and places that waited for the minimum become active.
  */
 export async function settleBill(
   writer: Writer,

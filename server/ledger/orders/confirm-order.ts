@@ -7,15 +7,15 @@ import type { LockedOrder } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**
- * Confirms a held order whose minimum is reached: its places are taken for good, and its lines
- * count from this day on.
+ * Confirms a held order that has reached its minimum: its places become active, and its lines count
+ * from this day on.
  */
 export async function confirmOrder(
   writer: Writer,
   { order, parts }: LockedOrder,
   { at, day, rows }: Posting,
 ): Promise<AuditEntry[]> {
-  // A place that the act itself has moved stands on its new lines only.
+  // An enrolment that the same write has moved is named only by the new lines.
   const ids = [
     ...new Set([
       ...parts.places.map(({ _id }) => _id),

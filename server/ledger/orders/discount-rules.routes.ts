@@ -7,8 +7,8 @@ import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table
 const source = { table: discountRuleTable, branch: 'whole-centre' as const };
 
 /**
- * Rules of discounts; one list for the whole centre. Lines keep the name and the sum they were
- * written with.
+ * Discount rules, one list for the whole centre. Lines keep the name and amount of the time they
+ * were written.
  */
 export function discountRuleRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, discountRules, {

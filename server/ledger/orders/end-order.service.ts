@@ -8,7 +8,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { addAllocation, changeFree, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { moveStock, type Move } from '#server/ledger/stock/move-stock.ts';
 import { freeGoods, goodsOf } from './goods.ts';
 import { attendedOf } from '#server/ledger/orders/holds/waiting-places.ts';
@@ -20,7 +20,10 @@ import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states
 
 type Ending = OrderVoid & { isUndo: boolean };
 
-/** Within the minute, by who made the visit, and while no money of another act is on it. */
+/**
+ * Undo is allowed within the minute, to the person who made the visit, and while no later payment
+ * is on the order.
+ */
 function requireUndoable({ user }: Writer, { order, parts, posting }: LockedBill): void {
   const age = Date.parse(posting.at) - Date.parse(order.at);
   if (order.byId !== user._id || order.day !== posting.day || age > UNDO_SECONDS * 1000)
@@ -29,8 +32,9 @@ function requireUndoable({ user }: Writer, { order, parts, posting }: LockedBill
 }
 
 /**
- * Without money: staff their own, on the same day. With money: on the same day who may void it, or
- * who signs for it on this screen.
+ * Throws unless the user may void the order. Without money it takes the right to void; staff void
+ * only their own orders, on the same day. With money, only on the same day, with the right to void
+ * payments or the signature of somebody who has it.
  */
 async function requireVoidable(
   { tx, user }: Writer,
@@ -54,8 +58,7 @@ async function requireVoidable(
 }
 
 /**
- * Throws where the money that came for an order is verified, refunded or needed elsewhere, or a
- * child has been in class.
+ * Throws if the order's money is verified, refunded or used elsewhere, or if a child has attended.
  */
 async function requireEndable(
   { tx }: Writer,
@@ -74,7 +77,7 @@ async function requireEndable(
       amountLAK,
   );
   if (isVerified || isElsewhere) throw new ApiError('refundFirst');
-  // Of a transfer only a transfer back is the opposite.
+  // The opposite of a transfer is a transfer back, never a void.
   if (order.source === 'transfer') throw new ApiError('stepNotAllowed');
   if (
     sentSlips.some((id) => !parts.own.some(({ _id, state }) => _id === id && state === 'pending'))
@@ -93,8 +96,8 @@ async function requireEndable(
 }
 
 /**
- * Money goes back: cash out of its drawer, older money and slips that were sent are free, other
- * slips are void.
+ * Gives the money back: cash leaves its drawer, older money and slips that were really sent become
+ * credit, and other slips are void.
  */
 async function giveMoneyBack(
   writer: Writer,
@@ -124,7 +127,8 @@ async function giveMoneyBack(
 }
 
 /**
- * What was handed over comes back, to the shelf or as a loss; what was kept for the order is free.
+ * Takes back goods that were handed over, to the shelf or as a loss, and frees goods that were
+ * reserved for the order.
  */
 async function takeGoodsBack(
   writer: Writer,
@@ -144,7 +148,7 @@ async function takeGoodsBack(
   if (moves.length > 0) await moveStock(writer, stock, moves);
 }
 
-/** Places that were there before the visit are as they were; those that it made end. */
+/** Restores the enrolments that existed before the visit and ends those that the visit made. */
 async function endPlaces(
   { tx, user }: Writer,
   { order, parts }: LockedBill,
@@ -155,9 +159,13 @@ async function endPlaces(
     .map(({ _id }) => _id);
   if (running.length === 0) return;
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
-    update ${enrolmentTable} set status = before.status, seat_hold_until = before.hold_until, version = version + 1, updated_at = now()
-    from (select distinct on (enrolment_id) enrolment_id, status, hold_until from ${enrolmentStateTable}
-      where enrolment_id = any(${sql.param(running)}::uuid[]) and at < ${order.at} order by enrolment_id, at desc) before
+    update ${enrolmentTable}
+    set status = before.status, seat_hold_until = before.hold_until, version = version + 1,
+      updated_at = now()
+    from (
+      select distinct on (enrolment_id) enrolment_id, status, hold_until from ${enrolmentStateTable}
+      where enrolment_id = any(${sql.param(running)}::uuid[]) and at < ${order.at}
+      order by enrolment_id, at desc) before
     where enrolments.id = before.enrolment_id returning enrolments.id`);
   const ended = running.filter((id) => !kept.some((one) => one.id === id));
   if (ended.length > 0)
@@ -171,12 +179,11 @@ async function endPlaces(
         updatedAt: sql`now()`,
       })
       .where(inArray(enrolmentTable._id, ended));
-  await noteStates(tx, running, { source: 'desk', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, running, { source: 'desk', byId: user._id, reason });
 }
 
 /**
- * Undo of one's own visit, and void of an order: everything goes back by opposite rows, in one
- * write.
+ * Undoes the user's own visit or voids an order: writes opposite rows for everything, in one write.
  */
 export async function endOrder(
   writer: Writer,

@@ -22,7 +22,10 @@ import { sumsOf, type Order } from './order-parts.ts';
 type Asked = { line: Line; input: OrderExchange };
 type Swap = Pick<OrderExchange, 'quantity' | 'reason' | 'backOnShelf' | 'giveNow' | 'productId'>;
 
-/** The new product at the price and rate of today, with the per cent that the old one had. */
+/**
+ * Charges the new product at today's price and rate, with the percentage of discount that the old
+ * one had.
+ */
 async function postNew(locked: LockedBill, { line, input }: Asked): Promise<string | null> {
   const { order, parts, posting } = locked;
   const { productId, quantity, reason } = input;
@@ -89,7 +92,8 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
 }
 
 /**
- * What was handed over comes back first, to the shelf or as a loss; the new ones go, or are kept.
+ * Takes back what was handed over, to the shelf or as a loss, and then hands over or reserves the
+ * new pieces.
  */
 export async function swapGoods(
   writer: Writer,
@@ -141,7 +145,10 @@ export async function swapGoods(
   if (promises.length > 0) await reserveStock(writer.tx, stock, promises);
 }
 
-/** Cash goes back to a walk-in only with the right to it, or with the signature of who has it. */
+/**
+ * Cash goes back to a walk-in only if the user has the right to it, or somebody who has it has
+ * signed.
+ */
 async function signCashBack(
   { tx, user }: Writer,
   { _id: orderId, branchId }: Order,
@@ -160,8 +167,8 @@ async function signCashBack(
 }
 
 /**
- * POST `/orders/{id}/exchange`: a line goes back in part or whole, another or nothing takes its
- * place; a lower price is credit (a walk-in is paid out), a higher one is owed.
+ * POST `/orders/{id}/exchange`: takes back a line in part or whole, and charges another product or
+ * nothing in its place. A lower price becomes credit (a walk-in is paid out), a higher one is owed.
  */
 export async function exchangeGoods(
   writer: Writer,

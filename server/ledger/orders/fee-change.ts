@@ -11,7 +11,7 @@ import { leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 
 type Fee = typeof courseFeeTable.$inferSelect;
 
-/** A line of the new fee, which takes the place of what is left of another one. */
+/** A line at the new fee, which replaces the rest of another line. */
 export type FeeLine = {
   from: LeavingLine;
   fee: Fee;
@@ -24,13 +24,13 @@ export type FeeLine = {
   netLAK: number;
 };
 
-/** `sum × part ÷ whole`, rounded once, also above the sum itself. */
+/** `sum × part ÷ whole`, rounded once; the result may exceed the sum. */
 const scaled = (sum: number, part: number, whole: number) =>
   sum * Math.floor(part / whole) + proRata(sum, part % whole, whole, 1);
 
 /**
- * What the sessions left of a line cost at another fee, sold as the line was: the same part of the
- * price, discounts kept as in another class. `undefined` without a rate.
+ * The price of a line's remaining sessions at another fee, sold as the line was: the same share of
+ * the price, with discounts kept as in a move to another class. `undefined` without a rate.
  */
 export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeLine | undefined {
   const { line, locked, used, bought, basis } = from;
@@ -60,7 +60,7 @@ export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeL
   };
 }
 
-/** Gathers both lines: what is left goes back, and the sessions are charged at the new fee. */
+/** Gathers both lines: the correction of the old one, and its remaining sessions at the new fee. */
 export function postAtFee(
   posting: Posting,
   { from, fee, discounts, netLAK, ...priced }: FeeLine,
@@ -75,7 +75,7 @@ export function postAtFee(
     coversFrom: coversFrom !== null && coversFrom < day ? day : coversFrom,
     coversTo,
   };
-  // What was enough to confirm the place stays enough.
+  // An amount that was enough to confirm the place stays enough.
   const minimumLAK = Math.min(line.minimumLAK, valueLAK, netLAK);
   const { quantity, sessions, rate, rateId, amountLAK } = priced;
   const lineId = addLine(posting, {

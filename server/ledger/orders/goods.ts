@@ -4,10 +4,10 @@ import { reserveStock } from '#server/ledger/stock/move-stock.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { handedOver, isCharge, leftOf, type Line } from './order-lines.ts';
 
-/** How much of a line was handed over, and how much is kept for it. */
+/** The pieces of a line that were handed over, and those that are reserved for it. */
 export type Goods = { line: Line; productId: string; given: number; kept: number };
 
-/** The goods of an order that somebody counts. */
+/** The goods of an order whose stock is tracked. */
 export async function goodsOf(
   tx: Tx,
   { parts, stock }: Pick<LockedOrder, 'parts'> & { stock: LockedStock },
@@ -31,7 +31,7 @@ export async function goodsOf(
   });
 }
 
-/** What was kept for an order is free for others. */
+/** Releases the stock that was reserved for an order. */
 export async function freeGoods(
   tx: Tx,
   { order, parts, stock }: LockedOrder & { stock: LockedStock },

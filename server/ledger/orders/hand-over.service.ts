@@ -10,8 +10,8 @@ import { sumOf } from './order-lines.ts';
 import { sumsOf } from './order-parts.ts';
 
 /**
- * Throws if more has left the shelf than is paid or expected; behind the movements, so that they
- * count.
+ * Throws if the goods handed over cost more than is paid or pending. Runs after the movements, so
+ * that they count.
  */
 export async function requireCovered(
   locked: LockedBill,
@@ -24,8 +24,8 @@ export async function requireCovered(
 }
 
 /**
- * POST `/orders/{id}/hand-over`: a stock movement each, partly too; what is on hand is enough,
- * because it was kept for this order.
+ * POST `/orders/{id}/hand-over`: writes one stock movement for each line, for all or part of its
+ * pieces. Only the stock on hand is checked, because the pieces were reserved for this order.
  */
 export async function handOver(
   writer: Writer,

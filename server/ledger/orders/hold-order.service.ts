@@ -5,8 +5,8 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { requireNobodyWaits } from '#server/academic/enrolments/nobody-waits.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-queue.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { askedOf } from './bill.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { holdFrom } from '#server/ledger/orders/holds/new-holds.ts';
@@ -16,7 +16,7 @@ import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** A held order, or a confirmed one whose places wait for its minimum again. */
+/** Locks a held order, or a confirmed one with places that wait for its minimum again. */
 async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   const locked = await lockRunning(writer, orderId);
   if (locked.order.state !== 'held' && waitingPlaces(locked).length === 0)
@@ -24,7 +24,9 @@ async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   return locked;
 }
 
-/** POST `/orders/{id}/prolong`: the order and all its places, in one write. */
+/**
+ * POST `/orders/{id}/prolong`: extends the hold of the order and of all its places, in one write.
+ */
 export async function prolongOrder(
   writer: Writer,
   orderId: string,
@@ -37,7 +39,7 @@ export async function prolongOrder(
     order.state === 'held'
       ? parts.places.filter(({ status }) => status === 'pending')
       : waitingPlaces(locked);
-  await requireNobodyWaits(writer, places);
+  await requireEmptyQueue(writer, places);
   const holdUntil = await holdFrom(posting, order.branchId);
   const ids = places.map(({ _id }) => _id);
   const before = order.state === 'held' ? order.holdUntil : waitUntil(locked);
@@ -52,7 +54,7 @@ export async function prolongOrder(
         updatedAt: sql`now()`,
       })
       .where(inArray(enrolmentTable._id, ids));
-  await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
   const answer = { ...sumsOf({ ...order, holdUntil }), freedLAK: 0 };
   return {
     answer,
@@ -69,8 +71,8 @@ export async function prolongOrder(
 }
 
 /**
- * POST `/orders/{id}/confirm`: a hold on purpose that has its minimum; with less, or where places
- * wait again, an admin says why.
+ * POST `/orders/{id}/confirm`: confirms an order that is held on purpose and has its minimum. Below
+ * the minimum, or if places wait again, only an admin may confirm it, with a reason.
  */
 export async function confirmHeldOrder(
   writer: Writer,

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { serverActor } from '#server/lib/audit.ts';
-import { againIfBrokenOff, writeAudited, type Written } from '#server/lib/write.ts';
+import { retryOnConflict, writeAudited, type Written } from '#server/lib/write.ts';
 import { flush, type Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
 import { linesWith, takeBack } from './bill.ts';
 import { freeGoods } from './goods.ts';
@@ -17,13 +17,14 @@ import { postOpposites } from './order-lines.ts';
 import { endedHold } from './order-state.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** Why the lines of an order went back whose hold has ended. */
+/** The reason on the opposite lines of an order whose hold has ended. */
 const LAPSED = 'hold ended';
-/** One run of the tidying writes no more than this. */
+/** At most this many orders lapse in one run of the tidying. */
 const AT_ONCE = 500;
 
 /**
- * Everything of a held order goes back, and it is lapsed: its money is credit, its goods are free.
+ * Takes back everything of a held order and lapses it: its money becomes credit, and its goods are
+ * released.
  */
 export async function giveHoldBack(
   posting: Posting,
@@ -44,10 +45,7 @@ export async function giveHoldBack(
   return after;
 }
 
-/**
- * What the end of a hold changes of an order: all of a held one, of a confirmed one what waited for
- * its minimum.
- */
+/** Takes back what a hold kept: a whole held order, or the waiting places of a confirmed one. */
 async function giveBack(posting: Posting, bill: LockedOrder & { stock: LockedStock }) {
   const { order, parts } = bill;
   if (order.state === 'held')
@@ -79,13 +77,13 @@ async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
   const { order } = locked;
   const { after, places } = await giveBack(posting, { ...locked, stock });
   const ids = places.map(({ _id }) => _id);
-  // The version stays, because answers have shown the places as `expired` since that moment.
+  // The version stays, because answers have shown these places as `expired` since that moment.
   if (ids.length > 0)
     await tx
       .update(enrolmentTable)
       .set({ status: 'expired', updatedAt: sql`now()` })
       .where(inArray(enrolmentTable._id, ids));
-  await noteStates(tx, ids, { source: 'job', reason: LAPSED });
+  await recordEnrolmentStatus(tx, ids, { source: 'job', reason: LAPSED });
   await flush(posting);
   const expired = ids.map((_id): AuditEntry => ({
     action: 'update',
@@ -111,13 +109,13 @@ async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
 }
 
 /**
- * Writes the end of a hold in a transaction of its own, unless it was prolonged, paid or written
+ * Writes the end of a hold in its own transaction, unless the order was prolonged, paid or written
  * meanwhile.
  */
 export const lapseOrder = (db: Db, orderId: string): Promise<void> =>
-  againIfBrokenOff(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
+  retryOnConflict(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
 
-/** Orders whose hold has ended and is not written yet. */
+/** Orders whose hold has ended but is not written yet. */
 export async function endedOrders(db: Db): Promise<string[]> {
   const rows = await db
     .select({ _id: orderTable._id })

@@ -24,17 +24,19 @@ import {
 } from './order-lines.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** A tuition line of somebody who leaves, with its order. */
+/** A tuition line of a student who leaves, with its order. */
 export type LeavingLine = LineValue & { basis: TuitionBasis; line: Line; locked: LockedOrder };
 
-/** The place that is left, and the day from which it is. */
+/** The enrolment that is left, and the day from which it is. */
 export type Leaver = { enrolmentId: string; startDate: string; before: string };
 
-/** Orders that still run and charge tuition of these places which was not given back yet. */
+/** Running orders that charge tuition of these enrolments which was not given back yet. */
 export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): Promise<string[]> {
   if (enrolmentIds.length === 0) return [];
   const line = orderLineTable;
-  const isLeft = sql`order_lines.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = order_lines.id and fix.kind = 'tuition'), 0) > 0`;
+  const isLeft = sql`order_lines.quantity + coalesce((
+    select sum(correction.quantity) from ${orderLineTable} correction
+    where correction.of_line_id = order_lines.id and correction.kind = 'tuition'), 0) > 0`;
   const where = and(
     inArray(line.enrolmentId, [...enrolmentIds]),
     eq(line.kind, 'tuition'),
@@ -50,7 +52,7 @@ export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): P
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Every session of a class, those that were moved and cancelled too. */
+/** Every session of a class, including moved and cancelled ones. */
 export function sessionsOfClass(tx: Tx, classId: string): Promise<TaughtSession[]> {
   const { _id, date, start, status, movedFromId, createdAt } = classSessionTable;
   return tx
@@ -59,7 +61,7 @@ export function sessionsOfClass(tx: Tx, classId: string): Promise<TaughtSession[
     .where(eq(classSessionTable.classId, classId));
 }
 
-/** How tuition was charged, by the fee of its line. */
+/** The basis of tuition (month, sessions, …) by the fee of its line. */
 async function basisByFee(
   tx: Tx,
   orders: readonly LockedOrder[],
@@ -81,7 +83,7 @@ async function basisByFee(
     coversFrom !== null ? 'month' : feeId !== null && isBySession.has(feeId) ? 'session' : 'term';
 }
 
-/** What is left of each tuition line of a place, the newest first. */
+/** The rest of each tuition line of an enrolment, newest first. */
 export async function leavingLines(
   tx: Tx,
   orders: readonly LockedOrder[],
@@ -119,9 +121,8 @@ export async function leavingLines(
 }
 
 /**
- * Gathers the correction of a line: what is left of its net goes back, each discount its share and
- * the line the rest; its sessions go back even where the centre keeps the money, else they would
- * never end.
+ * Gathers the correction of a line: the rest of its net goes back, split over its discounts and the
+ * line. Its sessions go back even where the centre keeps the money; otherwise they would never end.
  */
 export function postLeft(
   posting: Posting,
@@ -156,6 +157,6 @@ export function postLeft(
   }
 }
 
-/** What of an order's total is cash rounding. */
+/** The cash rounding in an order's total. */
 export const roundingOf = ({ parts }: LockedOrder): number =>
   sumOf(parts.lines.flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [amountLAK] : [])));

@@ -1,18 +1,23 @@
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { HoldEnded, RetryTransaction } from '#server/lib/write.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { lockStock, type LockedStock } from '#server/ledger/stock/lock-stock.ts';
-import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from './payer-account.ts';
-import { HoldEnded } from '#server/lib/hold-ended.ts';
+import {
+  freeMoneyOf,
+  isSamePayer,
+  mergedPayer,
+  type FreePayment,
+  type Payer,
+} from './payer-account.ts';
 import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
 
 /**
- * Orders of one payer and branch, with all that a change of them may touch: nothing of it changes
- * until the transaction ends.
+ * Orders of one payer and branch, with everything that a change of them may touch. All of it stays
+ * unchanged until the transaction ends.
  */
 export type LockedOrders = {
   orders: LockedOrder[];
@@ -22,7 +27,7 @@ export type LockedOrders = {
   posting: Posting;
 };
 
-type Wanted = {
+type OrderLockRequest = {
   /** Products beside those on the lines. */
   productIds?: readonly string[];
   /** The payer's free money is used. */
@@ -35,14 +40,14 @@ type Wanted = {
   ownShifts?: boolean;
   /** The orders may be of several payers; nobody's free money is used then. */
   ofMany?: boolean;
-  /** The orders may be of several branches, in whose books all is written. */
+  /** The orders may be of several branches; the write locks all their books. */
   ofBranches?: boolean;
-  /** Branches beside that of the orders in whose books is written, too. */
+  /** Further branches in whose books the write posts. */
   books?: readonly string[];
-  /** What the write changes beside the orders. */
+  /** Further rows that the write changes. */
   terms?: readonly string[];
   classes?: readonly string[];
-  words?: readonly string[];
+  advisoryKeys?: readonly string[];
   students?: readonly string[];
 };
 
@@ -54,21 +59,21 @@ const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<Loc
 };
 
 /**
- * Throws unless all orders are of one branch and of one payer where that is asked for, whoever was
- * merged into whom; a walk-in has only one.
+ * Throws unless all orders are of one branch and, where that is asked for, of one payer, following
+ * merges. An order of a walk-in must be locked alone.
  */
 async function payersOf(
   { tx }: OrderWriter,
   orders: readonly LockedOrder[],
-  { ofMany = false, ofBranches = false }: Wanted,
+  { ofMany = false, ofBranches = false }: OrderLockRequest,
 ): Promise<[Payer, ...Payer[]]> {
   const [first, ...others] = orders;
   if (!first) throw new ApiError('notFound');
-  const payer = await rootOf(tx, first.order);
+  const payer = await mergedPayer(tx, first.order);
   const isWalkIn = first.order.walkInName !== '';
   const payers: Payer[] = [];
   for (const { order } of others) {
-    const other = await rootOf(tx, order);
+    const other = await mergedPayer(tx, order);
     if (
       (!ofBranches && order.branchId !== first.order.branchId) ||
       (!ofMany && (isWalkIn || !isSamePayer(other, payer)))
@@ -82,7 +87,7 @@ async function payersOf(
 const locksOf = (
   orders: readonly LockedOrder[],
   payers: readonly Payer[],
-  { classes = [], students = [] }: Wanted,
+  { classes = [], students = [] }: OrderLockRequest,
 ) => ({
   classes: [
     ...classes,
@@ -96,7 +101,7 @@ const locksOf = (
   ],
 });
 
-/** Throws if somebody changed meanwhile who or what had to be locked before the orders. */
+/** Throws if rows that must be locked before the orders have changed meanwhile. */
 function requireLocked(
   before: ReturnType<typeof locksOf>,
   after: ReturnType<typeof locksOf>,
@@ -104,17 +109,17 @@ function requireLocked(
   const isLocked = (['classes', 'parents', 'students'] as const).every((kind) =>
     after[kind].every((id) => before[kind].includes(id)),
   );
-  if (!isLocked) throw new LookAgain();
+  if (!isLocked) throw new RetryTransaction();
 }
 
 /**
- * Locks orders with what hangs on them in the one order of all writes, looks again behind the
- * locks, and opens the book.
+ * Locks orders and everything that depends on them in the common order of all writes, reads them
+ * again, and opens the book.
  */
 export async function lockOrders(
   writer: OrderWriter,
   ids: readonly string[],
-  wanted: Wanted = {},
+  wanted: OrderLockRequest = {},
 ): Promise<LockedOrders> {
   const {
     productIds = [],
@@ -124,12 +129,12 @@ export async function lockOrders(
     ownShifts = false,
     books: otherBooks = [],
     terms = [],
-    words = [],
+    advisoryKeys = [],
   } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
   const before = locksOf(seen, await payersOf(writer, seen, wanted), wanted);
-  await takeLocks(tx, { terms, words, ...before, orders: ids });
+  await takeLocks(tx, { terms, advisoryKeys, ...before, orders: ids });
   const locked = await readAll(writer, ids);
   const payers = await payersOf(writer, locked, wanted);
   requireLocked(before, locksOf(locked, payers, wanted));
@@ -163,14 +168,14 @@ export async function lockOrders(
     ...own.map((payment) => payment.branchId),
   ]);
   for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });
-  // The payments were changed by nobody else since they were locked.
+  // Nobody else has changed the payments since they were locked.
   const orders = await readAll(writer, ids);
   return { orders, payer, free, stock, posting: beginPosting(books, user ?? { _id: null }) };
 }
 
 /**
- * Throws unless an order still runs. A hold that has ended by the clock, of the order or of places
- * that wait again, is lapsed first.
+ * Throws unless an order still runs. If the hold of the order, or of places that wait again, has
+ * ended by the clock, `HoldEnded` makes the route lapse it first.
  */
 export function requireRunning(locked: LockedOrder, at: string): void {
   const { order } = locked;
@@ -183,11 +188,11 @@ export function requireRunning(locked: LockedOrder, at: string): void {
 
 export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;
 
-/** One order that still runs, locked. */
+/** Locks one order that still runs. */
 export async function lockRunning(
   writer: OrderWriter,
   id: string,
-  wanted: Wanted = {},
+  wanted: OrderLockRequest = {},
 ): Promise<LockedBill> {
   const {
     orders: [locked],

@@ -12,7 +12,7 @@ import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -33,13 +33,13 @@ import { requireAccounts } from './receive-money.ts';
 import { lockOrders, requireRunning } from './lock-orders.ts';
 import { requireInDrawers, voidPayments } from './money-back.ts';
 import { sumOf } from './order-lines.ts';
-import { givenBy, readOrder, sumsOf, type Payment } from './order-parts.ts';
+import { allocationsOf, readOrder, sumsOf, type Payment } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-type Given = Awaited<ReturnType<typeof givenBy>>;
-/** The wrong row with what it gives now, and the number of its receipt. */
+type Given = Awaited<ReturnType<typeof allocationsOf>>;
+/** The wrong payment with its current allocations and its receipt number. */
 type Wrong = { wrong: Payment; given: Given; number: string };
-/** The right row: what it is worth, and by which rate. */
+/** The right payment: its worth and its rate. */
 type Right = MendedMoney & { _id: string; rate: string; rateId: string | null };
 
 async function readWrong({ tx, user }: Writer, paymentId: string): Promise<Wrong> {
@@ -50,16 +50,18 @@ async function readWrong({ tx, user }: Writer, paymentId: string): Promise<Wrong
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
     .where(own);
   if (!found) throw new ApiError('notFound');
-  return { wrong: found.wrong, given: await givenBy(tx, [paymentId]), number: found.number ?? '' };
+  return {
+    wrong: found.wrong,
+    given: await allocationsOf(tx, [paymentId]),
+    number: found.number ?? '',
+  };
 }
 
 const ordersIn = (given: Given) =>
   [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
 const isBank = ({ method }: Pick<Payment, 'method'>) => method === 'qr' || method === 'transfer';
 
-/**
- * Throws unless it is money of this day that nobody has verified, and that paid orders directly.
- */
+/** Throws unless the payment is of today, not verified, and paid orders directly. */
 function requireMendable({ wrong, given }: Wrong, { day }: Posting): void {
   const { method, state, amountLAK, at } = wrong;
   if (amountLAK < 0 || method === 'opening' || state === 'void' || state === 'rejected')
@@ -71,8 +73,8 @@ function requireMendable({ wrong, given }: Wrong, { day }: Posting): void {
 }
 
 /**
- * Throws if the change that was given for this row came off others too: then it cannot come back
- * with this row alone.
+ * Throws if the change that was given for this payment came off other payments too: then it cannot
+ * come back with this one alone.
  */
 async function requireOwnChange(
   tx: Tx,
@@ -91,8 +93,8 @@ async function requireOwnChange(
 }
 
 /**
- * The rate of its recording while the currency is the same, else the newest, which the screen has
- * to have shown.
+ * The recorded rate if the currency stays the same, else the newest one, which the screen must have
+ * shown.
  */
 async function rateOf(
   tx: Tx,
@@ -122,17 +124,14 @@ async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Rig
   const { cashStep: step } = await readBranch(tx, wrong.branchId);
   const rate = await rateOf(tx, wrong, mend);
   const money = mendedMoney(wrong, { method, currency, tendered, step, rate: rate.rate });
-  // A walk-in has no credit for what is less than a coin.
+  // A walk-in has no credit for an amount smaller than a coin.
   const isWalkIn = wrong.payerParentId === null && wrong.payerStudentId === null;
   if (!money || (isWalkIn && money.toCreditLAK > 0))
     throw fieldsInvalid({ tendered: 'otherValue' });
   return { ...money, _id: uuidv7(), rate: rate.rate, rateId: rate.rateId };
 }
 
-/**
- * The receipt of cash in the place of other money: it names the row and the receipt that were
- * wrong.
- */
+/** Adds the receipt of cash that replaces other money; it names the wrong payment and receipt. */
 function receiptOf(
   posting: Posting,
   { wrong, given, number }: Wrong,
@@ -153,8 +152,8 @@ function receiptOf(
 }
 
 /**
- * The right row takes the place of the wrong one: as much for each order, in the drawer where it is
- * cash.
+ * Posts the right payment in place of the wrong one, with the same amount for each order, and into
+ * the drawer if it is cash.
  */
 async function postRight(
   posting: Posting,
@@ -219,7 +218,7 @@ async function postRight(
   return receipt;
 }
 
-/** What was paid is to be verified now, or the other way round; both together stay as they are. */
+/** Moves the amount from paid to pending or back; the total of both stays the same. */
 async function moveSums(
   { tx }: Posting,
   { wrong, given }: Wrong,
@@ -240,8 +239,8 @@ async function moveSums(
 }
 
 /**
- * POST `/payments/{id}/mend`: the wrong row is void and the right one stands in its place; nothing
- * else of the visit changes.
+ * POST `/payments/{id}/mend`: voids the wrong payment and records the right one in its place;
+ * nothing else of the visit changes.
  */
 export async function mendPayment(
   writer: Writer,
@@ -257,7 +256,7 @@ export async function mendPayment(
   const { orders, posting } = await lockOrders(writer, ids, { shifts });
   const found = await readWrong(writer, paymentId);
   const { wrong, number } = found;
-  if (ordersIn(found.given).some((id) => !ids.includes(id))) throw new LookAgain();
+  if (ordersIn(found.given).some((id) => !ids.includes(id))) throw new RetryTransaction();
   requireMendable(found, posting);
   for (const locked of orders) requireRunning(locked, posting.at);
   await requireOwnChange(tx, wrong);

@@ -20,12 +20,12 @@ import type { Payer } from './payer-account.ts';
 import type { Payment } from './order-parts.ts';
 
 /**
- * Why money leaves the books again, and whether cash was handed back over the counter or never
- * came.
+ * The reason why money leaves the books, and whether the cash was handed back over the counter or
+ * had never come.
  */
 export type MoneyBack = { reason: string; moneyBack: boolean };
 
-/** Throws if a drawer has less than what is said to have been handed back out of it. */
+/** Throws if a drawer holds less than the amount said to have been handed back out of it. */
 export async function requireInDrawers({ tx, rows }: Posting): Promise<void> {
   const shifts = [...new Set(rows.movements.map(({ shiftId }) => shiftId))];
   for (const [shiftId, expected] of await expectedOf(tx, shifts)) {
@@ -44,8 +44,8 @@ export async function requireInDrawers({ tx, rows }: Posting): Promise<void> {
 }
 
 /**
- * Answers each row in a drawer: what was tendered goes out in its currency, or never was there; the
- * change is in it again.
+ * Reverses each movement of a drawer: tendered money goes out in its own currency, and its change
+ * comes back in.
  */
 export async function reverseDrawerRows(
   posting: Posting,
@@ -71,10 +71,7 @@ export async function reverseDrawerRows(
   if (moneyBack) await requireInDrawers(posting);
 }
 
-/**
- * Payments whose allocations were taken back are void; the cash among them gets a receipt that says
- * so.
- */
+/** Voids payments whose allocations were taken back; cash among them gets a void receipt. */
 export async function voidPayments(
   { tx, user }: Writer,
   posting: Posting,
@@ -113,14 +110,14 @@ export async function voidPayments(
 }
 
 /**
- * The open drawer that money is paid out of, in kip or as notes of one payment, or the bank account
- * that it is sent from.
+ * The source of a payout: an open drawer, in kip or in the foreign notes of one payment, or a bank
+ * account.
  */
 export type MoneyOut =
   | { shiftId: string; foreign?: { currency: PriceCurrency; amount: number; rate: string } }
   | { bankAccountId: string; reference: string };
 
-/** Who gets it, at which branch, and what the receipt says of it. */
+/** The payer who is paid out, the branch, and the content of the receipt. */
 type PaidTo = { branchId: string; payer: Payer; content: object };
 
 export type PaidOut = { receipt: NewReceipt; paidLAK: number; refundIds: string[] };
@@ -128,7 +125,10 @@ export type PaidOut = { receipt: NewReceipt; paidLAK: number; refundIds: string[
 const bankOf = (out: MoneyOut) =>
   'shiftId' in out ? {} : { bankAccountId: out.bankAccountId, reference: out.reference };
 
-/** In what it is paid out; notes of one payment are all that goes back of it. */
+/**
+ * The method and currency of the payout. Foreign notes pay back one payment only, so they are its
+ * whole amount.
+ */
 function moneyOf(out: MoneyOut): {
   way: { method: 'cash' | 'transfer'; currency: PriceCurrency; rate: string };
   tenderedOf: (paidLAK: number) => number;
@@ -141,7 +141,7 @@ function moneyOf(out: MoneyOut): {
 }
 
 /**
- * Pays out at once what is free of these payments: a payment below zero for each, on one receipt.
+ * Pays out the unallocated money of these payments: one negative payment for each, on one receipt.
  */
 export async function payOut(
   posting: Posting,

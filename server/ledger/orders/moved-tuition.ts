@@ -16,17 +16,16 @@ import {
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
 import { linesWith } from './bill.ts';
-import { inClass } from './in-class.ts';
 import type { LeavingLine } from './leaving.ts';
-import { discountsByRule, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
+import { discountsByRule, inClass, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 
-// A class that the centre cancels: what is left of a line pays for a place in another class, at no
-// more than that.
+// Prices a move to another class. If the centre cancels a class, the value left of a line pays for
+// a place in another class, at no more than that value.
 
 const DAY_MS = 86_400_000;
 const CANCELLED_NAMES = { nameEn: 'Class cancelled', nameLo: 'ຍົກເລີກຫ້ອງຮຽນ' };
 
-/** What prices in the other classes are worked out from. */
+/** The records that prices in the other classes are computed from. */
 export type MoveSources = {
   prices: PriceSources;
   rates: VisitRates;
@@ -63,14 +62,14 @@ export async function loadMoveSources(
 }
 
 /**
- * The tuition line in the other class: its price, the discounts that are kept, and what the centre
- * takes off above the value left.
+ * The tuition line in the other class: its price, the discounts that are kept, and the amount above
+ * the value left that the centre waives.
  */
 export type MovedLine = Pick<PlacePrice, 'feeId' | 'price'> & {
   from: LeavingLine;
   quantity: number;
   sessions: number;
-  /** All that the price is for. */
+  /** The number of sessions that the price is for. */
   ofSessions: number;
   rate: string;
   rateId: string | null;
@@ -84,8 +83,8 @@ export type MovedLine = Pick<PlacePrice, 'feeId' | 'price'> & {
 export type MoveProblem = { problem: 'priceMissing' | 'rateMissing'; n: string };
 
 /**
- * The days of a month line that are left: not before the new place begins, and behind the months
- * before them.
+ * The remaining days of a month line: not before the new place begins, and after the months before
+ * them.
  */
 function daysLeft(
   { line: { coversFrom, coversTo } }: LeavingLine,
@@ -104,8 +103,8 @@ function daysLeft(
 }
 
 /**
- * What of each discount is kept: the same per cent, or of a sum in kip the share of the sessions
- * left; never more than the line.
+ * The part of each discount that is kept: the same percentage or, for a sum in kip, the share of
+ * the sessions left; never more than the line.
  */
 export function keptDiscounts(
   { line, locked, used, bought }: LeavingLine,
@@ -129,15 +128,15 @@ type Place = {
   studentId: string;
   toClassId: string;
   /**
-   * Of a transfer: its effective day, from which on all sessions count; and its price may be above
+   * Set for a transfer: all sessions count from its effective day on, and its price may be above
    * the value left.
    */
   transfer?: { from: string; keepsDiscounts: boolean };
 };
 
 /**
- * How much of the class a line buys, and which part of its price that is: by the session as many as
- * are left, while so many are to come.
+ * The sessions of the class that a line buys, and the share of the price for them: as many as were
+ * left on the line, if as many are still to come.
  */
 function boughtIn(
   from: LeavingLine,
@@ -167,9 +166,9 @@ function boughtIn(
 }
 
 /**
- * What the lines of a place become in another class. Its price is the fee of today for the sessions
- * that are left there, to the kip as the value left, and no more than that; a line for which it has
- * no session leaves its whole value.
+ * Prices the lines of a place in another class. Each costs today's fee for the sessions that are
+ * left there, rounded to the kip like the value left, and no more than that value. A line for which
+ * the class has no session leaves its whole value.
  */
 export function priceMoved(
   lines: readonly LeavingLine[],

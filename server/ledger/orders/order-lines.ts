@@ -10,11 +10,11 @@ export type Line = typeof orderLineTable.$inferSelect;
 
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** A line that charges, without what corrects it. */
+/** True for a line that charges, false for corrections and discounts of another line. */
 export const isCharge = ({ ofLineId, kind }: Pick<Line, 'ofLineId' | 'kind'>) =>
   ofLineId === null && kind !== 'rounding';
 
-/** What is left of a charged line: the line with all corrections, its discounts apart. */
+/** The rest of a charged line after all corrections; its discounts are returned separately. */
 export function leftOf(line: Line, lines: readonly Line[]) {
   const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
   const whole = [line, ...naming.filter(({ kind }) => kind !== 'discount')];
@@ -29,7 +29,9 @@ export function leftOf(line: Line, lines: readonly Line[]) {
   };
 }
 
-/** The discounts of a line, one for each rule and per cent, with what each takes off in all. */
+/**
+ * The discounts of a line, one for each rule and percentage, with the total that each takes off.
+ */
 export function discountsByRule(discounts: readonly Line[]): { discount: Line; offLAK: number }[] {
   const byRule = new Map<string, { discount: Line; offLAK: number }>();
   for (const discount of discounts) {
@@ -64,9 +66,9 @@ type Given = {
 };
 
 /**
- * What has to be paid or expected of an order: the deposits of its tuition, and goods that are
- * handed over in full; never more than its total. In a hold nothing is handed over, later what
- * nobody counts is.
+ * The minimum that must be paid or pending on an order: the deposits of its tuition, and the full
+ * price of goods that are handed over; never more than the total. During a hold nothing counts as
+ * handed over; afterwards goods without tracked stock always do.
  */
 export function minimumOf(
   lines: readonly Line[],
@@ -85,7 +87,7 @@ export function minimumOf(
   return Math.max(0, Math.min(totalLAK, sumOf(minima)));
 }
 
-/** The place of the next line of an order. */
+/** The position of the next line of an order. */
 export const nextPosition = (lines: readonly Pick<Line, 'position'>[]) =>
   1 + Math.max(0, ...lines.map(({ position }) => position));
 
@@ -127,7 +129,7 @@ export function sameAs(line: Line) {
   };
 }
 
-/** Takes back what rounding lines added or took off in all. */
+/** Takes back the total of the rounding lines. */
 export function postRoundingBack(posting: Posting, lines: readonly Line[], reason: string): number {
   const rounding = lines.filter(({ kind }) => kind === 'rounding');
   const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
@@ -142,7 +144,7 @@ export function postRoundingBack(posting: Posting, lines: readonly Line[], reaso
   return roundingLAK;
 }
 
-/** Opposite lines for all that is left of these charged lines, each discount for itself. */
+/** Gathers opposite lines for the rest of these charged lines, one more for each discount. */
 export function postOppositesOf(
   posting: Posting,
   charged: readonly Line[],
@@ -159,8 +161,8 @@ export function postOppositesOf(
   };
   for (const line of charged) {
     const { amountLAK, quantity, sessions, discounts } = leftOf(line, lines);
-    // What took something off the bill comes back as a line of its own, because a correction never
-    // adds.
+    // The opposite of an adjustment that lowered the bill is a line of its own, because a
+    // correction never adds.
     if (amountLAK !== 0 || quantity !== 0)
       add(line, {
         amountLAK: -amountLAK,
@@ -173,7 +175,7 @@ export function postOppositesOf(
   }
 }
 
-/** Opposite lines for all that is left of an order, its rounding too. */
+/** Gathers opposite lines for the rest of an order, including its rounding. */
 export function postOpposites(posting: Posting, lines: readonly Line[], reason: string): void {
   postOppositesOf(posting, lines.filter(isCharge), lines, reason);
   postRoundingBack(
@@ -187,8 +189,8 @@ export function postOpposites(posting: Posting, lines: readonly Line[], reason: 
 }
 
 /**
- * What some pieces cost goes back: their share of the net, by difference; each discount its share,
- * and the line the rest.
+ * Takes back the price of some pieces, their share of the net by difference: each discount its
+ * share, and the line the rest.
  */
 export function postPiecesBack(
   posting: Posting,
@@ -217,3 +219,14 @@ export function postPiecesBack(
     addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
   }
 }
+
+type CourseNames = { nameEn: string; nameLo: string };
+
+/**
+ * The names of a line of tuition: the course and the code of the class. A course without a Lao name
+ * has one name for both.
+ */
+export const inClass = ({ nameEn, nameLo }: CourseNames, classCode: string): CourseNames => ({
+  nameEn: `${nameEn} (${classCode})`,
+  nameLo: `${nameLo === '' ? nameEn : nameLo} (${classCode})`,
+});

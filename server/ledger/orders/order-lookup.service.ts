@@ -13,13 +13,22 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 const { payerName, payerNameEn, payerPhone, state, balanceLAK } = orderRowFields;
 
 const names = sql<string>`coalesce((
-  select string_agg(concat_ws(' ', one.first_name, one.last_name, one.first_name_en, one.last_name_en, one.nickname), ' ') from ${studentTable} one
-  where one.id = orders.payer_student_id or one.id in (select line.student_id from ${orderLineTable} line where line.order_id = orders.id)), '')`;
+  select string_agg(concat_ws(' ', student.first_name, student.last_name, student.first_name_en,
+      student.last_name_en, student.nickname),
+    ' ')
+  from ${studentTable} student
+  where student.id = orders.payer_student_id
+      or student.id in (
+        select line.student_id from ${orderLineTable} line
+        where line.order_id = orders.id)),
+    '')`;
 const receipts = sql<string>`coalesce((
-  select string_agg(distinct paper.number, ' ') from ${allocationTable} given join ${paymentTable} money on money.id = given.payment_id join ${receiptTable} paper on paper.id = money.receipt_id
-  where given.order_id = orders.id), '')`;
+  select string_agg(distinct receipt.number, ' ') from ${allocationTable} allocation
+  join ${paymentTable} payment on payment.id = allocation.payment_id
+  join ${receiptTable} receipt on receipt.id = payment.receipt_id
+  where allocation.order_id = orders.id), '')`;
 
-/** GET `/orders/lookup`: a device keeps only orders of its own branch. */
+/** GET `/orders/lookup`: the orders of one branch, because a device keeps only those. */
 export async function orderLookupOf(
   db: Db,
   user: SignedInUser,
@@ -27,7 +36,10 @@ export async function orderLookupOf(
 ): Promise<OrderLookupRow[]> {
   if (!seesAllBranches(user.role) && branchId !== user.branchId) throw new ApiError('notFound');
   const newest = (which: SQL, most: number) =>
-    sql`(select own.id from ${table} own where own.branch_id = ${branchId} and ${which} order by own.at desc, own.id desc limit ${most})`;
+    sql`(
+      select own.id from ${table} own
+      where own.branch_id = ${branchId} and ${which}
+      order by own.at desc, own.id desc limit ${most})`;
   const owed = sql`own.state = 'confirmed' and own.total_lak > own.paid_lak + own.pending_lak`;
   return db
     .select({

@@ -58,7 +58,10 @@ const paymentFields = {
 const sum = (rows: readonly { amountLAK: number }[]) =>
   rows.reduce((total, row) => total + row.amountLAK, 0);
 
-/** What each payment gives to other orders, those of other branches without their number. */
+/**
+ * The allocations of each payment to other orders; orders of other branches are without their
+ * number.
+ */
 async function elsewhere(db: Db, user: SignedInUser, ids: string[], order: string) {
   const given = sql<number>`sum(${amountLAK})::float8`;
   const rows = await db
@@ -81,7 +84,10 @@ async function elsewhere(db: Db, user: SignedInUser, ids: string[], order: strin
   }));
 }
 
-/** All money that was ever given to an order, with its receipts and those that took it back. */
+/**
+ * All payments that were ever allocated to an order, with their receipts and those that voided or
+ * refunded them.
+ */
 export async function readMoney(
   db: Db,
   user: SignedInUser,
@@ -159,9 +165,7 @@ export async function readMoney(
   };
 }
 
-/**
- * The plan that counts, the changes of it, what was asked back, and the papers that were printed.
- */
+/** The current plan, its earlier versions, the refund requests, and the printed papers. */
 export async function readPlanAndPapers(
   db: Db,
   order: string,

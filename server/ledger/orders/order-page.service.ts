@@ -13,16 +13,16 @@ import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from './payment-notes.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, rootOf } from './payer-account.ts';
+import { balanceOf, freeMoneyOf, ordersOfPayer, mergedPayer } from './payer-account.ts';
 import { readMoney, readPlanAndPapers } from './order-money.ts';
 import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**
- * What the audit log says about an order besides its making; lines, money and papers speak for
- * themselves.
+ * At most this many audit entries of an order are shown, without its creation; lines, money and
+ * papers are shown by themselves.
  */
-const MAX_ACTS = 100;
+const MAX_ACTIONS = 100;
 const sumOf = (rows: readonly number[]) => rows.reduce((sum, one) => sum + one, 0);
 
 async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
@@ -39,8 +39,11 @@ async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
     studentId,
     ...columns
   } = getTableColumns(line);
-  const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null and ${productTable.trackStock}`;
-  const movedAt = sql<Date | null>`(select max(moved.at) from ${stockMovementTable} moved where moved.line_id = line.id)`;
+  const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null
+    and ${productTable.trackStock}`;
+  const movedAt = sql<Date | null>`(
+    select max(movement.at) from ${stockMovementTable} movement
+    where movement.line_id = line.id)`;
   const rows = await db
     .select({
       ...columns,
@@ -80,7 +83,7 @@ async function readPayer(
 ): Promise<OrderPage['payer']> {
   const kind =
     order.payerParentId !== null ? 'parent' : order.payerStudentId !== null ? 'student' : 'walkIn';
-  const root = await rootOf(db, order);
+  const root = await mergedPayer(db, order);
   const running = kind === 'walkIn' ? [order] : await ordersOfPayer(db, root);
   const owed = running.filter(({ state }) => state === 'confirmed');
   return {
@@ -94,10 +97,8 @@ async function readPayer(
   };
 }
 
-/** GET `/orders/{id}`; an order of another branch is not there. */
-export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Promise<OrderPage> {
-  const own = and(eq(orderTable._id, _id), ownBranchOnly(user, orderTable.branchId));
-  const [found] = await db
+const readOrder = (db: Db, user: SignedInUser, _id: string) =>
+  db
     .select({
       ...getTableColumns(orderTable),
       ...payerFields,
@@ -107,32 +108,38 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
       voidedBy: nameOfUser(orderTable.voidedById),
     })
     .from(orderTable)
-    .where(own);
-  if (!found) throw new ApiError('notFound');
-  const lines = await readLines(db, _id);
-  const money = await readMoney(db, user, found);
-  const { actorName: by, action, at, reason, entity, entityId } = auditTable;
-  const acts = await db
+    .where(and(eq(orderTable._id, _id), ownBranchOnly(user, orderTable.branchId)));
+
+function readActions(db: Db, orderId: string): Promise<OrderPage['acts']> {
+  const { _id, actorName: by, action, at, reason, entity, entityId } = auditTable;
+  return db
     .select({ at, by, action, reason })
     .from(auditTable)
-    .where(and(eq(entity, 'orders'), eq(entityId, _id), ne(action, 'create')))
-    .orderBy(asc(at), asc(auditTable._id))
-    .limit(MAX_ACTS);
-  const goods = lines.filter((line) => line.goods !== null).map((line) => line._id);
-  const { lineId, qtyChange } = stockMovementTable;
-  const moved =
-    goods.length === 0
-      ? []
-      : await db
-          .select({
-            at: stockMovementTable.at,
-            by: nameOfUser(stockMovementTable.byId),
-            lineId: sql<string>`${lineId}`,
-            qtyChange,
-          })
-          .from(stockMovementTable)
-          .where(inArray(lineId, goods))
-          .orderBy(asc(stockMovementTable.at), asc(stockMovementTable.seq));
+    .where(and(eq(entity, 'orders'), eq(entityId, orderId), ne(action, 'create')))
+    .orderBy(asc(at), asc(_id))
+    .limit(MAX_ACTIONS);
+}
+
+/** The movements of goods that were handed over or came back. */
+async function readMovements(db: Db, lines: OrderPage['lines']): Promise<OrderPage['moved']> {
+  const lineIds = lines.filter((line) => line.goods !== null).map((line) => line._id);
+  if (lineIds.length === 0) return [];
+  const { at, byId, lineId, qtyChange, seq } = stockMovementTable;
+  return db
+    .select({ at, by: nameOfUser(byId), lineId: sql<string>`${lineId}`, qtyChange })
+    .from(stockMovementTable)
+    .where(inArray(lineId, lineIds))
+    .orderBy(asc(at), asc(seq));
+}
+
+/** GET `/orders/{id}`; an order of another branch is answered as missing. */
+export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Promise<OrderPage> {
+  const [order] = await readOrder(db, user, _id);
+  if (!order) throw new ApiError('notFound');
+  const lines = await readLines(db, _id);
+  const money = await readMoney(db, user, order);
+  const acts = await readActions(db, _id);
+  const moved = await readMovements(db, lines);
   const {
     number,
     branchId,
@@ -152,17 +159,17 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
     takenOfflineAt,
     missingLAK,
     waitUntil,
-  } = found;
+  } = order;
   return {
     ...{
       _id,
       number,
       branchId,
       source,
-      at: found.at,
-      by: found.by,
+      at: order.at,
+      by: order.by,
       byId,
-      state: found.stateNow,
+      state: order.stateNow,
       holdUntil,
       holdOnPurpose,
       confirmedAt,
@@ -179,7 +186,7 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
       missingLAK,
       waitUntil,
       note,
-      payer: await readPayer(db, found),
+      payer: await readPayer(db, order),
       lines,
       ...money,
       notes: await readNotes(

@@ -12,7 +12,7 @@ export type Order = typeof orderTable.$inferSelect;
 
 export type Payment = typeof paymentTable.$inferSelect;
 
-/** Who changes an order; the server itself when a hold lapses. */
+/** The author of a change; undefined when the server itself lapses a hold. */
 export type OrderWriter = { tx: Tx; user: SignedInUser | undefined };
 
 /** An order that `user` may see. */
@@ -25,13 +25,15 @@ export async function readOrder({ tx, user }: OrderWriter, orderId: string): Pro
   return order;
 }
 
-/** What payments give now: allocations that were taken back are left out. */
-export async function givenBy(
+/** The current allocations of payments, without those that were taken back. */
+export async function allocationsOf(
   tx: Tx,
   paymentIds: readonly string[],
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (paymentIds.length === 0) return [];
-  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (
+    select from ${allocationTable} reversal
+    where reversal.reverses_id = allocations.id)`;
   return tx
     .select()
     .from(allocationTable)
@@ -45,17 +47,16 @@ export async function givenBy(
     .orderBy(allocationTable._id);
 }
 
-/**
- * Everything of an order that a change of it touches: allocations that were taken back are left
- * out.
- */
+/** Everything of an order that a change may touch, without allocations that were taken back. */
 export async function readParts(tx: Tx, orderId: string) {
   const lines = await tx
     .select()
     .from(orderLineTable)
     .where(eq(orderLineTable.orderId, orderId))
     .orderBy(orderLineTable.position);
-  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (
+    select from ${allocationTable} reversal
+    where reversal.reverses_id = allocations.id)`;
   const allocations = await tx
     .select()
     .from(allocationTable)

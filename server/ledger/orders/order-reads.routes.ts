@@ -24,7 +24,7 @@ import { checkReceipt } from './receipt-check.service.ts';
 
 const reading = { action: orders.read } as const;
 
-/** Orders as lists and pages show them, and a receipt that is held in a hand. */
+/** Reads of orders for lists and pages, and the check of a paper receipt. */
 export function orderReadRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, orders, {
     table,

@@ -5,13 +5,15 @@ import { orderLineTable, orderTable as table } from '#server/db/tables/ledger/or
 import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 
 /**
- * Orders of which a hold has ended that is not written yet: the whole order, or places of a
- * confirmed one that wait again. They are few, and looked up first.
+ * Orders with a hold that has ended but is not written yet: of the whole order, or of places of a
+ * confirmed order that wait again. They are few, so they are looked up first.
  */
 export const endedHold = sql`${table._id} in (
-  select held.id from ${table} held where held.state = 'held' and held.hold_until <= clock_timestamp() union all ${ordersOver})`;
+  select held.id from ${table} held
+  where held.state = 'held' and held.hold_until <= clock_timestamp()
+  union all ${ordersOver})`;
 
-/** Orders whose ended hold still keeps some of these products in a branch. */
+/** Orders whose ended hold still reserves some of these products in a branch. */
 export async function endedHoldsWith(
   tx: Tx,
   branchId: string,
@@ -32,8 +34,8 @@ export async function endedHoldsWith(
 }
 
 /**
- * What holds that have ended, but are not written yet, still keep of these products in a branch:
- * what of it is not handed over.
+ * Pieces of these products in a branch that are still reserved by holds which have ended but are
+ * not written yet.
  */
 export async function keptByEndedHolds(
   db: Db | Tx,
@@ -46,7 +48,9 @@ export async function keptByEndedHolds(
     eq(orderLineTable.kind, 'product'),
     inArray(orderLineTable.productId, [...productIds]),
   );
-  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((select sum(moved.qty_change) from ${stockMovementTable} moved where moved.line_id = order_lines.id), 0))::int`;
+  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((
+    select sum(movement.qty_change) from ${stockMovementTable} movement
+    where movement.line_id = order_lines.id), 0))::int`;
   const rows = await db
     .select({ productId: orderLineTable.productId, kept })
     .from(table)

@@ -29,7 +29,8 @@ import { payOrder } from './pay-order.service.ts';
 import { voidReceipt } from './void-receipt.service.ts';
 
 const params = z.object({ id });
-/** A visit that is taken back at once: its cash was handed back, and its slip was not sent. */
+const changed = responses(200, orderChanged);
+/** The answers for undoing a visit at once: its cash was handed back, and its slip was not sent. */
 const UNDO = {
   isUndo: true,
   reason: 'undone',
@@ -40,8 +41,8 @@ const UNDO = {
   lostLines: [],
 };
 
-/** What happens to an order after the visit that made it. */
-export function orderRoutes(api: Api, { db }: Services): void {
+/** Undo of a visit, and void of an order. */
+function endRoutes(api: Api, { db }: Services): void {
   const undo = { params, response: responses(200, visitUndone) };
   api.post(
     `${visits.path}/:id/undo`,
@@ -64,7 +65,10 @@ export function orderRoutes(api: Api, { db }: Services): void {
           endOrder(writerOf(request, tx), request.params.id, { isUndo: false, ...request.body }),
       }),
   );
+}
 
+/** Later payments, and corrections of wrong ones. */
+function paymentRoutes(api: Api, { db }: Services): void {
   const unreceiving = { params, body: receiptVoid, response: responses(200, receiptVoided) };
   api.post(
     '/receipts/:id/void',
@@ -97,8 +101,10 @@ export function orderRoutes(api: Api, { db }: Services): void {
         work: (tx) => payOrder(writerOf(request, tx), request.params.id, request.body),
       }),
   );
+}
 
-  const changed = responses(200, orderChanged);
+/** Changes of a held order. */
+function holdRoutes(api: Api, { db }: Services): void {
   api.post(
     '/orders/:id/prolong',
     { config: { action: visits.write }, schema: { params, body: orderProlong, response: changed } },
@@ -118,6 +124,10 @@ export function orderRoutes(api: Api, { db }: Services): void {
           confirmHeldOrder(writerOf(request, tx), request.params.id, request.body.reason),
       }),
   );
+}
+
+/** Changes of the goods and the bill of an order. */
+function billRoutes(api: Api, { db }: Services): void {
   api.post(
     '/orders/:id/hand-over',
     {
@@ -163,4 +173,12 @@ export function orderRoutes(api: Api, { db }: Services): void {
         work: (tx) => planOrder(writerOf(request, tx), request.params.id, request.body),
       }),
   );
+}
+
+/** Writes to an order after the visit that made it. */
+export function orderRoutes(api: Api, services: Services): void {
+  endRoutes(api, services);
+  paymentRoutes(api, services);
+  holdRoutes(api, services);
+  billRoutes(api, services);
 }

@@ -24,7 +24,7 @@ import type { LockedOrder } from './order-parts.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { payOrders } from './pay-orders.ts';
 
-/** What differs from what the screen showed. */
+/** The differences from the sums that the screen showed. */
 function changesOf(
   { debts, tenders, rateIds }: OrderPaymentInput,
   balances: Readonly<Record<string, number>>,
@@ -63,8 +63,8 @@ const payerIn = ({
 };
 
 /**
- * The sums of the payment by the rows of now; throws for what the screen did not show, and for what
- * stands in the way.
+ * Computes the sums of the payment from the current rows. Throws if they differ from those on the
+ * screen, or if the payment has an error.
  */
 async function priceOf(
   input: OrderPaymentInput,
@@ -89,8 +89,8 @@ async function priceOf(
 }
 
 /**
- * Holds that have their minimum now are confirmed, also those on purpose: later money ends them.
- * Places that waited again are taken again.
+ * Confirms held orders that have reached their minimum, even if held on purpose, because later
+ * money ends such a hold. Places that waited again become active.
  */
 async function confirmReached(
   writer: Writer,
@@ -121,7 +121,10 @@ async function confirmReached(
   return audit;
 }
 
-/** POST `/orders/{id}/payments`: later money, by the same sums and rows as the money of a visit. */
+/**
+ * POST `/orders/{id}/payments`: a later payment, with the same sums and rows as the money of a
+ * visit.
+ */
 export async function payOrder(
   writer: Writer,
   orderId: string,

@@ -6,8 +6,8 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 export const ROUNDING_NAMES = { nameEn: 'Cash rounding', nameLo: 'ປັດເສດເງິນສົດ' };
 
 /**
- * Money that orders got which were there before: their sums, and the rounding of the act where it
- * falls on them.
+ * Adds money to orders that existed before, and the rounding of the payment to those that it falls
+ * on.
  */
 export async function payOrders(
   posting: Posting,

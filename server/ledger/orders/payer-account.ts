@@ -7,14 +7,14 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** Who pays, as rows of money keep it; a walk-in has neither id. */
+/** The payer as rows of money store it; a walk-in has neither id. */
 export type Payer = { payerParentId: string | null; payerStudentId: string | null };
 
 export const isSamePayer = (a: Payer, b: Payer) =>
   a.payerParentId === b.payerParentId && a.payerStudentId === b.payerStudentId;
 
-/** The record that is left of a payer after merges. */
-export async function rootOf(
+/** The record that replaced a merged payer, or the payer itself. */
+export async function mergedPayer(
   db: Db | Tx,
   { payerParentId, payerStudentId }: Payer,
 ): Promise<Payer> {
@@ -35,8 +35,8 @@ export async function rootOf(
   return { payerParentId: null, payerStudentId: row.mergedIntoId ?? payerStudentId };
 }
 
-/** Money of this payer was written with their own id, or with one that was merged into it. */
-export function isOf(
+/** True for rows with the id of this payer or of a record that was merged into it. */
+export function paidBy(
   table: typeof orderTable | typeof paymentTable,
   { payerParentId, payerStudentId }: Payer,
 ): SQL {
@@ -44,20 +44,21 @@ export function isOf(
     payerParentId === null
       ? ([table.payerStudentId, studentTable, payerStudentId] as const)
       : ([table.payerParentId, parentTable, payerParentId] as const);
-  return sql`${column} = any(array(select id from ${people} where id = ${id} or merged_into_id = ${id}))`;
+  return sql`${column} = any(array(
+    select id from ${people}
+    where id = ${id} or merged_into_id = ${id}))`;
 }
 
 export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLAK'>;
 
 /**
- * Confirmed money of a payer that is not allocated, the oldest first; it may be used in every
- * branch.
+ * Confirmed money of a payer that is not allocated, oldest first; it may be used in every branch.
  */
 export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePayment[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, freeLAK, state, amountLAK, at } = paymentTable;
   const where = and(
-    isOf(paymentTable, payer),
+    paidBy(paymentTable, payer),
     eq(state, 'confirmed'),
     gt(amountLAK, 0),
     gt(freeLAK, 0),
@@ -65,19 +66,18 @@ export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePaymen
   return db.select({ _id, freeLAK }).from(paymentTable).where(where).orderBy(at, _id);
 }
 
-/**
- * Free money of a payer that was used in the acts of these moments, and is still where it was
- * given.
- */
+/** Credit of a payer that was used by the writes of these moments and was not taken back since. */
 export async function creditUsedAt(
   tx: Tx,
   payer: Payer,
   times: readonly string[],
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
-  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (
+    select from ${allocationTable} reversal
+    where reversal.reverses_id = allocations.id)`;
   const where = and(
-    isOf(paymentTable, payer),
+    paidBy(paymentTable, payer),
     eq(allocationTable.asCredit, true),
     inArray(allocationTable.at, [...times]),
     isNull(allocationTable.reversesId),
@@ -102,11 +102,11 @@ export const balanceOf = ({
   pendingLAK,
 }: Pick<PayerOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>) => totalLAK - paidLAK - pendingLAK;
 
-/** The orders of a payer that still run. */
+/** The running orders of a payer. */
 export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrder[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
-  const where = and(isOf(orderTable, payer), inArray(state, ['held', 'confirmed']));
+  const where = and(paidBy(orderTable, payer), inArray(state, ['held', 'confirmed']));
   return db
     .select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK })
     .from(orderTable)
@@ -114,9 +114,17 @@ export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrd
     .orderBy(orderTable.at, _id);
 }
 
+/** The sum of a payer's debts in all branches. */
+export async function debtOf(db: Db | Tx, payer: Payer): Promise<number> {
+  const orders = await ordersOfPayer(db, payer);
+  return orders
+    .filter(({ state }) => state === 'confirmed')
+    .reduce((sum, order) => sum + balanceOf(order), 0);
+}
+
 /**
- * What a payer asked back and finance has not decided; it reserves nothing, so that it is never
- * more than what is free.
+ * The sum of a payer's open refund requests. They reserve nothing, so the sum is at most the money
+ * that is free.
  */
 export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): Promise<number> {
   if (freeLAK === 0) return 0;
@@ -125,14 +133,14 @@ export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): P
     .select({ amountLAK })
     .from(refundRequestTable)
     .innerJoin(orderTable, eq(orderTable._id, orderId))
-    .where(and(isOf(orderTable, payer), eq(state, 'open')));
+    .where(and(paidBy(orderTable, payer), eq(state, 'open')));
   return Math.min(
     freeLAK,
     rows.reduce((sum, row) => sum + row.amountLAK, 0),
   );
 }
 
-/** The payer of a visit, once its new people are there. */
+/** The payer of a visit, after its new people were added. */
 export function payerOf(
   { payer }: Pick<VisitInput, 'payer'>,
   idOf: (key: string) => string,

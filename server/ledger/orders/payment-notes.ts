@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { paymentNoteTable as table } from '#server/db/tables/ledger/verification.table.ts';
 
-/** What was said about some slips, the oldest first. */
+/** The notes about some slips, oldest first. */
 export async function readNotes(
   db: Db | Tx,
   paymentIds: readonly string[],

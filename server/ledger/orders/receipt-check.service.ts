@@ -13,7 +13,7 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
-/** What every receipt's content has, and of each row of money what cannot change. */
+/** The fields that every receipt's content has; of each payment only those that cannot change. */
 type Content = {
   number: string;
   branchId: string;
@@ -31,20 +31,23 @@ type Content = {
 };
 
 /**
- * Whether the receipts around it are linked to it, and the book to the last one; one statement,
- * because desks lengthen the chain meanwhile.
+ * True if its neighbours link to it, and the book to the last receipt. It is one statement, because
+ * desks lengthen the chain meanwhile.
  */
 async function isLinked(db: Db, { _id }: Receipt): Promise<boolean> {
   const { rows } = await db.execute<{ linked: boolean }>(sql`
-    select coalesce(before.hash, '') = one.previous_hash and coalesce(after.previous_hash, book.chain_head) = one.hash as linked
-    from ${receiptTable} one join ${bookTable} book on book.branch_id = one.branch_id
-      left join ${receiptTable} before on before.branch_id = one.branch_id and before.chain_no = one.chain_no - 1
-      left join ${receiptTable} after on after.branch_id = one.branch_id and after.chain_no = one.chain_no + 1
-    where one.id = ${_id}`);
+    select coalesce(previous.hash, '') = receipt.previous_hash
+      and coalesce(following.previous_hash, book.chain_head) = receipt.hash as linked
+    from ${receiptTable} receipt join ${bookTable} book on book.branch_id = receipt.branch_id
+      left join ${receiptTable} previous on previous.branch_id = receipt.branch_id
+        and previous.chain_no = receipt.chain_no - 1
+      left join ${receiptTable} following on following.branch_id = receipt.branch_id
+        and following.chain_no = receipt.chain_no + 1
+    where receipt.id = ${_id}`);
   return rows[0]?.linked ?? false;
 }
 
-/** Whether the rows of its money are still those that the paper was made of. */
+/** True if its payments are still those that the paper was made of. */
 async function hasItsRows(
   db: Db,
   receipt: Receipt,
@@ -83,7 +86,7 @@ function contentOf(receipt: Receipt): Content | undefined {
   }
 }
 
-/** Every way in which a receipt and the books part. */
+/** Every difference between a receipt and the books. */
 async function differencesOf(
   db: Db,
   receipt: Receipt,
@@ -101,7 +104,7 @@ async function differencesOf(
   return (Object.keys(checks) as ReceiptDifference[]).filter((one) => !checks[one]);
 }
 
-/** The orders that a receipt's money was given to; a void receipt names its order. */
+/** The orders that a receipt's money was allocated to; a void receipt names its order. */
 async function ordersOf(db: Db, receipt: Receipt): Promise<ReceiptCheck['orders']> {
   const content = contentOf(receipt);
   const ids = (content?.rows ?? []).map(({ paymentId }) => paymentId);
@@ -125,8 +128,8 @@ async function ordersOf(db: Db, receipt: Receipt): Promise<ReceiptCheck['orders'
 }
 
 /**
- * GET `/receipts`: a receipt by its number, with what a recomputation of its hash, its links and
- * its rows says.
+ * GET `/receipts`: a receipt by its number, with the result of recomputing its hash, links and
+ * rows.
  */
 export async function checkReceipt(
   db: Db,

@@ -17,9 +17,9 @@ import { requireFiles } from '#server/centre/files/files.service.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { FreePayment, Payer } from './payer-account.ts';
 
-/** Money that pays orders: what is left of it to be given. */
+/** Money that pays orders, with the part that is not allocated yet. */
 type Source = { paymentId: string; left: number; isPending: boolean; asCredit: boolean };
-/** What one order got, and what it was rounded by. */
+/** The money that one order received, and its rounding. */
 export type OrderMoney = {
   orderId: string;
   paidLAK: number;
@@ -27,10 +27,7 @@ export type OrderMoney = {
   roundingLAK: number;
 };
 
-/**
- * Throws for an account that is not this branch's or of another currency, and for a slip that is
- * not there.
- */
+/** Throws for an account of another branch or currency, and for a slip that does not exist. */
 export async function requireAccounts(
   tx: Tx,
   tenders: readonly Omit<VisitTender, 'key'>[],
@@ -51,7 +48,7 @@ export async function requireAccounts(
   }
 }
 
-/** Credit that is used: the oldest free money first. */
+/** Takes the credit from the oldest free money first. */
 function creditSources(free: readonly FreePayment[], wanted: number): Source[] {
   let left = wanted;
   return free.flatMap(({ _id, freeLAK }) => {
@@ -61,7 +58,7 @@ function creditSources(free: readonly FreePayment[], wanted: number): Source[] {
   });
 }
 
-/** Gives the money to the orders one after the other, so much to each as it was priced. */
+/** Allocates the money to the orders one after the other, to each the amount that was priced. */
 function allocate(
   posting: Posting,
   sources: readonly Source[],
@@ -88,8 +85,8 @@ function allocate(
 }
 
 /**
- * The row of cash that change in a currency comes off, as in the sums: its own currency, then kip,
- * then any.
+ * The cash payment that change in a currency is taken off, as in the sums: the same currency first,
+ * then kip, then any.
  */
 function rowOfChange(
   rows: readonly { _id: string; currency: string }[],
@@ -102,7 +99,7 @@ function rowOfChange(
   return found?._id ?? null;
 }
 
-type Given = {
+type MoneyOfVisit = {
   input: Pick<VisitInput, 'branchId' | 'tenders' | 'shiftId'>;
   priced: PricedVisit;
   rates: VisitRates;
@@ -111,33 +108,82 @@ type Given = {
   orderIdOf: (orderId: string | null) => string;
 };
 
-/**
- * Gathers all money of a visit, or of a later payment: payments, one receipt for its cash, what
- * goes into the drawer, and which order it pays.
- */
-export async function postMoney(
-  posting: Posting,
-  { input, priced, rates, payer, free, orderIdOf }: Given,
-): Promise<{ receipt: NewReceipt | null; money: OrderMoney[] }> {
-  const rows = priced.rows.map((row) => ({ ...row, _id: uuidv7(), isCash: row.method === 'cash' }));
-  const credit = creditSources(free, priced.creditLAK);
-  const used = new Map(credit.map(({ paymentId, left }) => [paymentId, -left]));
-  const ordered = [...rows.filter(({ isCash }) => !isCash), ...rows.filter(({ isCash }) => isCash)];
-  const sources: Source[] = [
-    ...credit,
-    ...ordered.map(({ _id, amountLAK, isCash }) => ({
+type Row = PricedVisit['rows'][number] & { _id: string; isCash: boolean };
+
+/** Money in the sequence in which it pays: credit first, then bank money, then cash. */
+const sourcesOf = (credit: readonly Source[], rows: readonly Row[]): Source[] => [
+  ...credit,
+  ...[...rows.filter(({ isCash }) => !isCash), ...rows.filter(({ isCash }) => isCash)].map(
+    ({ _id, amountLAK, isCash }) => ({
       paymentId: _id,
       left: amountLAK,
       isPending: !isCash,
       asCredit: false,
-    })),
-  ];
+    }),
+  ),
+];
+
+/** Gathers the payment of one row of money and, for cash, its movement of the drawer. */
+function postRow(
+  posting: Posting,
+  row: Row,
+  { input, rates, payer }: Pick<MoneyOfVisit, 'input' | 'rates' | 'payer'>,
+  { freeLAK, receiptId }: { freeLAK: number; receiptId: string | null },
+): void {
+  const tender = input.tenders.find(({ key }) => key === row.key);
+  const { _id, method, currency, tendered, rate, amountLAK, isCash } = row;
+  const bank = isCash
+    ? {}
+    : {
+        bankAccountId: tender?.bankAccountId ?? null,
+        reference: tender?.reference ?? '',
+        slipFileId: tender?.slipFileId ?? null,
+      };
+  const rateId = currency === 'LAK' ? null : (rates[currency]?.rateId ?? null);
+  addPayment(posting, {
+    _id,
+    branchId: input.branchId,
+    ...payer,
+    method,
+    currency,
+    tendered,
+    rate,
+    rateId,
+    amountLAK,
+    freeLAK,
+    state: isCash ? 'confirmed' : 'pending',
+    ...bank,
+    receiptId: isCash ? receiptId : null,
+    shiftId: isCash ? input.shiftId : null,
+  });
+  if (isCash && input.shiftId !== null)
+    addDrawerRow(posting, {
+      shiftId: input.shiftId,
+      kind: 'tender',
+      currency,
+      amount: tendered,
+      paymentId: _id,
+    });
+}
+
+/**
+ * Gathers all money of a visit or a later payment: payments, one receipt for its cash, movements of
+ * the drawer, and allocations to orders.
+ */
+export async function postMoney(
+  posting: Posting,
+  { input, priced, rates, payer, free, orderIdOf }: MoneyOfVisit,
+): Promise<{ receipt: NewReceipt | null; money: OrderMoney[] }> {
+  const rows = priced.rows.map((row) => ({ ...row, _id: uuidv7(), isCash: row.method === 'cash' }));
+  const cash = rows.filter(({ isCash }) => isCash);
+  const credit = creditSources(free, priced.creditLAK);
+  const used = new Map(credit.map(({ paymentId, left }) => [paymentId, -left]));
+  const sources = sourcesOf(credit, rows);
   const money = allocate(
     posting,
     sources,
     priced.shares.map((share) => ({ ...share, orderId: orderIdOf(share.orderId) })),
   );
-  const cash = rows.filter(({ isCash }) => isCash);
   const receipt =
     cash.length === 0
       ? null
@@ -148,41 +194,8 @@ export async function postMoney(
           content: contentOf(posting, cash, priced, payer),
         });
   for (const row of rows) {
-    const tender = input.tenders.find(({ key }) => key === row.key);
-    const { _id, method, currency, tendered, rate, amountLAK, isCash } = row;
-    const freeLAK = sources.find(({ paymentId }) => paymentId === _id)?.left ?? 0;
-    const bank = isCash
-      ? {}
-      : {
-          bankAccountId: tender?.bankAccountId ?? null,
-          reference: tender?.reference ?? '',
-          slipFileId: tender?.slipFileId ?? null,
-        };
-    const rateId = currency === 'LAK' ? null : (rates[currency]?.rateId ?? null);
-    addPayment(posting, {
-      _id,
-      branchId: input.branchId,
-      ...payer,
-      method,
-      currency,
-      tendered,
-      rate,
-      rateId,
-      amountLAK,
-      freeLAK,
-      state: isCash ? 'confirmed' : 'pending',
-      ...bank,
-      receiptId: isCash ? (receipt?._id ?? null) : null,
-      shiftId: isCash ? input.shiftId : null,
-    });
-    if (isCash && input.shiftId !== null)
-      addDrawerRow(posting, {
-        shiftId: input.shiftId,
-        kind: 'tender',
-        currency,
-        amount: tendered,
-        paymentId: _id,
-      });
+    const freeLAK = sources.find(({ paymentId }) => paymentId === row._id)?.left ?? 0;
+    postRow(posting, row, { input, rates, payer }, { freeLAK, receiptId: receipt?._id ?? null });
   }
   for (const { currency, amount } of priced.change) {
     if (input.shiftId !== null)
@@ -198,7 +211,7 @@ export async function postMoney(
   return { receipt, money };
 }
 
-/** What the paper of the cash says, and nothing that can change later. */
+/** The content of the cash receipt; only facts that cannot change later. */
 function contentOf(
   { rows: { allocations } }: Posting,
   cash: readonly (PricedVisit['rows'][number] & { _id: string })[],

@@ -1,4 +1,4 @@
-import { freedBy, type Settlement } from '#contract/value-left.ts';
+import { creditReleased, type Settlement } from '#contract/value-left.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { linesWith, settleBill } from './bill.ts';
@@ -12,8 +12,8 @@ import { sumsOf } from './order-parts.ts';
 import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**
- * What was decided about the tuition of one place; of one that moves, what its lines become in the
- * place that takes it over.
+ * The decision about the tuition of one enrolment; if the student moves, with the lines of the
+ * enrolment that takes it over.
  */
 export type LeavingDecision = {
   enrolmentId: string;
@@ -22,16 +22,14 @@ export type LeavingDecision = {
   moved?: { toEnrolmentId: string; lines: readonly MovedLine[] } | undefined;
 };
 
-/** Lines with sessions left go back, newest first. */
+/** Only lines with sessions left go back, newest first. */
 const withSessionsLeft = (lines: readonly LeavingLine[]) =>
   lines.filter(({ used, bought }) => used < bought);
 
-/** What a decision takes off the bill of an order. */
+/** The amount that a decision takes off the bill of an order. */
 type TakenOff = LeavingDecision & { offLAK: number };
 
-/**
- * Gathers the corrections of the decisions about one order, and whatever each puts in their place.
- */
+/** Gathers the corrections for the decisions about one order, and the lines that replace them. */
 function postDecisions(
   { posting }: LockedOrders,
   locked: LockedOrder,
@@ -50,7 +48,7 @@ function postDecisions(
   });
 }
 
-/** Whether no place and no goods are left in a hold: then nothing of it is held any more. */
+/** True if a held order has neither places nor goods left, so that nothing is held any more. */
 function isEmptyHold(bills: LockedOrders, locked: LockedOrder): boolean {
   const lines = linesWith(bills.posting, locked);
   return (
@@ -64,7 +62,7 @@ function isEmptyHold(bills: LockedOrders, locked: LockedOrder): boolean {
   );
 }
 
-/** A hold of which nothing stays is lapsed at once; its money is credit. */
+/** Lapses a held order with nothing left at once; its money becomes credit. */
 async function lapseEmpty(
   bills: LockedOrders,
   { locked, reason }: { locked: LockedOrder; reason: string },
@@ -84,9 +82,7 @@ async function lapseEmpty(
   ];
 }
 
-/**
- * Money above the new total is free, and what of it a family asks back is written down for finance.
- */
+/** Frees payment above the new total, and records for finance the part that a family asks back. */
 async function settleOrder(
   writer: Writer,
   bills: LockedOrders,
@@ -94,7 +90,7 @@ async function settleOrder(
 ): Promise<AuditEntry[]> {
   const { tx, user } = writer;
   const { order } = locked;
-  const freed = freedBy(
+  const freed = creditReleased(
     { ...order, roundingLAK: roundingOf(locked) },
     taken.map(({ offLAK }) => offLAK),
   );
@@ -135,8 +131,8 @@ async function settleOrder(
 }
 
 /**
- * Settles the tuition of places that are left, at all their orders; the caller writes the gathered
- * rows.
+ * Settles the tuition of enrolments that are left, on all their orders; the caller writes the
+ * gathered rows.
  */
 export async function settleLeaving(
   writer: Writer,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -17,14 +17,14 @@ import {
   type Posting,
 } from '#server/ledger/books/posting.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { creditUsedAt, rootOf } from './payer-account.ts';
+import { creditUsedAt, mergedPayer } from './payer-account.ts';
 import { linesWith } from './bill.ts';
 import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
 import { lockOrders, requireRunning } from './lock-orders.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { voidPayments } from './money-back.ts';
 import { nextPosition, sameAs, sumOf } from './order-lines.ts';
-import { givenBy, readOrder, sumsOf, type Order, type Payment } from './order-parts.ts';
+import { allocationsOf, readOrder, sumsOf, type Order, type Payment } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
@@ -33,12 +33,12 @@ type OnReceipt = {
   receipt: Receipt;
   payments: Payment[];
   allocations: Allocation[];
-  /** Older money that was used in the same act. */
+  /** Credit that was used by the same write. */
   credit: Allocation[];
   before: Payment[];
 };
 
-/** The wrong rows in whose place a payment is; the money came with the first of them. */
+/** The wrong payments that a payment replaced, back to the first, with which the money came. */
 async function wrongBefore(tx: Tx, { mendsId }: Payment): Promise<Payment[]> {
   const [wrong] =
     mendsId === null
@@ -47,7 +47,7 @@ async function wrongBefore(tx: Tx, { mendsId }: Payment): Promise<Payment[]> {
   return wrong ? [wrong, ...(await wrongBefore(tx, wrong))] : [];
 }
 
-/** A receipt of the own branch with its money, and what that gives now. */
+/** A receipt of the user's branch with its payments and their current allocations. */
 async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnReceipt> {
   const [receipt] = await tx
     .select()
@@ -66,14 +66,14 @@ async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnR
   const credit = first
     ? await creditUsedAt(
         tx,
-        await rootOf(tx, first),
+        await mergedPayer(tx, first),
         [receipt, ...before].map(({ at }) => at),
       )
     : [];
   return {
     receipt,
     payments,
-    allocations: await givenBy(
+    allocations: await allocationsOf(
       tx,
       payments.map(({ _id }) => _id),
     ),
@@ -82,10 +82,7 @@ async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnR
   };
 }
 
-/**
- * Throws unless all its money is cash of this day that paid orders directly, and came after their
- * visits.
- */
+/** Throws unless all its money is cash of today that paid orders directly, after their visits. */
 function requireVoidable(
   { receipt, payments, allocations, credit, before }: OnReceipt,
   orders: readonly LockedOrder[],
@@ -110,7 +107,9 @@ const ordersIn = (rows: readonly Pick<Allocation, 'orderId'>[]) => [
   ...new Set(rows.flatMap(({ orderId }) => orderId ?? [])),
 ];
 
-/** The orders that the act pays; of money that is free by now, those that it paid once. */
+/**
+ * The orders that the receipt's write pays; for money that is free by now, those that it once paid.
+ */
 async function ordersOf(tx: Tx, { payments, allocations, credit }: OnReceipt): Promise<string[]> {
   const { orderId, paymentId } = allocationTable;
   const isFree = allocations.length === 0 && payments.length > 0;
@@ -129,8 +128,8 @@ async function ordersOf(tx: Tx, { payments, allocations, credit }: OnReceipt): P
 }
 
 /**
- * The money of the receipt comes off an order, the credit that was used with it is free again, and
- * the rounding that the act made goes back.
+ * Takes the receipt's money off an order, frees the credit that was used with it, and takes back
+ * the rounding of that write.
  */
 async function takeOff(
   posting: Posting,
@@ -162,7 +161,7 @@ async function takeOff(
     });
   const totalLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   const paidLAK = order.paidLAK - sumOf(given.map(({ amountLAK }) => amountLAK));
-  // Its rounding is what keeps other money on the order.
+  // Other money on the order depends on this rounding.
   if (paidLAK + order.pendingLAK > totalLAK) throw new ApiError('refundFirst');
   await posting.tx
     .update(orderTable)
@@ -171,8 +170,8 @@ async function takeOff(
   return { totalLAK, paidLAK, pendingLAK: order.pendingLAK };
 }
 
-/** What is free again of each payment. */
-function freedBy(credit: readonly Allocation[]): ReadonlyMap<string, number> {
+/** The amount of each payment that becomes free again. */
+function creditReleased(credit: readonly Allocation[]): ReadonlyMap<string, number> {
   const freed = new Map<string, number>();
   for (const { paymentId, amountLAK } of credit)
     freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
@@ -180,8 +179,8 @@ function freedBy(credit: readonly Allocation[]): ReadonlyMap<string, number> {
 }
 
 /**
- * POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the
- * orders are owed again, or the credit that it became is gone.
+ * POST `/receipts/{id}/void`: a later payment was a mistake. All its cash leaves the books; its
+ * orders are owed again, and credit that it became is gone.
  */
 export async function voidReceipt(
   writer: Writer,
@@ -202,7 +201,7 @@ export async function voidReceipt(
   });
   const found = await readReceipt(writer, receiptId);
   if (ordersIn([...found.allocations, ...found.credit]).some((id) => !ids.includes(id)))
-    throw new LookAgain();
+    throw new RetryTransaction();
   requireVoidable(found, orders, posting);
   const signature = can(user.role, 'payments:void')
     ? undefined
@@ -219,7 +218,7 @@ export async function voidReceipt(
       })),
     );
   }
-  await changeFree(posting, freedBy(found.credit));
+  await changeFree(posting, creditReleased(found.credit));
   const voided = await voidPayments(writer, posting, found.payments, {
     reason,
     moneyBack,

@@ -9,12 +9,12 @@ import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const DIGITS = /^\d{1,15}$/;
-/** The counting part of a number. */
+/** The length of the counter at the end of a number. */
 const SERIAL = 6;
 
 const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Payments by whatever stands on their receipt; each source by its own index. */
+/** Finds payments by any text on their receipt; each search uses its own index. */
 export function findPayments(search: string): SQL | undefined {
   const typed = search.trim();
   const plain = normalise(search);
@@ -26,20 +26,28 @@ export function findPayments(search: string): SQL | undefined {
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const paidBy = (orders: SQL) =>
-    sql`select given.payment_id from ${allocationTable} given where given.order_id in (${orders})`;
-  /** What went back of money that paid an order stands on a receipt with its number, too. */
+    sql`
+      select allocation.payment_id from ${allocationTable} allocation
+      where allocation.order_id in (${orders})`;
+  /** Refunds of money that paid an order have the order's number on their receipt, too. */
   const wentBack = (orders: SQL) =>
-    sql`select back.refund_id from ${allocationTable} back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
-  const byReceipt = sql`select money.id from ${paymentTable} money join ${receiptTable} receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
-  // People's names are not searched for it: almost every order has the letters of its branch and
-  // year.
+    sql`
+      select refund_allocation.refund_id from ${allocationTable} refund_allocation
+      where refund_allocation.refund_id is not null
+        and refund_allocation.payment_id in (${paidBy(orders)})`;
+  const byReceipt = sql`
+    select payment.id from ${paymentTable} payment
+    join ${receiptTable} receipt on receipt.id = payment.receipt_id
+    where receipt.number like ${start}`;
+  // A receipt number is not searched among names, because almost every order contains the letters
+  // of its branch and year.
   if (isReceiptNumber(typed)) return sql`payments.id in (${byReceipt})`;
   const sources = [
     byReceipt,
     paidBy(sql`select id from ${orderTable} where number like ${start}`),
     wentBack(sql`select id from ${orderTable} where number like ${start}`),
     paidBy(sql`select id from ${orderTable} where ${matches(orderTable.search, search)}`),
-    // Apart, as both in one condition would read every payment.
+    // Two queries, because both conditions in one would read every payment.
     sql`select id from ${paymentTable} where payer_parent_id in (${people(parentTable)})`,
     sql`select id from ${paymentTable} where payer_student_id in (${people(studentTable)})`,
     paidBy(
@@ -49,9 +57,14 @@ export function findPayments(search: string): SQL | undefined {
     ...(serial === null
       ? []
       : [
-          sql`select money.id from ${paymentTable} money join ${receiptTable} receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          sql`
+            select payment.id from ${paymentTable} payment
+            join ${receiptTable} receipt on receipt.id = payment.receipt_id
+            where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           paidBy(
-            sql`select id from ${orderTable} where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+            sql`
+              select id from ${orderTable}
+              where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           ),
         ]),
     ...(amount === null

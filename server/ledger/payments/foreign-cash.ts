@@ -7,8 +7,8 @@ import { allocationTable, type paymentTable } from '#server/db/tables/ledger/pay
 type Paid = Pick<typeof paymentTable.$inferSelect, '_id' | 'method' | 'currency' | 'rate'>;
 
 /**
- * How much of the foreign cash of a payment can go back in its own currency: what came into a
- * drawer, less change and what went back before.
+ * The amount of a payment's foreign cash that can go back in its own currency: the amount that
+ * entered a drawer, less change and earlier refunds.
  */
 export async function leftForeignOf(
   db: Db | Tx,

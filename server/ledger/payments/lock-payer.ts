@@ -1,5 +1,5 @@
 import { takeLocks } from '#server/lib/locks.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
@@ -7,7 +7,7 @@ import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import {
   freeMoneyOf,
   isSamePayer,
-  rootOf,
+  mergedPayer,
   type FreePayment,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
@@ -15,20 +15,20 @@ import {
 export type LockedPayer = { payer: Payer; free: FreePayment[]; posting: Posting };
 
 /**
- * A payer with all free money, the drawer that pays out, and the book of the branch: for writes
- * that touch no order.
+ * Locks a payer with all free money, the drawer that pays out, and the book of the branch, for
+ * writes that touch no order.
  */
 export async function lockPayer(
   { tx, user }: Writer,
   written: Payer,
   { branchId, shiftId }: { branchId: string; shiftId: string | null },
 ): Promise<LockedPayer> {
-  const payer = await rootOf(tx, written);
+  const payer = await mergedPayer(tx, written);
   await takeLocks(tx, {
     parents: payer.payerParentId === null ? [] : [payer.payerParentId],
     students: payer.payerStudentId === null ? [] : [payer.payerStudentId],
   });
-  if (!isSamePayer(await rootOf(tx, written), payer)) throw new LookAgain();
+  if (!isSamePayer(await mergedPayer(tx, written), payer)) throw new RetryTransaction();
   const free = await freeMoneyOf(tx, payer);
   await takeLocks(tx, { payments: free.map(({ _id }) => _id) });
   await takeLocks(tx, { shifts: shiftId === null ? [] : [shiftId] });

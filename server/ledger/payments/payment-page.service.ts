@@ -9,7 +9,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { freeMoneyOf, rootOf } from '#server/ledger/orders/payer-account.ts';
+import { freeMoneyOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { readRows } from './payment-rows.ts';
 import { allocationTable, paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
@@ -17,7 +17,7 @@ import { allocationTable, paymentTable as table } from '#server/db/tables/ledger
 const { orderId, refundId, paymentId, amountLAK } = allocationTable;
 const net = sql<number>`sum(${amountLAK})::float8`;
 
-/** Payments on the other side of a refund, with what went between them. */
+/** Payments on the other side of a refund, with the amount between them. */
 const readBeside = (db: Db, other: typeof refundId | typeof paymentId, where: SQL) =>
   db
     .select({
@@ -93,7 +93,7 @@ export async function readPaymentPage(
     refundOf: await readBeside(db, paymentId, eq(refundId, _id)),
     leftLAK,
     leftForeign: await leftForeignOf(db, row, leftLAK),
-    creditLAK: (await freeMoneyOf(db, await rootOf(db, row))).reduce(
+    creditLAK: (await freeMoneyOf(db, await mergedPayer(db, row))).reduce(
       (sum, one) => sum + one.freeLAK,
       0,
     ),

@@ -18,7 +18,7 @@ import { readChoices, sumPayments } from './payment-sums.ts';
 
 const reading = { action: payments.read } as const;
 
-/** The payments as finance reads them. */
+/** Reads of payments for finance. */
 export function paymentReadRoutes(api: Api, { db }: Services): void {
   api.get(
     payments.path,

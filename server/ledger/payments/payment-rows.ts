@@ -5,7 +5,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { findPayments } from './find-payments.ts';
 import {
@@ -19,16 +19,16 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 
-/** When a payment counts: when it was decided, as its receipt says, else when it was recorded. */
+/** The moment at which a payment counts: its decision, as its receipt says, else its recording. */
 export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
-/** What stands together: a receipt, or a payment that has none. */
-export const unit = sql`coalesce(${table.receiptId}, ${table._id})`;
+/** The unit that rows are grouped by: a receipt, or a payment without one. */
+export const receiptOrPaymentId = sql`coalesce(${table.receiptId}, ${table._id})`;
 
 /** Midnight in Laos at the beginning of a day, or at the end of it. */
 const midnight = (day: string, after: number) =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
 
-/** The payments that are meant, of the own branch. */
+/** The payments of the user's branch that match the filters. */
 export function paymentFilter(
   user: SignedInUser,
   { branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters,
@@ -49,24 +49,43 @@ export function paymentFilter(
   );
 }
 
-/** A merged record is called by the one that is left of it. */
+/** A merged payer is named by the record that replaced it. */
 const payerField = (field: SQL) => sql<string>`coalesce(
-  (select ${field} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
-  (select ${field} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+  (
+    select ${field} from ${parentTable} written
+    join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id)
+    where written.id = ${table.payerParentId}),
+  (
+      select ${field} from ${studentTable} written
+      join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id)
+      where written.id = ${table.payerStudentId}),
+    '')`;
 
-/** Orders that a payment was ever given to; of a refund, those that its receipt names. */
+/** Orders that a payment was ever allocated to; for a refund, those that its receipt names. */
 const ordersOf = (branch: SQL | undefined) => sql`(
-  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from ${orderTable} bill where ${branch ?? sql`true`} and bill.id in (
-    select given.order_id from ${allocationTable} given where given.payment_id = ${table._id} and given.order_id is not null
-    union select named.id from ${orderTable} named where ${table.amountLAK} < 0 and named.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]')))))`;
+  select charged_order.id, charged_order.number, charged_order.walk_in_name,
+    charged_order.walk_in_phone
+  from ${orderTable} charged_order
+  where ${branch ?? sql`true`} and charged_order.id in (
+    select allocation.order_id from ${allocationTable} allocation
+    where allocation.payment_id = ${table._id} and allocation.order_id is not null
+    union
+      select named.id from ${orderTable} named
+      where ${table.amountLAK} < 0
+        and named.number in (
+          select ${receiptTable.content}::jsonb ->> 'order'
+          union all
+          select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders',
+            '[]')))))`;
 
 /** The fields of a row. */
 export function rowFields(user: SignedInUser) {
   const orders = ordersOf(
-    seesAllBranches(user.role) ? undefined : sql`bill.branch_id = ${user.branchId}::uuid`,
+    seesAllBranches(user.role) ? undefined : sql`charged_order.branch_id = ${user.branchId}::uuid`,
   );
   const walkIn = (field: SQL) =>
-    sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (select ${field} from ${orders} bill limit 1) end`;
+    sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (
+      select ${field} from ${orders} charged_order limit 1) end`;
   return {
     ...{
       _id: table._id,
@@ -87,17 +106,26 @@ export function rowFields(user: SignedInUser) {
     },
     at: sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     receiptNumber: sql<string>`coalesce(${receiptTable.number}, '')`,
-    payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)}, ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
+    payerName: sql<string>`coalesce(${walkIn(sql`charged_order.walk_in_name`)},
+      ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
     payerNameEn: latinNameOf(table.payerStudentId),
-    payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)}, ${payerField(sql`person.phone`)}, '')`,
-    orders: sql<
-      PaymentRow['orders']
-    >`coalesce((select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number) from ${orders} bill), '[]')`,
-    inDrawer: sql<
-      PaymentRow['inDrawer']
-    >`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
-      select currency, sum(amount)::float8 as amount from ${drawerMovementTable} where payment_id = ${table._id} group by currency having sum(amount) <> 0) moved), '[]')`,
-    drawerName: sql<string>`coalesce((select drawer.name from ${shiftTable} shift join ${drawerTable} drawer on drawer.id = shift.drawer_id where shift.id = ${table.shiftId}), '')`,
+    payerPhone: sql<string>`coalesce(${walkIn(sql`charged_order.walk_in_phone`)},
+      ${payerField(sql`person.phone`)}, '')`,
+    orders: sql<PaymentRow['orders']>`coalesce((
+      select json_agg(json_build_object('_id', charged_order.id,
+        'number', charged_order.number) order by charged_order.number)
+      from ${orders} charged_order), '[]')`,
+    inDrawer: sql<PaymentRow['inDrawer']>`coalesce((
+      select json_agg(json_build_object('currency', in_drawer.currency, 'amount', in_drawer.amount))
+      from (
+      select currency, sum(amount)::float8 as amount from ${drawerMovementTable}
+      where payment_id = ${table._id}
+      group by currency
+      having sum(amount) <> 0) in_drawer), '[]')`,
+    drawerName: sql<string>`coalesce((
+      select drawer.name from ${shiftTable} shift
+      join ${drawerTable} drawer on drawer.id = shift.drawer_id
+      where shift.id = ${table.shiftId}), '')`,
     by: nameOfUser(table.recordedById),
     decidedBy: nameOfUser(table.decidedById),
     bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
@@ -105,9 +133,9 @@ export function rowFields(user: SignedInUser) {
   };
 }
 
-const newestFirst = [sql`${moment} desc`, sql`${unit} desc`, desc(table._id)];
+const newestFirst = [sql`${moment} desc`, sql`${receiptOrPaymentId} desc`, desc(table._id)];
 
-/** Rows with these conditions, newest first, those of one receipt together. */
+/** Rows with these conditions, newest first; rows of one receipt stay together. */
 export function readRows(
   db: Db,
   user: SignedInUser,
@@ -122,7 +150,7 @@ export function readRows(
     .orderBy(...newestFirst);
 }
 
-/** A page of so many receipts with all their rows that are meant. */
+/** One page of receipts, each with all its matching rows. */
 export async function readPage(
   db: Db,
   user: SignedInUser,
@@ -131,11 +159,11 @@ export async function readPage(
   const where = paymentFilter(user, query);
   const { page, pageSize } = query;
   const units = await db
-    .select({ unit: sql<string>`${unit}` })
+    .select({ unit: sql<string>`${receiptOrPaymentId}` })
     .from(table)
     .where(where)
-    .groupBy(moment, unit)
-    .orderBy(sql`${moment} desc`, sql`${unit} desc`)
+    .groupBy(moment, receiptOrPaymentId)
+    .orderBy(sql`${moment} desc`, sql`${receiptOrPaymentId} desc`)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = units.map((one) => one.unit);
@@ -143,14 +171,14 @@ export async function readPage(
   return readRows(db, user, and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))));
 }
 
-/** How many receipts, and payments without one, are meant. */
+/** The number of receipts, and of payments without one, that match. */
 export async function countUnits(
   db: Db,
   user: SignedInUser,
   query: PaymentFilters,
 ): Promise<number> {
   const [found] = await db
-    .select({ n: sql<number>`count(distinct ${unit})::int` })
+    .select({ n: sql<number>`count(distinct ${receiptOrPaymentId})::int` })
     .from(table)
     .where(paymentFilter(user, query));
   return found?.n ?? 0;

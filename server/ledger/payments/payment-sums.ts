@@ -8,7 +8,7 @@ import { sumOf } from '#server/lib/safe-sum.ts';
 import { drawerMovementTable as movement } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { paymentFilter, unit } from './payment-rows.ts';
+import { paymentFilter, receiptOrPaymentId } from './payment-rows.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
@@ -16,7 +16,7 @@ const count = (which: ReturnType<typeof sql>) =>
   sql<number>`(count(*) filter (where ${which}))::int`;
 
 /**
- * What all payments of a list come to: cash as it moved in the drawers, bank money as it was sent.
+ * The sums of all payments of a list: cash as it moved in the drawers, bank money as it was sent.
  */
 export async function sumPayments(
   db: Db,
@@ -29,7 +29,7 @@ export async function sumPayments(
     .select({
       payments: sql<number>`count(*)::int`,
       receipts: sql<number>`count(distinct ${table.receiptId})::int`,
-      units: sql<number>`count(distinct ${unit})::int`,
+      units: sql<number>`count(distinct ${receiptOrPaymentId})::int`,
       receivedLAK: sumOf(sql`case when ${isReceived} then ${amountLAK} else 0 end`),
       pending: count(sql`${state} = 'pending'`),
       pendingLAK: sumOf(sql`case when ${state} = 'pending' then ${amountLAK} else 0 end`),
@@ -60,7 +60,7 @@ export async function sumPayments(
   };
 }
 
-/** The drawers of the branches that are seen, and who works there. */
+/** The drawers and cashiers of the branches that the user sees. */
 export async function readChoices(
   db: Db,
   user: SignedInUser,

@@ -14,7 +14,7 @@ const params = z.object({ id });
 const refunding = { action: 'payments:refund' } as const;
 const response = responses(200, refunded);
 
-/** Money that goes back: of lines, of one payment, or of what is free. */
+/** Refunds: of lines, of one payment, or of free money. */
 export function paymentRoutes(api: Api, { db }: Services): void {
   api.post(
     '/orders/:id/refunds',

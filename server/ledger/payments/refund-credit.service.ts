@@ -16,7 +16,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
-/** Throws unless the payer has an order or money in this branch, which is the own one. */
+/** Throws unless the payer has an order or payment in this branch, which must be the user's own. */
 async function requireKnown(
   { tx, user }: Writer,
   { payerParentId, payerStudentId }: Payer,
@@ -24,21 +24,26 @@ async function requireKnown(
 ): Promise<void> {
   if (seesAllBranches(user.role)) return;
   if (branchId !== user.branchId) throw new ApiError('notFound');
-  const people = sql`select id from ${parentTable} where coalesce(merged_into_id, id) = ${payerParentId}::uuid union all select id from ${studentTable} where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
-  const isOf = (table: typeof orderTable | typeof paymentTable) =>
+  const people = sql`
+    select id from ${parentTable}
+    where coalesce(merged_into_id, id) = ${payerParentId}::uuid
+    union all
+    select id from ${studentTable}
+    where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
+  const paidBy = (table: typeof orderTable | typeof paymentTable) =>
     and(
       eq(table.branchId, branchId),
       or(sql`${table.payerParentId} in (${people})`, sql`${table.payerStudentId} in (${people})`),
     );
   if (
-    (await tx.$count(orderTable, isOf(orderTable))) +
-      (await tx.$count(paymentTable, isOf(paymentTable))) ===
+    (await tx.$count(orderTable, paidBy(orderTable))) +
+      (await tx.$count(paymentTable, paidBy(paymentTable))) ===
     0
   )
     throw new ApiError('notFound');
 }
 
-/** So much of the free money, the oldest first. */
+/** Takes this amount from the free money, oldest first. */
 function partsOf(free: readonly FreePayment[], wantedLAK: number): Map<string, number> {
   let leftLAK = wantedLAK;
   return new Map(
@@ -50,7 +55,7 @@ function partsOf(free: readonly FreePayment[], wantedLAK: number): Map<string, n
   );
 }
 
-/** What else is written with a payout, such as the request that asked for it. */
+/** Further work of the same write, such as closing the request that asked for the payout. */
 type Beside = (posting: Posting, freeLAK: number) => Promise<void>;
 
 /** POST `/credit-payouts`: money that belongs to no order goes back to its payer. */

@@ -36,8 +36,8 @@ const isLive = (status: string) =>
   status === 'active' || status === 'suspended' || status === 'pending';
 
 /**
- * A place that goes on needs its fee: whoever leaves is withdrawn first. One that was charged twice
- * loses one of the two.
+ * A running enrolment must stay paid for, so a student is withdrawn before their tuition is
+ * refunded. If it was charged twice, one of the two charges can go.
  */
 function requireLeft({ parts }: LockedBill, { line }: Asked, asked: readonly Asked[]): void {
   const place = parts.places.find(({ _id }) => _id === line.enrolmentId);
@@ -53,7 +53,7 @@ function requireLeft({ parts }: LockedBill, { line }: Asked, asked: readonly Ask
     throw new ApiError('sessionsLeft', { n: String(leftOf(line, parts.lines).sessions) });
 }
 
-/** The lines that were charged, each with no more pieces than are left of it. */
+/** Reads the charged lines; throws for more pieces than are left of one. */
 function readAsked({ parts }: LockedBill, { lines }: LineRefund): Asked[] {
   return lines.map((one, at) => {
     const line = parts.lines.find(({ _id }) => _id === one.lineId);
@@ -66,7 +66,7 @@ function readAsked({ parts }: LockedBill, { lines }: LineRefund): Asked[] {
   });
 }
 
-/** Only the money goes back, the newest first; the bill stays, and is owed again. */
+/** Gives back only the money, newest first; the bill stays and is owed again. */
 async function payBack(
   { tx }: Writer,
   locked: LockedBill,
@@ -74,7 +74,7 @@ async function payBack(
   { out, reason }: { out: MoneyOut; reason: string },
 ): Promise<Done & { paidOut: PaidOut | null }> {
   const { order, parts, posting } = locked;
-  // A walk-in would owe it without anybody knowing who they are.
+  // A walk-in cannot owe money, because nobody knows who they are.
   if (order.walkInName !== '') throw fieldsInvalid({ isStillDue: 'invalid' });
   const worth = sumOf(asked.map(({ line, quantity }) => worthOf(line, parts.lines, quantity)));
   const wanted = Math.min(worth, order.paidLAK);
@@ -93,14 +93,14 @@ async function payBack(
   };
 }
 
-/** What so many pieces of a line come to with their discount, by difference. */
+/** The price of this many pieces of a line with their discount, by difference. */
 function worthOf(line: Line, lines: readonly Line[], quantity: number): number {
   const left = leftOf(line, lines);
   return shareLeft(left.netLAK, left.quantity - quantity, left.quantity);
 }
 
 /**
- * The bill is lower: corrections, goods that come back, and what is above the new total goes to the
+ * Lowers the bill: corrections, goods that come back, and payment above the new total for the
  * payer.
  */
 async function lowerBill(
@@ -128,8 +128,8 @@ async function lowerBill(
 }
 
 /**
- * POST `/orders/{id}/refunds`: never more than was paid of it, with the share of the discount; in
- * cash down to what coins can pay.
+ * POST `/orders/{id}/refunds`: at most the amount paid for the lines, with their share of the
+ * discount; cash is rounded down to the coins in use.
  */
 export async function refundLines(
   writer: Writer,

@@ -4,7 +4,7 @@ import type { PaymentRefund, Refunded } from '#contract/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addAllocation, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -13,14 +13,14 @@ import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { payOut, type MoneyOut } from '#server/ledger/orders/money-back.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { givenBy, sumsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
+import { allocationsOf, sumsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
-type Given = Awaited<ReturnType<typeof givenBy>>;
+type Given = Awaited<ReturnType<typeof allocationsOf>>;
 type Found = { payment: Payment; given: Given; number: string };
 
 async function readPayment({ tx, user }: Writer, paymentId: string): Promise<Found> {
@@ -33,12 +33,12 @@ async function readPayment({ tx, user }: Writer, paymentId: string): Promise<Fou
   if (!found) throw new ApiError('notFound');
   const { payment, number } = found;
   if (payment.state !== 'confirmed' || payment.amountLAK < 0) throw new ApiError('stepNotAllowed');
-  return { payment, given: await givenBy(tx, [paymentId]), number: number ?? '' };
+  return { payment, given: await allocationsOf(tx, [paymentId]), number: number ?? '' };
 }
 
 /**
- * Orders of the payment's own branch that it pays: what it gives elsewhere is that branch's to give
- * back.
+ * The orders of the payment's own branch that it pays; money that it gives to other branches is
+ * theirs to refund.
  */
 async function ordersOf({ tx }: Writer, { payment, given }: Found): Promise<string[]> {
   const ids: string[] = [];
@@ -55,7 +55,7 @@ async function ordersOf({ tx }: Writer, { payment, given }: Found): Promise<stri
 }
 
 /**
- * Takes so much of a payment off the orders that it pays, the newest first; they are owed again.
+ * Takes this amount of a payment off the orders that it pays, newest first; they are owed again.
  */
 async function takeOff(
   posting: Posting,
@@ -91,8 +91,8 @@ async function takeOff(
 }
 
 /**
- * The orders of the payment with its payer, the drawer and the book; of one that pays none here,
- * without orders.
+ * Locks the orders of the payment with its payer, the drawer and the book; if it pays no order
+ * here, only the rest.
  */
 async function lockAll(
   writer: Writer,
@@ -107,13 +107,15 @@ async function lockAll(
   };
 }
 
-type Wanted = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
+type RefundTerms = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
 
-/** Throws for more than is left of the payment here, and for cash that no coins can pay. */
+/**
+ * Throws for more than is left of the payment in this branch, and for cash that no coins can pay.
+ */
 async function requireLeft(
   posting: Posting,
   { payment, given }: Found,
-  { orders, out, input: { amountLAK, foreign } }: Wanted,
+  { orders, out, input: { amountLAK, foreign } }: RefundTerms,
 ): Promise<void> {
   const leftLAK =
     payment.freeLAK +
@@ -134,7 +136,7 @@ async function requireLeft(
   if (amountLAK % step > 0) throw fieldsInvalid({ amountLAK: `wholeSteps:${step}` });
 }
 
-/** The way out in the notes that came in, at their rate. */
+/** The payout in the foreign notes that came in, at their rate. */
 const inItsCurrency = (
   out: MoneyOut,
   { foreign }: PaymentRefund,
@@ -144,7 +146,9 @@ const inItsCurrency = (
     ? { ...out, foreign: { currency, rate, amount: foreign } }
     : out;
 
-/** POST `/payments/{id}/refund`: a negative payment of today, whatever day the payment is of. */
+/**
+ * POST `/payments/{id}/refund`: a negative payment of today, even for a payment of an earlier day.
+ */
 export async function refundPayment(
   writer: Writer,
   paymentId: string,
@@ -153,12 +157,12 @@ export async function refundPayment(
   const { amountLAK, reason } = input;
   const seen = await readPayment(writer, paymentId);
   const { branchId, payerParentId, payerStudentId } = seen.payment;
-  // Nobody would owe it: what a walk-in bought is given back line by line.
+  // Nobody would owe the order again, so goods of a walk-in are refunded line by line.
   if (payerParentId === null && payerStudentId === null) throw new ApiError('stepNotAllowed');
   const ids = await ordersOf(writer, seen);
   const { orders, posting } = await lockAll(writer, seen, ids, shiftOf(input));
   const found = await readPayment(writer, paymentId);
-  if ((await ordersOf(writer, found)).some((id) => !ids.includes(id))) throw new LookAgain();
+  if ((await ordersOf(writer, found)).some((id) => !ids.includes(id))) throw new RetryTransaction();
   const out = await wayOut(writer.tx, input, branchId);
   if (!out) throw fieldsInvalid({ way: 'invalid' });
   await requireLeft(posting, found, { orders, out, input });

@@ -13,8 +13,8 @@ type Asked = {
 };
 
 /**
- * Where the money comes from; undefined where it stays as credit. Throws for an account that is not
- * of this branch, or not in kip.
+ * The source of the refund; undefined if it stays as credit. Throws for an account that is of
+ * another branch or not in kip.
  */
 export async function wayOut(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function wayOut(
   return { bankAccountId, reference };
 }
 
-/** The drawer that is locked with everything else. */
+/** The drawer that has to be locked with everything else. */
 export const shiftOf = ({ way, shiftId }: Asked): string | null =>
   way === 'cash' ? shiftId : null;
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { noMoney } from '#server/ledger/drawers/drawer-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
 
-/** What is in the safe of a branch: the sum of its movements. */
+/** The money in the safe of a branch: the sum of its movements. */
 export async function balanceOf(db: Db | Tx, branchId: string): Promise<CurrencySums> {
   const { currency } = table;
   const rows = await db

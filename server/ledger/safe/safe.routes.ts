@@ -6,10 +6,7 @@ import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { countSafe, moveFromSafe, readSafe } from './safe.service.ts';
 
-/**
- * The place where a branch keeps its cash. Money comes into it from drawers, by the routes of their
- * shifts.
- */
+/** The safe of a branch. Money comes into it from drawers, by the routes of their shifts. */
 export function safeRoutes(api: Api, { db }: Services): void {
   const read = { querystring: safeQuery, response: responses(200, safeRecord) };
   api.get(safe.path, { config: { action: safe.read }, schema: read }, (request) =>

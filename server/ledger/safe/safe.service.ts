@@ -92,7 +92,7 @@ async function requireInSafe(
   if (amount > (await balanceOf(tx, branchId))[currency]) throw new ApiError('safeTooLittle');
 }
 
-/** The open drawer of today that gets money, its shift and the book locked. */
+/** Locks today's open drawer that receives money, its shift and the book. */
 async function intoDrawer(
   writer: Writer,
   branchId: string,
@@ -153,7 +153,7 @@ async function toBank(
   });
 }
 
-/** POST `/safe/movements`; the drawer has the money in the same write. */
+/** POST `/safe/movements`; money for a drawer enters it in the same write. */
 export async function moveFromSafe(
   writer: Writer,
   input: SafeMovementInput,
@@ -176,7 +176,7 @@ export async function moveFromSafe(
   };
 }
 
-/** POST `/safe/counts`: what was there stands beside what should have been. */
+/** POST `/safe/counts`: stores the counted sums beside the expected ones. */
 export async function countSafe(
   writer: Writer,
   { branchId: asked, counted, reason }: SafeCountInput,

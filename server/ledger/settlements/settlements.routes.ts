@@ -13,7 +13,7 @@ import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { addSettlement, confirmSettlement, listSettlements } from './settlements.service.ts';
 
-/** What branches owe each other, paid and received. */
+/** Payments between branches for what they owe each other. */
 export function settlementRoutes(api: Api, { db }: Services): void {
   const list = { querystring: settlementsQuery, response: responses(200, z.array(settlement)) };
   api.get(settlements.path, { config: { action: settlements.read }, schema: list }, (request) =>

@@ -15,8 +15,12 @@ import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const MOST = 200;
-const paidFrom = sql<string>`coalesce((select bank || ' ' || account_no from ${bankAccountTable} where id = branch_settlements.bank_account_id), (select name from ${drawerTable} where id = branch_settlements.drawer_id), '')`;
-const isOf = (branchId: string) =>
+const paidFrom = sql<string>`coalesce((
+  select bank || ' ' || account_no from ${bankAccountTable}
+  where id = branch_settlements.bank_account_id), (
+  select name from ${drawerTable}
+  where id = branch_settlements.drawer_id), '')`;
+const concernsBranch = (branchId: string) =>
   or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId));
 
 async function read(
@@ -26,7 +30,7 @@ async function read(
 ): Promise<Settlement[]> {
   const { _id, fromBranchId, toBranchId, amountLAK, note, at, confirmedAt, byId, confirmedById } =
     table;
-  const own = seesAllBranches(user.role) ? undefined : isOf(user.branchId);
+  const own = seesAllBranches(user.role) ? undefined : concernsBranch(user.branchId);
   const rows = await db
     .select({
       _id,
@@ -55,12 +59,13 @@ async function read(
   }));
 }
 
-/** GET `/settlements`: what the branch paid and got, the newest first. */
+/** GET `/settlements`: settlements that the branch paid or received, newest first. */
 export const listSettlements = (
   db: Db,
   user: SignedInUser,
   branchId: string | undefined,
-): Promise<Settlement[]> => read(db, user, branchId === undefined ? undefined : isOf(branchId));
+): Promise<Settlement[]> =>
+  read(db, user, branchId === undefined ? undefined : concernsBranch(branchId));
 
 async function answer(
   { tx, user }: Writer,
@@ -83,21 +88,24 @@ async function answer(
   };
 }
 
-/** What it is paid from is a drawer, or an account in kip, of the branch that owes. */
+/** Throws unless the money comes from a drawer, or an account in kip, of the branch that owes. */
 async function checkPaidFrom(
   tx: Tx,
   { fromBranchId, bankAccountId, drawerId }: SettlementInput,
 ): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select id from ${bankAccountTable} where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
-    union all select id from ${drawerTable} where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
+    select id from ${bankAccountTable}
+    where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
+    union all
+    select id from ${drawerTable}
+    where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
   if (rows.length === 0)
     throw fieldsInvalid({ [bankAccountId === null ? 'drawerId' : 'bankAccountId']: 'invalid' });
 }
 
 /**
- * POST `/settlements`, by the branch that owes: at most what it owes, less what is on its way
- * already.
+ * POST `/settlements`, by the branch that owes: at most its debt, less settlements that are not
+ * confirmed yet.
  */
 export async function addSettlement(
   writer: Writer,
@@ -108,7 +116,10 @@ export async function addSettlement(
     throw new ApiError('notFound');
   await checkPaidFrom(tx, input);
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('settlement ' || least(${input.fromBranchId}::text, ${input.toBranchId}::text), 0))`,
+    sql`
+      select pg_advisory_xact_lock(hashtextextended('settlement ' || least(${input.fromBranchId}::text,
+        ${input.toBranchId}::text),
+      0))`,
   );
   const owed = (
     await readBetween(tx, { branchId: input.fromBranchId, from: '', to: await todayInLaos(tx) })
@@ -116,7 +127,10 @@ export async function addSettlement(
   const {
     rows: [open],
   } = await tx.execute<{ sum: string | null }>(
-    sql`select coalesce(sum(amount_lak), 0) as sum from ${table} where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId} and confirmed_at is null`,
+    sql`
+      select coalesce(sum(amount_lak), 0) as sum from ${table}
+      where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId}
+        and confirmed_at is null`,
   );
   const most = Math.max(0, (owed?.amountLAK ?? 0) - Number(open?.sum ?? 0));
   if (input.amountLAK > most)
@@ -129,8 +143,8 @@ export async function addSettlement(
 }
 
 /**
- * POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody else than who
- * wrote it.
+ * POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody other than its
+ * author.
  */
 export async function confirmSettlement(writer: Writer, id: string): Promise<Written<Settlement>> {
   const { tx, user } = writer;

@@ -20,8 +20,8 @@ import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/st
 const MINUTE_MS = 60_000;
 
 /**
- * Lines of a sheet in the order of the shelf. Of a blind one that is still open nobody learns what
- * is expected.
+ * Lines of a sheet in the order of the shelf. While a blind sheet is open, the expected quantities
+ * are hidden from everybody.
  */
 async function linesOf(
   db: Db | Tx,
@@ -66,7 +66,7 @@ export async function readLines(db: Db, user: SignedInUser, _id: string): Promis
 
 type Known = Pick<typeof stockLevelTable.$inferSelect, 'onHand' | 'seq'>;
 
-/** The movements of a product since the minute in which it was counted, up to a known one. */
+/** The movements of a product since the minute of its count, up to a known one. */
 async function movedSince(
   tx: Tx,
   { branchId, blind }: StockCount,
@@ -105,8 +105,8 @@ async function movedSince(
 }
 
 /**
- * What the books said when a line was counted: what they say now; or, of a line that carries its
- * minute, what they said behind the last movement that the person says came before.
+ * The quantity in the books when a line was counted: the current one or, for a line with a time of
+ * count, the one after the last movement that the person says came before.
  */
 async function knownThen(
   tx: Tx,
@@ -132,8 +132,8 @@ async function knownThen(
 }
 
 /**
- * PUT `/stock-counts/{id}/lines/{productId}`: what was counted of one product, or that it is not
- * counted yet.
+ * PUT `/stock-counts/{id}/lines/{productId}`: stores the counted quantity of one product, or clears
+ * it.
  */
 export async function countLine(
   { tx, user }: Writer,

@@ -30,17 +30,22 @@ import { moveStock } from './move-stock.ts';
 
 type Costed = DeliveryLine & { costLAK: number | null };
 
-/** Names of people, and the lines, which have a table of their own. */
+/** SQL for names of people, and for the lines, which have their own table. */
 export const deliveryParts = {
   receivedBy: nameOfUser(table.receivedById),
   takenBackBy: nameOfUser(table.takenBackById),
   lines: sql<Delivery['lines']>`(
-    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity, 'costLAK', line.cost_lak,
-      'cost', case when line.cost_amount is not null then json_build_object('amount', line.cost_amount, 'currency', line.cost_currency) end) order by line.position)
+    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity,
+      'costLAK', line.cost_lak,
+      'cost',
+          case
+            when line.cost_amount is not null then json_build_object('amount', line.cost_amount,
+              'currency', line.cost_currency) end)
+        order by line.position)
     from ${lineTable} line where line.delivery_id = deliveries.id)`,
 };
 
-/** A delivery that `user` may see; with `lock` it stays as it is until the transaction ends. */
+/** A delivery that `user` may see; `lock` keeps it unchanged until the transaction ends. */
 export async function readDelivery(
   db: Db | Tx,
   user: SignedInUser,
@@ -57,7 +62,7 @@ export async function readDelivery(
   return found;
 }
 
-/** What each line costs in kip, by the newest rates. */
+/** The cost of each line in kip, by the newest rates. */
 async function costLines(tx: Tx, lines: readonly DeliveryLine[]): Promise<Costed[]> {
   const costed: Costed[] = [];
   for (const { productId, quantity, cost } of lines) {
@@ -83,7 +88,7 @@ const costWords = ({ costAmount, costCurrency, costLAK }: Cost) => ({
   costLAK,
 });
 
-/** The last purchase is what a product costs. The products are locked. */
+/** Stores the costs of this purchase as those of the products, which the caller has locked. */
 async function saveCosts(tx: Tx, lines: readonly Costed[]): Promise<AuditEntry[]> {
   const newest = new Map(
     lines.filter(({ cost }) => cost !== null).map((line) => [line.productId, costOf(line)]),
@@ -99,8 +104,12 @@ async function saveCosts(tx: Tx, lines: readonly Costed[]): Promise<AuditEntry[]
     lak: costLAK,
   }));
   await tx.execute(sql`
-    update ${productTable} set cost_amount = cost.amount, cost_currency = cost.currency, cost_lak = cost.lak, version = version + 1, updated_at = now()
-    from json_to_recordset(${JSON.stringify(rows)}) as cost(id uuid, amount bigint, currency text, lak bigint) where products.id = cost.id`);
+    update ${productTable}
+    set cost_amount = cost.amount, cost_currency = cost.currency, cost_lak = cost.lak,
+      version = version + 1, updated_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}) as cost(id uuid, amount bigint, currency text,
+      lak bigint)
+    where products.id = cost.id`);
   return products.map((before) => {
     const after = newest.get(before._id) ?? before;
     return {
@@ -113,7 +122,7 @@ async function saveCosts(tx: Tx, lines: readonly Costed[]): Promise<AuditEntry[]
   });
 }
 
-/** POST `/deliveries`: the goods come in, and what they cost becomes what the products cost. */
+/** POST `/deliveries`: adds the goods to stock and updates the costs of the products. */
 export async function receiveDelivery(
   writer: Writer,
   { branchId, supplier, supplierNote, ...input }: DeliveryInput,
@@ -176,7 +185,10 @@ export async function receiveDelivery(
   };
 }
 
-/** POST `/deliveries/{id}/take-back`: the same goods out again, at what they were received for. */
+/**
+ * POST `/deliveries/{id}/take-back`: removes the same goods from stock, at the cost at which they
+ * were received.
+ */
 export async function takeBackDelivery(
   writer: Writer,
   _id: string,

@@ -15,9 +15,9 @@ export type Level = LevelKey &
   Pick<typeof productTable.$inferSelect, 'sku' | 'nameEn' | 'nameLo' | 'costLAK' | 'trackStock'> &
   Pick<typeof branchTable.$inferSelect, 'allowNegativeStock'>;
 
-/** Levels that stay as they are until the transaction ends, but for what it writes itself. */
+/** Levels that nobody else changes until the transaction ends. */
 export type LockedStock = {
-  /** The database's clock behind the locks, and later than any movement of these levels. */
+  /** The database's clock after the locks were taken; later than any movement of these levels. */
   at: string;
   levels: ReadonlyMap<string, Level>;
 };
@@ -33,7 +33,8 @@ const wanted = (keys: readonly LevelKey[]) => {
 };
 
 async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
-  const isWanted = sql`(${table.productId}, ${table.branchId}) in (select product_id, branch_id from ${wanted(keys)})`;
+  const isWanted = sql`(${table.productId}, ${table.branchId}) in (
+    select product_id, branch_id from ${wanted(keys)})`;
   const locked = tx
     .$with('locked')
     .as(
@@ -74,7 +75,10 @@ async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
     .innerJoin(branchTable, eq(branchTable._id, locked.branchId));
 }
 
-/** Rows for pairs without one, in the order of the locks. What nobody counts gets none. */
+/**
+ * Adds rows for pairs without one, in the order of the locks. Products without tracked stock get
+ * none.
+ */
 async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   const ids = JSON.stringify(
     keys.map(({ productId, branchId }) => ({
@@ -85,16 +89,17 @@ async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   );
   await tx.execute(sql`
     insert into ${table} (id, product_id, branch_id)
-    select wanted.id, wanted.product_id, wanted.branch_id from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
+    select wanted.id, wanted.product_id, wanted.branch_id
+    from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
     join ${productTable} product on product.id = wanted.product_id and product.track_stock
     order by wanted.product_id, wanted.branch_id
     on conflict do nothing`);
 }
 
 /**
- * Locks the levels of these products, all in one order and behind everything that `takeLocks` names
- * before them; a pair without a row gets one. Whoever knows beforehand locks all levels of a write
- * by one call.
+ * Locks the levels of these products, always in the same order and after everything that
+ * `takeLocks` names before them; adds missing rows. A caller that knows all levels of a write locks
+ * them by one call.
  */
 export async function lockStock(tx: Tx, keys: readonly LevelKey[]): Promise<LockedStock> {
   const names = new Map(keys.map((key) => [nameOf(key), key]));
@@ -112,7 +117,7 @@ export async function lockStock(tx: Tx, keys: readonly LevelKey[]): Promise<Lock
   return { at, levels: new Map(rows.map(({ at: _at, ...level }) => [nameOf(level), level])) };
 }
 
-/** A locked level; it was asked for by `lockStock`. */
+/** A level that `lockStock` has locked. */
 export function levelOf(stock: LockedStock, key: LevelKey): Level {
   const level = stock.levels.get(nameOf(key));
   if (!level) throw new Error(`The stock of ${nameOf(key)} is not locked`);
@@ -120,8 +125,8 @@ export function levelOf(stock: LockedStock, key: LevelKey): Level {
 }
 
 /**
- * Throws `fieldsInvalid` for each line with a product that is not there, or that nobody counts.
- * Locked levels spare the question.
+ * Throws `fieldsInvalid` for each line with a product that does not exist or whose stock is not
+ * tracked. Levels that are locked already are used instead of a query.
  */
 export async function requireCounted(
   tx: Tx,

@@ -9,7 +9,10 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { levelOf, type Level, type LevelKey, type LockedStock } from './lock-stock.ts';
 import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 
-/** So many of a product into a branch, or out of it (below 0), and the paper that says so. */
+/**
+ * A quantity of a product into a branch, or out of it (below 0), with the document that explains
+ * it.
+ */
 export type Move = LevelKey &
   Pick<StockMovement, 'type' | 'qtyChange' | 'paper'> & {
     paperId?: string;
@@ -17,18 +20,15 @@ export type Move = LevelKey &
     reason?: string;
     /** The order line that is handed over or comes back. */
     lineId?: string;
-    /** Kip for one piece; what the product costs now if it is left out. */
+    /** Kip for one piece; the current cost of the product if left out. */
     unitCostLAK?: number | null;
   };
 
-/**
- * Only what is not promised to somebody may go this way; whatever else goes, goes from the shelf.
- */
+/** These types may use only stock that is not reserved; other types may use reserved stock. */
 const keepsReserved: readonly MovementType[] = ['issueFree', 'transferOut'];
 
 /**
- * The products that a branch does not have enough of, named in the words and in the rows of the
- * refusal.
+ * Throws with the products that the branch does not have enough of, in the message and in the rows.
  */
 function refuse(short: readonly { level: Level; wanted: number }[]): void {
   if (short.length === 0) return;
@@ -44,8 +44,8 @@ function refuse(short: readonly { level: Level; wanted: number }[]): void {
 }
 
 /**
- * Refuses what takes a level below zero, counted over the whole write: what is below zero already
- * may still grow.
+ * Refuses moves that take a level below zero, summed over the whole write; a level that is already
+ * below zero may still grow.
  */
 function requireEnough(moves: readonly Move[], stock: LockedStock): void {
   const changes = new Map<Level, { change: number; isFree: boolean }>();
@@ -72,15 +72,18 @@ async function saveLevels(tx: Tx, at: string, changed: Iterable<Level>): Promise
     seq,
   }));
   await tx.execute(sql`
-    update ${stockLevelTable} set on_hand = changed.on_hand, reserved = changed.reserved, seq = changed.seq, updated_at = ${at}
-    from json_to_recordset(${JSON.stringify(rows)}) as changed(id uuid, on_hand int, reserved int, seq int)
+    update ${stockLevelTable}
+    set on_hand = changed.on_hand, reserved = changed.reserved, seq = changed.seq,
+      updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(rows)}) as changed(id uuid, on_hand int, reserved int,
+      seq int)
     where stock_levels.id = changed.id`);
 }
 
 /**
- * The one way in which on hand changes: adds the movements in this order and brings their levels,
- * which the caller has locked, up to date. Refuses to go below zero where the branch does not allow
- * it (409 `notEnoughStock`). It needs no open day, because goods are no money.
+ * The only way in which stock on hand changes: adds the movements in this order and updates their
+ * levels, which the caller has locked. Refuses to go below zero if the branch does not allow it
+ * (409 `notEnoughStock`). It needs no open day, because goods are not money.
  */
 export async function moveStock(
   { tx, user }: { tx: Tx; user?: SignedInUser },
@@ -120,9 +123,8 @@ export async function moveStock(
 }
 
 /**
- * Promises so many of a product to somebody, or (below 0) gives them free; the caller has locked
- * the levels. Refuses to promise more than is on hand and not promised yet where the branch does
- * not allow it.
+ * Reserves a quantity of a product, or (below 0) releases it; the caller has locked the levels.
+ * Refuses to reserve more than the unreserved stock on hand if the branch does not allow it.
  */
 export async function reserveStock(
   tx: Tx,

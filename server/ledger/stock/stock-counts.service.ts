@@ -5,7 +5,7 @@ import { stockCounts, type StockCount, type StockCountInput } from '#contract/st
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -23,17 +23,21 @@ import {
 } from '#server/db/tables/ledger/stock-counts.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
-/** Names of people, and what follows from the lines. */
+/** SQL for names of people, and for fields computed from the lines. */
 export const countParts = {
   openedBy: nameOfUser(table.openedById),
   closedBy: nameOfUser(table.closedById),
-  products: sql<number>`(select count(*)::int from ${lineTable} line where line.count_id = stock_counts.id)`,
-  counted: sql<number>`(select count(line.counted)::int from ${lineTable} line where line.count_id = stock_counts.id)`,
+  products: sql<number>`(
+    select count(*)::int from ${lineTable} line
+    where line.count_id = stock_counts.id)`,
+  counted: sql<number>`(
+    select count(line.counted)::int from ${lineTable} line
+    where line.count_id = stock_counts.id)`,
 };
 
 /**
- * A sheet that `user` may see. Locked for sharing it cannot be closed until the transaction ends;
- * whoever closes it locks it alone.
+ * A sheet that `user` may see. A shared lock keeps it from being closed until the transaction ends;
+ * closing takes an exclusive lock.
  */
 export async function readCount(
   db: Db | Tx,
@@ -51,7 +55,7 @@ export async function readCount(
   return found;
 }
 
-/** A sheet that is still open, locked. */
+/** Locks a sheet that is still open. */
 export async function lockOpenCount(
   tx: Tx,
   user: SignedInUser,
@@ -63,28 +67,38 @@ export async function lockOpenCount(
   return count;
 }
 
-/** Refuses a sheet with products that are on another open sheet of the branch, which it names. */
+/**
+ * Adds the lines; refuses products that are on another open sheet of the branch, which it names.
+ */
 async function addLines(
   tx: Tx,
   countId: string,
   { branchId, categoryId }: StockCountInput,
 ): Promise<void> {
-  const isOnSheet = sql`product.track_stock and (${categoryId}::uuid is null or product.category_id = ${categoryId}::uuid)
-    and (product.active or exists (select from ${stockLevelTable} level where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
+  const isOnSheet = sql`product.track_stock
+    and (${categoryId}::uuid is null or product.category_id = ${categoryId}::uuid)
+    and (product.active or exists (
+      select from ${stockLevelTable} level
+      where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
   const { rows: others } = await tx.execute<{ en: string; lo: string }>(sql`
     select product.name_en as en, product.name_lo as lo from ${productTable} product
-    join ${lineTable} line on line.product_id = product.id and line.open_in_branch_id = ${branchId} where ${isOnSheet} order by product.sku`);
+    join ${lineTable} line on line.product_id = product.id and line.open_in_branch_id = ${branchId}
+    where ${isOnSheet}
+    order by product.sku`);
   if (others.length > 0) {
     const names = (language: 'en' | 'lo') => others.map((other) => other[language]).join(', ');
     throw new ApiError('countOverlaps', { n: { en: names('en'), lo: names('lo') } });
   }
   const added = await tx.execute(sql`
-    insert into ${lineTable} (count_id, product_id, open_in_branch_id) select ${countId}, product.id, ${branchId} from ${productTable} product where ${isOnSheet}`);
+    insert into ${lineTable} (count_id, product_id, open_in_branch_id)
+    select ${countId}, product.id, ${branchId} from ${productTable} product
+    where ${isOnSheet}`);
   if (added.rowCount === 0) throw fieldsInvalid({ categoryId: 'noProducts' });
 }
 
 /**
- * POST `/stock-counts`: a sheet of all counted products of a category that are in use or on hand.
+ * POST `/stock-counts`: opens a sheet with all products of a category that have tracked stock and
+ * are active or on hand.
  */
 export async function openCount(
   { tx, user }: Writer,
@@ -95,9 +109,9 @@ export async function openCount(
     categoryId === null ||
     (await tx.$count(productCategoryTable, eq(productCategoryTable._id, categoryId))) > 0;
   if (!isKnown) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
-  const openedAt = await databaseNow(tx);
-  // The number keeps other sheets of the branch waiting, so that none is missed by the search for
-  // open ones.
+  const openedAt = await transactionNow(tx);
+  // Taking the number makes other sheets of the branch wait, so that the search for open ones
+  // misses none.
   const number = await nextBranchNumber(tx, 'count', branchId, openedAt);
   const [branch] = await tx
     .select({ blind: branchTable.blindCount })
@@ -136,7 +150,7 @@ async function closeCount(
   const { _id } = before;
   await tx
     .update(table)
-    .set({ closedAt: await databaseNow(tx), ...closed, closedById: user._id })
+    .set({ closedAt: await transactionNow(tx), ...closed, closedById: user._id })
     .where(eq(table._id, _id));
   await tx.update(lineTable).set({ openInBranchId: null }).where(eq(lineTable.countId, _id));
   const answer = await readCount(tx, user, _id);
@@ -155,9 +169,8 @@ async function closeCount(
 }
 
 /**
- * POST `/stock-counts/{id}/finish`: each line that differs from what the books said when it was
- * counted becomes a movement. What moved since stays as it is, because only the difference is
- * added.
+ * POST `/stock-counts/{id}/finish`: each line that differs from the books at its count becomes a
+ * movement of the difference, so that later movements stay counted.
  */
 export async function finishCount(
   writer: Writer,
@@ -216,7 +229,7 @@ export async function finishCount(
   });
 }
 
-/** POST `/stock-counts/{id}/cancel`: nothing was moved. */
+/** POST `/stock-counts/{id}/cancel`: closes the sheet without movements. */
 export async function cancelCount(
   writer: Writer,
   _id: string,

@@ -3,7 +3,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { stockLevelTable as table } from '#server/db/tables/ledger/stock.table.ts';
 
-/** What is where, in all branches: a clerk looks whether another one has the book. */
+/** Stock levels of all branches, so that a clerk can see whether another branch has the book. */
 export function stockLevelRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, stockLevels, {
     table,

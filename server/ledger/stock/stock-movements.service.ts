@@ -24,7 +24,7 @@ type Filter = Pick<
   'productId' | 'branchId' | 'type' | 'paper' | 'from' | 'to'
 >;
 
-/** Fields of a movement that are no columns. */
+/** Fields of a movement that are not columns. */
 export const movementNames = { by: nameOfUser(table.byId) };
 
 /** Midnight in Laos at the beginning of a day, or at the end of it. */
@@ -49,7 +49,7 @@ export function movementFilter({
   );
 }
 
-/** What came and what went in all, of the rows that a list with this filter shows. */
+/** The quantities that came and went, over all rows that match the filter of a list. */
 export async function sumMovements(
   db: Db,
   user: SignedInUser,
@@ -75,7 +75,7 @@ async function readMovement(tx: Tx, _id: string): Promise<StockMovement> {
   return found;
 }
 
-/** POST `/stock-movements`: what a person writes by hand. */
+/** POST `/stock-movements`: a movement written by hand. */
 export async function moveByHand(
   writer: Writer,
   { productId, branchId, type, quantity, reason }: StockMovementInput,

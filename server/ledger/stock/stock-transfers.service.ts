@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -30,13 +30,14 @@ export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(
 export const eitherBranch = (branchId: string): SQL =>
   sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
 
-/** Names of people, and the lines, which have a table of their own. */
+/** SQL for names of people, and for the lines, which have their own table. */
 export const transferParts = {
   createdBy: nameOfUser(table.createdById),
   sentBy: nameOfUser(table.sentById),
   endedBy: nameOfUser(table.endedById),
   lines: sql<StockTransfer['lines']>`(
-    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity, 'missing', line.missing, 'damaged', line.damaged, 'note', line.note) order by line.position)
+    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity,
+      'missing', line.missing, 'damaged', line.damaged, 'note', line.note) order by line.position)
     from ${lineTable} line where line.transfer_id = stock_transfers.id)`,
 };
 
@@ -58,8 +59,8 @@ export async function readTransfer(
 type Step = { version: number; from: TransferStatus; by: 'fromBranchId' | 'toBranchId' };
 
 /**
- * A transfer, locked, that the branch of `user` may take a step further, from the status and
- * version that they know.
+ * Locks a transfer if the branch of `user` may take its next step, from the status and version that
+ * they know.
  */
 export async function lockTransfer(
   { tx, user }: Writer,
@@ -75,7 +76,7 @@ export async function lockTransfer(
   return transfer;
 }
 
-/** Throws unless the lines are of different products that are counted. */
+/** Throws unless the lines are of different products with tracked stock. */
 async function checkLines(tx: Tx, { lines, toBranchId }: StockTransferInput): Promise<void> {
   await requireBranches(tx, 'toBranchId', [toBranchId]);
   const ids = lines.map(({ productId }) => productId.toLowerCase());
@@ -108,7 +109,7 @@ export async function draftTransfer(
   const { fromBranchId, toBranchId, note, lines } = input;
   await requireBranch(tx, user, 'fromBranchId', fromBranchId);
   await checkLines(tx, input);
-  const number = await nextBranchNumber(tx, 'transfer', fromBranchId, await databaseNow(tx));
+  const number = await nextBranchNumber(tx, 'transfer', fromBranchId, await transactionNow(tx));
   const _id = uuidv7();
   await tx.insert(table).values({
     _id,
@@ -134,8 +135,8 @@ export async function draftTransfer(
 }
 
 /**
- * PUT `/stock-transfers/{id}`: another content of a draft; the branch that sends stays, because the
- * number names it.
+ * PUT `/stock-transfers/{id}`: replaces the content of a draft. The sending branch cannot change,
+ * because the number names it.
  */
 export async function replaceDraft(
   writer: Writer,
@@ -164,7 +165,7 @@ export async function replaceDraft(
   };
 }
 
-/** Changes a locked transfer, which gets its next version. */
+/** Changes a locked transfer and increments its version. */
 export const saveStep = (
   tx: Tx,
   { _id, version }: StockTransfer,

@@ -10,7 +10,7 @@ import {
   type transferStep,
 } from '#contract/stock-transfers.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { lockStock, type LockedStock } from './lock-stock.ts';
@@ -66,8 +66,7 @@ async function answerStep(
 }
 
 /**
- * POST `/stock-transfers/{id}/send`: the goods leave the sender, as far as they are not promised to
- * somebody.
+ * POST `/stock-transfers/{id}/send`: the goods leave the sender, except those that are reserved.
  */
 export async function sendTransfer(
   writer: Writer,
@@ -92,7 +91,7 @@ export async function sendTransfer(
   return answerStep(writer, transfer, 'send', reason);
 }
 
-/** POST `/stock-transfers/{id}/call-back`: what is on its way comes in again where it left. */
+/** POST `/stock-transfers/{id}/call-back`: goods on their way return to the sender's stock. */
 export async function callBackTransfer(
   writer: Writer,
   _id: string,
@@ -117,7 +116,7 @@ export async function callBackTransfer(
   return answerStep(writer, transfer, 'call-back', reason);
 }
 
-/** POST `/stock-transfers/{id}/cancel`: a draft that is not sent after all. */
+/** POST `/stock-transfers/{id}/cancel`: a draft that is not sent. */
 export async function cancelTransfer(
   writer: Writer,
   _id: string,
@@ -128,15 +127,15 @@ export async function cancelTransfer(
   await saveStep(tx, transfer, {
     status: 'cancelled',
     endedById: user._id,
-    endedAt: await databaseNow(tx),
+    endedAt: await transactionNow(tx),
     endReason: reason,
   });
   return answerStep(writer, transfer, 'cancel', reason);
 }
 
 /**
- * The lines as they came in. Throws unless what is named was sent, each product once and no more of
- * it than was sent.
+ * The lines as they were received. Throws unless each named product was sent, is named once, and
+ * was received in no more than was sent.
  */
 function linesAsReceived(
   { lines }: StockTransfer,
@@ -160,8 +159,8 @@ function linesAsReceived(
 }
 
 /**
- * POST `/stock-transfers/{id}/receive`: everything sent comes in, and what is missing or damaged is
- * a loss of the receiver.
+ * POST `/stock-transfers/{id}/receive`: adds everything that was sent; missing or damaged pieces
+ * are written off as a loss of the receiver.
  */
 export async function receiveTransfer(
   writer: Writer,

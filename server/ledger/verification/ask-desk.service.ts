@@ -21,7 +21,10 @@ async function readNote(tx: Tx, noteId: string): Promise<PaymentNote> {
   return note;
 }
 
-/** POST `/verification/slips/{id}/ask`: the desk reads it on the order; the slip stays pending. */
+/**
+ * POST `/verification/slips/{id}/ask`: asks the desk, which sees the question on the order; the
+ * slip stays pending.
+ */
 export async function askDesk(
   { tx, user }: Writer,
   paymentId: string,
@@ -51,7 +54,7 @@ export async function askDesk(
   };
 }
 
-/** POST `/payment-notes/{id}/answer`: whoever knows answers, once. */
+/** POST `/payment-notes/{id}/answer`: anybody at the desk may answer, once. */
 export async function answerNote(
   { tx, user }: Writer,
   noteId: string,

@@ -12,20 +12,20 @@ import { sumOf } from '#server/ledger/orders/order-lines.ts';
 import { sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { givenTo, lockSlip, type LockedSlip } from './lock-slip.ts';
-import { linkLine } from './statements.service.ts';
+import { allocationsTo, lockSlip, type LockedSlip } from './lock-slip.ts';
+import { linkLine } from './statement-lines.service.ts';
 import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';
 
 const kipOf = (given: LockedSlip['given'], orderId: string) =>
-  sumOf(givenTo(given, orderId).map(({ amountLAK }) => amountLAK));
+  sumOf(allocationsTo(given, orderId).map(({ amountLAK }) => amountLAK));
 
-/** The orders as they are now, without those of other branches. */
+/** The current orders, without those of other branches. */
 const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] =>
   orders
     .filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId)
     .map(sumsOf);
 
-/** A slip is received when it is confirmed, so that is when it gets a receipt of its own. */
+/** A slip gets its own receipt when it is confirmed, because that is when its money is received. */
 function receiptOf({ slip, given, posting }: LockedSlip): Promise<NewReceipt> {
   const {
     _id: paymentId,
@@ -67,7 +67,7 @@ function auditOf(
     : orders.map(({ order }) => ({ ...entry, entity: 'orders', entityId: order._id }));
 }
 
-/** POST `/verification/slips/{id}/confirm`: what was expected is paid. */
+/** POST `/verification/slips/{id}/confirm`: the pending money becomes paid. */
 export async function confirmSlip(
   writer: Writer,
   paymentId: string,
@@ -103,10 +103,7 @@ export async function confirmSlip(
   };
 }
 
-/**
- * What the slip gave to an order comes off it again; its places wait where that brings it below its
- * minimum.
- */
+/** Takes the slip's money off an order; its places wait if that brings it below its minimum. */
 async function takeOff(
   writer: Writer,
   { given, posting }: LockedSlip,
@@ -114,7 +111,7 @@ async function takeOff(
   reason: string,
 ): Promise<{ order: Order; audit: AuditEntry[] }> {
   const { order } = locked;
-  for (const { _id, paymentId, amountLAK, asCredit } of givenTo(given, order._id))
+  for (const { _id, paymentId, amountLAK, asCredit } of allocationsTo(given, order._id))
     addAllocation(posting, {
       paymentId,
       orderId: order._id,

@@ -12,16 +12,18 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { branchOf, latinPayerOfPayment, payerOfPayment } from './read-slips.ts';
 import { paymentNoteTable as note } from '#server/db/tables/ledger/verification.table.ts';
 
-/** Older ones stand on their orders. */
+/** Older news are found on their orders. */
 const MOST = 50;
 
 /** The order that a slip pays, or paid before it was rejected. */
 const orderOf = (field: string) =>
-  sql<
-    string | null
-  >`(select ${sql.raw(field)} from ${allocationTable} given join ${orderTable} paid on paid.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at desc limit 1)`;
+  sql<string | null>`(
+    select ${sql.raw(field)} from ${allocationTable} allocation
+    join ${orderTable} paid on paid.id = allocation.order_id
+    where allocation.payment_id = ${paymentTable._id}
+    order by allocation.at desc limit 1)`;
 
-/** GET `/desk-news`: what nobody at the desk has opened yet, the newest first. */
+/** GET `/desk-news`: news that nobody at the desk has opened yet, newest first. */
 export async function readDeskNews(
   db: Db,
   user: SignedInUser,
@@ -91,7 +93,10 @@ export async function openNews(
       and(inArray(note._id, [...ids]), isNull(note.openedAt), ownBranchOnly(user, note.branchId)),
     )
     .returning({ _id: note._id });
-  const isOwn = sql`exists (select from ${orderTable} where orders.id = ${refundRequestTable.orderId} and ${ownBranchOnly(user, orderTable.branchId) ?? sql`true`})`;
+  const isOwn = sql`exists (
+    select from ${orderTable}
+    where orders.id = ${refundRequestTable.orderId}
+      and ${ownBranchOnly(user, orderTable.branchId) ?? sql`true`})`;
   const refunds = await tx
     .update(refundRequestTable)
     .set(opened)

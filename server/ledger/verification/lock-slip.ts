@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { lockOrders, requireRunning } from '#server/ledger/orders/lock-orders.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { givenBy, type Payment } from '#server/ledger/orders/order-parts.ts';
+import { allocationsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { rootOf } from '#server/ledger/orders/payer-account.ts';
+import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
 
-type Given = Awaited<ReturnType<typeof givenBy>>;
+type Given = Awaited<ReturnType<typeof allocationsOf>>;
 type Seen = { slip: Payment; given: Given };
 /**
- * A slip that waits, with the orders that it pays: nothing of it changes until the transaction
+ * A pending slip with the orders that it pays. All of it stays unchanged until the transaction
  * ends.
  */
 export type LockedSlip = Seen & { orders: LockedOrder[]; posting: Posting };
@@ -29,12 +29,12 @@ async function readSlip({ tx, user }: Writer, paymentId: string): Promise<Seen> 
     .from(paymentTable)
     .where(and(eq(paymentTable._id, paymentId), ownBranchOnly(user, paymentTable.branchId)));
   if (!slip) throw new ApiError('notFound');
-  return { slip, given: await givenBy(tx, [paymentId]) };
+  return { slip, given: await allocationsOf(tx, [paymentId]) };
 }
 
-/** A slip that no order needs, such as one whose order is void: only its payer is asked. */
+/** Locks a slip without an order, such as one whose order is void, by its payer alone. */
 async function lockAlone({ tx, user }: Writer, slip: Payment): Promise<Posting> {
-  const { payerParentId, payerStudentId } = await rootOf(tx, slip);
+  const { payerParentId, payerStudentId } = await mergedPayer(tx, slip);
   await takeLocks(tx, {
     parents: [payerParentId ?? []].flat(),
     students: [payerStudentId ?? []].flat(),
@@ -44,14 +44,14 @@ async function lockAlone({ tx, user }: Writer, slip: Payment): Promise<Posting> 
 }
 
 /**
- * Locks a slip in the one order of all writes. Throws unless it waits, and was recorded by somebody
- * else.
+ * Locks a slip in the common order of all writes. Throws unless it is pending and was recorded by
+ * somebody else.
  */
 export async function lockSlip(writer: Writer, paymentId: string): Promise<LockedSlip> {
   const { tx, user } = writer;
   const seen = await readSlip(writer, paymentId);
   const ids = ordersIn(seen.given);
-  // A change of class may have moved it to an order of another branch, which its verifier does not
+  // A transfer may have moved its money to an order of another branch, which the verifier may not
   // see.
   const locked =
     ids.length === 0
@@ -62,13 +62,13 @@ export async function lockSlip(writer: Writer, paymentId: string): Promise<Locke
           books: [seen.slip.branchId],
         });
   const { slip, given } = await readSlip(writer, paymentId);
-  if (ordersIn(given).join() !== ids.join()) throw new LookAgain();
+  if (ordersIn(given).join() !== ids.join()) throw new RetryTransaction();
   if (slip.state !== 'pending' || slip.amountLAK < 0) throw new ApiError('slipDecided');
   if (slip.recordedById === user._id) throw new ApiError('recordedByYou');
   for (const order of locked.orders) requireRunning(order, locked.posting.at);
   return { slip, given, orders: locked.orders, posting: { ...locked.posting, user } };
 }
 
-/** What the slip gives to an order. */
-export const givenTo = (given: Given, orderId: string): Given =>
+/** The allocations of the slip to one order. */
+export const allocationsTo = (given: Given, orderId: string): Given =>
   given.filter((one) => one.orderId === orderId);

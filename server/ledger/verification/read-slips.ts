@@ -11,7 +11,7 @@ import {
   paymentTable as table,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { statementLineTable } from '#server/db/tables/ledger/verification.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from '#server/ledger/orders/payment-notes.ts';
 
@@ -30,9 +30,14 @@ const person = (kind: 'parent' | 'student') =>
   sql.raw(
     `(select person.first_name || ' ' || person.last_name from ${kind}s written join ${kind}s person on person.id = coalesce(written.merged_into_id, written.id) where written.id = payments.payer_${kind}_id)`,
   );
-/** A merged record is called by the one that is left of it; a walk-in by the order. */
+/** A merged payer is named by the record that replaced it, a walk-in by the order. */
 export const payerOfPayment = sql<string>`coalesce(${person('parent')}, ${person('student')},
-  (select named.walk_in_name from ${allocationTable} given join ${orderTable} named on named.id = given.order_id where given.payment_id = payments.id order by given.at limit 1), '')`;
+  (
+      select charged_order.walk_in_name from ${allocationTable} allocation
+      join ${orderTable} charged_order on charged_order.id = allocation.order_id
+      where allocation.payment_id = payments.id
+      order by allocation.at limit 1),
+    '')`;
 
 export const latinPayerOfPayment = latinNameOf(sql.raw('payments.payer_student_id'));
 
@@ -40,20 +45,29 @@ const isWaiting = (user: SignedInUser, branchId: string | undefined) =>
   and(eq(table.state, 'pending'), gt(table.amountLAK, 0), branchOf(table.branchId, user, branchId));
 
 const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
-  select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment}, 'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
-  from ${table} where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id and payments.reference = slips.reference and payments.reference <> ''), '[]')`;
+  select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment},
+    'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
+  from ${table}
+  where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id
+      and payments.reference = slips.reference and payments.reference <> ''),
+    '[]')`;
 
-/**
- * The row of a statement that somebody matched, else the one with the same reference that nobody
- * has.
- */
+/** The matched statement row, else an unmatched row with the same reference. */
 const statement = sql<Slip['statement']>`(
-  select json_build_object('lineId', line.id, 'row', line.row, 'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
+  select json_build_object('lineId', line.id, 'row', line.row,
+    'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
   from ${statementLineTable} line
-  where line.payment_id = payments.id or (line.payment_id is null and line.taken_back_at is null and line.bank_account_id = payments.bank_account_id and line.reference <> '' and upper(line.reference) = upper(payments.reference))
+  where line.payment_id = payments.id
+    or (line.payment_id is null and line.taken_back_at is null
+      and line.bank_account_id = payments.bank_account_id and line.reference <> ''
+      and upper(line.reference) = upper(payments.reference))
   order by line.payment_id nulls last, abs(line.amount - payments.tendered) limit 1)`;
 
-/** What slips give to their orders, and what those would lack without them. */
+/**
+ * The allocations of slips to their orders, and the amount that the orders would lack without them.
+ */
 async function readOrders(
   db: Db,
   user: SignedInUser,
@@ -61,11 +75,11 @@ async function readOrders(
 ): Promise<Map<string, Slip['orders']>> {
   const { paymentId, orderId, amountLAK } = allocationTable;
   const given = sql<number>`sum(${amountLAK})::float8`;
-  const isOf = sql`${paymentId} = any(${sql.param([...ids])}::uuid[])`;
+  const isOfPayments = sql`${paymentId} = any(${sql.param([...ids])}::uuid[])`;
   const rows = await db
     .select({ paymentId, orderId, givenLAK: given })
     .from(allocationTable)
-    .where(isOf)
+    .where(isOfPayments)
     .groupBy(paymentId, orderId)
     .having(sql`sum(${amountLAK}) <> 0`);
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;
@@ -125,9 +139,9 @@ export async function readSlips(
     bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
     accountName: sql<string>`coalesce(${bankAccountTable.accountName}, '')`,
   };
-  const before = sql<
-    Slip['rejectedBefore']
-  >`(select ${rejectedBefore} from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
+  const before = sql<Slip['rejectedBefore']>`(
+    select ${rejectedBefore}
+    from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
   const rows = await db
     .select({
       _id,

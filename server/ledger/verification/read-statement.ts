@@ -6,7 +6,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { parseDay } from '#server/lib/sheets/parse-values.ts';
 import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 
-/** What banks of the country call their columns. */
+/** The headings that banks in Laos use for their columns. */
 const words = {
   day: [
     'date',
@@ -65,7 +65,7 @@ const keyOf = (heading: string) =>
       .trim(),
   );
 
-/** The columns of a row of headings; the more telling word first. */
+/** The columns of a row of headings; the more specific heading wins. */
 function columnsIn(cells: readonly (string | null)[]): Partial<Record<Column, number>> {
   const keys = cells.map((cell) => keyOf(cell ?? ''));
   const found: Partial<Record<Column, number>> = {};
@@ -78,7 +78,7 @@ function columnsIn(cells: readonly (string | null)[]): Partial<Record<Column, nu
 
 const TIME = /(?:^|[T\s])(\d{1,2}):(\d\d)(?::\d\d)?(?:\.\d+)?\s*(?:Z)?$/;
 
-/** Day and time of a cell that may hold both. */
+/** Reads the day and time of a cell that may hold both. */
 function momentOf(text: string): { day: string | null; time: string } {
   const found = TIME.exec(text);
   const serial = /^\d{5}\.\d+$/.test(text) ? Math.round((Number(text) % 1) * 24 * 60) : undefined;
@@ -101,7 +101,7 @@ const allRows = ({ headings, rows }: Sheet): Sheet['rows'] => [
   { number: 1, cells: headings as (string | null)[] },
   ...rows,
 ];
-/** Banks write their name above the table, so the headings are looked for. */
+/** Banks write their name above the table, so the headings are searched for. */
 const headAmong = (rows: Sheet['rows']) =>
   rows.findIndex(({ cells }) => {
     const found = columnsIn(cells);
@@ -114,8 +114,8 @@ const filled = (cells: readonly (string | null)[]) =>
   cells.filter((cell) => (cell ?? '').trim() !== '').length;
 
 /**
- * What a person needs to choose the columns by hand: their headings, else the fullest row, and what
- * stands below.
+ * The data for choosing the columns by hand: the headings, else the fullest row, and the rows
+ * below.
  */
 export function columnsOf(sheet: Sheet): StatementColumns {
   const rows = allRows(sheet);
@@ -139,7 +139,7 @@ export function columnsOf(sheet: Sheet): StatementColumns {
 
 type Chosen = { [Key in 'day' | 'amount' | 'reference']?: number | undefined };
 
-/** The rows of money that came in, by the columns that a person chose or that the program knows. */
+/** Reads the rows of incoming money, by the columns that a person chose or that are recognised. */
 export function readStatement(
   sheet: Sheet,
   currency: PriceCurrency,

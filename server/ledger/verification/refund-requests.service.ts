@@ -21,19 +21,23 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { payOutCredit } from '#server/ledger/payments/refund-credit.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { freeMoneyOf, rootOf } from '#server/ledger/orders/payer-account.ts';
+import { freeMoneyOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { branchOf } from './read-slips.ts';
 
 const left = sql.raw(
   `from enrolments place join students child on child.id = place.student_id join classes class on class.id = place.class_id where place.id = refund_requests.enrolment_id`,
 );
 const lines = sql<RefundRequest['lines']>`coalesce((
-  select json_agg(json_build_object('nameEn', line.name_en, 'nameLo', line.name_lo, 'amountLAK', line.amount_lak) order by line.position)
-  from ${orderLineTable} line where line.order_id = ${table.orderId} and line.at = ${table.at} and line.amount_lak <> 0
-    and (${table.enrolmentId} is null or line.enrolment_id is null or line.enrolment_id = ${table.enrolmentId})), '[]')`;
+  select json_agg(json_build_object('nameEn', line.name_en, 'nameLo', line.name_lo,
+    'amountLAK', line.amount_lak) order by line.position)
+  from ${orderLineTable} line
+  where line.order_id = ${table.orderId} and line.at = ${table.at} and line.amount_lak <> 0
+    and (${table.enrolmentId} is null or line.enrolment_id is null
+        or line.enrolment_id = ${table.enrolmentId})),
+      '[]')`;
 
 /**
- * GET `/verification/refunds`: what is still free of each is looked at now, because a request
+ * GET `/verification/refunds`: the free amount of each request is computed now, because a request
  * reserves nothing.
  */
 export async function readRefundRequests(
@@ -57,8 +61,11 @@ export async function readRefundRequests(
         lines,
       },
       ...{ payerParentId: orderTable.payerParentId, payerStudentId: orderTable.payerStudentId },
-      studentName: sql<string>`coalesce((select child.first_name || ' ' || child.last_name ${left}), '')`,
-      studentNameEn: sql<string>`coalesce((select nullif(child.first_name_en, '') || ' ' || nullif(child.last_name_en, '') ${left}), '')`,
+      studentName: sql<string>`coalesce((
+        select child.first_name || ' ' || child.last_name ${left}), '')`,
+      studentNameEn: sql<string>`coalesce((
+        select nullif(child.first_name_en, '') || ' ' || nullif(child.last_name_en, '') ${left}),
+          '')`,
       classCode: sql<string>`coalesce((select class.class_code ${left}), '')`,
     })
     .from(table)
@@ -68,7 +75,7 @@ export async function readRefundRequests(
     .limit(MAX_SLIPS);
   const asked: RefundRequest[] = [];
   for (const { payerParentId, payerStudentId, ...row } of rows) {
-    const free = await freeMoneyOf(db, await rootOf(db, { payerParentId, payerStudentId }));
+    const free = await freeMoneyOf(db, await mergedPayer(db, { payerParentId, payerStudentId }));
     asked.push({
       ...row,
       payableLAK: Math.min(
@@ -80,7 +87,7 @@ export async function readRefundRequests(
   return asked;
 }
 
-/** A request of the own branch that nobody has decided. */
+/** An open refund request of the user's branch. */
 async function readOpen({ tx, user }: Writer, requestId: string, isLocked: boolean) {
   const query = tx
     .select({
@@ -100,8 +107,8 @@ async function readOpen({ tx, user }: Writer, requestId: string, isLocked: boole
 }
 
 /**
- * POST `/refund-requests/{id}/pay`: by the same service as every payout of credit, and the desk is
- * told.
+ * POST `/refund-requests/{id}/pay`: uses the same service as every payout of credit, and tells the
+ * desk.
  */
 export async function payRequest(
   writer: Writer,

@@ -22,17 +22,14 @@ import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { columnsOf } from './read-statement.ts';
-import {
-  loadStatement,
-  readStatementView,
-  recordLine,
-  takeStatementBack,
-} from './statements.service.ts';
+import { recordLine } from './statement-lines.service.ts';
+import { readStatementView } from './statement-view.service.ts';
+import { loadStatement, takeStatementBack } from './statements.service.ts';
 
 const params = z.object({ id });
 const writing = { action: verification.write } as const;
 
-/** What the bank says came in, beside what the desk wrote down. */
+/** Bank statements, and their matching with the payments that the desk recorded. */
 export function statementRoutes(api: Api, { db }: Services): void {
   void api.register(async (scope: Api) => {
     scope.addContentTypeParser(

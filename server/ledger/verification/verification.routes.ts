@@ -40,7 +40,7 @@ const params = z.object({ id });
 const [reading, writing] = [{ action: verification.read }, { action: verification.write }];
 const one = `${verification.path}/slips/:id` as const;
 
-/** What families asked back: paid out, or left as credit. */
+/** Refund requests of families: paid out, or left as credit. */
 export function refundRequestRoutes(api: Api, { db }: Services): void {
   const asked = {
     querystring: verificationQuery,
@@ -70,7 +70,7 @@ export function refundRequestRoutes(api: Api, { db }: Services): void {
   );
 }
 
-/** What the desk is told of its slips and requests, until somebody opens it there. */
+/** Notes to the desk about its slips and requests, until somebody opens them there. */
 export function deskNewsRoutes(api: Api, { db }: Services): void {
   const news = { querystring: verificationQuery, response: responses(200, z.array(deskNewsRow)) };
   api.get(deskNews.path, { config: { action: deskNews.read }, schema: news }, (request) =>
@@ -90,7 +90,7 @@ export function deskNewsRoutes(api: Api, { db }: Services): void {
   );
 }
 
-/** What a second person looks at before money counts as received. */
+/** The checks of a second person before money counts as received. */
 export function verificationRoutes(api: Api, { db }: Services): void {
   const querystring = verificationQuery;
   const counts = { querystring, response: responses(200, verificationCounts) };

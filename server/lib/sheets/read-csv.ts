@@ -6,7 +6,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { ReadCell } from '#server/db/tables/desk/imports.table.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 
-/** A longer line is no row of a table of people. */
+/** A longer line cannot be a row of a table of people. */
 const MAX_LINE = 100_000;
 const encodings: readonly [name: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

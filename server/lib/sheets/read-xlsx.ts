@@ -64,7 +64,7 @@ async function readSharedStrings(parts: Parts): Promise<string[]> {
   return strings;
 }
 
-/** Which cell formats show a number as a day. */
+/** The cell formats that show a number as a day. */
 async function readDayStyles(parts: Parts): Promise<boolean[]> {
   const styles: boolean[] = [];
   if (!parts.has('xl/styles.xml')) return styles;

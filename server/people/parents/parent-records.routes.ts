@@ -30,7 +30,13 @@ const writing = { action: 'parents:write' } as const;
 const params = z.object({ id });
 
 /** The routes of one parent's record; the list has its own. */
-export function parentRecordRoutes(api: Api, { db }: Services): void {
+export function parentRecordRoutes(api: Api, services: Services): void {
+  readingRoutes(api, services);
+  savingRoutes(api, services);
+  archivingRoute(api, services);
+}
+
+function readingRoutes(api: Api, { db }: Services): void {
   const duplicates = {
     querystring: parentDuplicatesQuery,
     response: responses(200, z.array(parentDuplicate)),
@@ -45,8 +51,8 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
     );
   });
 
-  const one = { params, response: responses(200, parentRecord) };
-  api.get('/parents/:id', { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, parentRecord) };
+  api.get('/parents/:id', { config: reading, schema: single }, (request) =>
     readParent(db, currentUser(request), request.params.id),
   );
 
@@ -61,7 +67,9 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
     const { _id } = await readParent(db, currentUser(request), request.params.id);
     return timelineOf(db, entity, _id);
   });
+}
 
+function savingRoutes(api: Api, { db }: Services): void {
   const adding = { body: parentSave, response: responses(201, parentRecord) };
   api.post('/parents', { config: writing, schema: adding }, (request, reply) =>
     writeOnce(db, request, reply, {
@@ -91,7 +99,9 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
       },
     }),
   );
+}
 
+function archivingRoute(api: Api, { db }: Services): void {
   const archiving = { params, body: archiveInput, response: responses(200, parentRecord) };
   api.post('/parents/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
     writeOnce(db, request, reply, {

@@ -23,17 +23,20 @@ type Named = Pick<ParentInput, 'firstName' | 'lastName' | 'phone'>;
 type Save = ParentInput & { confirmedDuplicate: boolean };
 
 /**
- * The number of children linked to a parent, without archived ones. Names are written out: drizzle
- * drops the table's name in a query of one table, and the inner table would be meant.
+ * The number of children linked to a parent, without archived ones. The names are written out,
+ * because drizzle drops the table's name in a query of one table and SQL would then read the column
+ * of the inner table.
  */
 export const childCount = sql<number>`(
-  select count(*)::int from ${guardianTable} link join ${studentTable} child on child.id = link.student_id
+  select count(*)::int
+  from ${guardianTable} link
+  join ${studentTable} child on child.id = link.student_id
   where link.parent_id = parents.id and not child.archived
 )`;
 
 const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
 
-/** One parent as the contract describes it, if `user` may see it. */
+/** One parent as the contract describes it; not found if `user` may not see it. */
 export async function readParent(
   db: Db | Tx,
   user: SignedInUser,
@@ -69,7 +72,10 @@ export async function childrenOf(
     .orderBy(studentCode);
 }
 
-/** One parent, locked until the transaction ends, in the version of the request. */
+/**
+ * Locks one parent until the transaction ends; throws if the version differs from that of the
+ * request.
+ */
 export async function lockParent(
   tx: Tx,
   user: SignedInUser,
@@ -88,13 +94,13 @@ export const derived = (input: Partial<ParentInput> & Named) => ({
   search: searchText(input, parents.search),
 });
 
-/** The lock words under which two desks must not add a parent at the same time. */
-export const parentWords = ({ firstName, lastName, phone }: Named) => [
+/** The advisory locks under which two desks must not add the same parent at once. */
+export const parentLockKeys = ({ firstName, lastName, phone }: Named) => [
   `parent-name:${nameKey(firstName, lastName)}`,
   `parent-phone:${phone}`,
 ];
 
-/** Parents `user` may see who have the same phone or the same name. */
+/** Parents that `user` may see with the same phone or the same name. */
 export function sameParents(
   db: Db | Tx,
   user: SignedInUser,
@@ -125,7 +131,7 @@ export function sameParents(
     .limit(5);
 }
 
-/** Adds a parent to the branch of `input`, after looking for duplicates. */
+/** Adds a parent to the branch of `input`, unless there is a duplicate. */
 export async function addParent(
   tx: Tx,
   user: SignedInUser,
@@ -146,22 +152,22 @@ async function check(
 ): Promise<void> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   await requirePhoto(tx, user, input.photoFileId, input.branchId);
-  const isSame = before && parentWords(before).join() === parentWords(input).join();
+  const isSame = before && parentLockKeys(before).join() === parentLockKeys(input).join();
   if (isSame || confirmedDuplicate) return;
   if ((await sameParents(tx, user, input, before?._id)).length > 0)
     throw new ApiError('duplicateFound');
 }
 
 export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
-  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
+  await takeLocks(tx, { addsPeople: true, advisoryKeys: parentLockKeys(save) });
   await check(tx, user, save);
   const { confirmedDuplicate: _confirmed, ...input } = save;
   return addParent(tx, user, input);
 }
 
 /**
- * A student's form shows the guardians' names and phones, so the student gets a new version when
- * they change and an open form notices it.
+ * The form of a student shows the guardians' names and phones, so a change of these gives the
+ * student a new version, which an open form notices.
  */
 export async function touchChildren(tx: Tx, parentId: string, exceptId?: string): Promise<void> {
   const ofParent = tx
@@ -185,7 +191,7 @@ export async function replaceParent(
   _id: string,
   { version, ...save }: Save & { version: number },
 ): Promise<{ before: ParentRecord; after: ParentRecord }> {
-  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
+  await takeLocks(tx, { addsPeople: true, advisoryKeys: parentLockKeys(save) });
   const before = await lockParent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   await check(tx, user, save, before);

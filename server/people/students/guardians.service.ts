@@ -39,7 +39,7 @@ export function guardiansOf(db: Db | Tx, studentId: string): Promise<Guardian[]>
     .orderBy(asc(table.position));
 }
 
-/** The parents to be linked, locked. */
+/** Loads and locks the parents that are to be linked. */
 export async function parentsIn(
   tx: Tx,
   guardians: readonly GuardianInput[],
@@ -52,13 +52,13 @@ export async function parentsIn(
 /** The errors in the guardians of a student. */
 function problemsOf(
   { guardians, status }: Input,
-  known: Map<string, KnownParent>,
+  parents: Map<string, KnownParent>,
   linked: ReadonlySet<string>,
 ): Record<string, FieldError> {
   const problems: Record<string, FieldError> = {};
   guardians.forEach(({ parentId, isPayer }, at) => {
     if (parentId === null) return;
-    const parent = known.get(parentId);
+    const parent = parents.get(parentId);
     const isAway =
       parent?.archived && (!linked.has(parent._id) || (isPayer && status === 'active'));
     if (!parent || isAway) problems[`guardians.${at}.parentId`] = 'personUnknown';
@@ -111,7 +111,7 @@ async function addNew(
   return added._id;
 }
 
-/** Whether a parent that is about to be added may be there already. */
+/** True if a parent that is about to be added may exist already. */
 export async function hasSameParent(
   tx: Tx,
   user: SignedInUser,
@@ -126,7 +126,7 @@ export async function hasSameParent(
 
 /**
  * The parents among `locked` that `user` may link to a student; throws for any other. A linked
- * parent stays linked, whichever branch has their record.
+ * parent may stay linked, whichever branch has their record.
  */
 export function checkGuardians(
   user: SignedInUser,
@@ -137,10 +137,10 @@ export function checkGuardians(
   const linked = new Set(before.map(({ parentId }) => parentId));
   const isOwn = (parent: KnownParent) =>
     seesAllBranches(user.role) || parent.branchId === user.branchId || linked.has(parent._id);
-  const known = new Map(locked.filter(isOwn).map((parent) => [parent._id, parent]));
-  const problems = problemsOf(input, known, linked);
+  const parents = new Map(locked.filter(isOwn).map((parent) => [parent._id, parent]));
+  const problems = problemsOf(input, parents, linked);
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
-  return known;
+  return parents;
 }
 
 /**
@@ -150,13 +150,13 @@ export function checkGuardians(
 export async function writeGuardians(
   change: Change,
   input: Input,
-  known: Map<string, KnownParent>,
+  parents: Map<string, KnownParent>,
 ): Promise<void> {
   const { tx, studentId } = change;
   await tx.delete(table).where(and(eq(table.studentId, studentId)));
   for (const [position, guardian] of input.guardians.entries()) {
     const { relation, isPayer, isPrimaryContact, canPickUp } = guardian;
-    const parent = guardian.parentId === null ? undefined : known.get(guardian.parentId);
+    const parent = guardian.parentId === null ? undefined : parents.get(guardian.parentId);
     if (guardian.parentId !== null && !parent) throw new ApiError('notFound');
     if (parent) await changePhone(change, parent, guardian.phone);
     const parentId = parent?._id ?? (await addNew(change, guardian, input.homeBranchId));

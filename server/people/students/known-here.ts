@@ -7,21 +7,44 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /**
- * A seat that a change of class held or holds counts only while that is asked for, or once it is
- * carried out.
+ * The seat of a transfer counts only while the transfer holds it, or once the transfer is carried
+ * out.
  */
-const isPlace = sql`not exists (select from ${transferTable} asked where asked.to_enrolment_id = placed.id and asked.status <> 'done' and not (asked.status = 'open' and asked.hold_until > clock_timestamp()))`;
+const isPlace = sql`
+  not exists (
+    select
+    from ${transferTable} transfer
+    where transfer.to_enrolment_id = enrolment.id
+      and transfer.status <> 'done'
+      and not (transfer.status = 'open' and transfer.hold_until > clock_timestamp())
+  )`;
 
 /**
- * A student has an enrolment, an open change of class or an order in a branch, wherever they are at
- * home.
+ * True if a student has an enrolment, an open transfer or an order in a branch, whatever their home
+ * branch is.
  */
 export const hasToDoWith = (student: SQL | PgColumn, branchId: string): SQL => sql`(
-  exists (select from ${enrolmentTable} placed where placed.student_id = ${student} and placed.branch_id = ${branchId}::uuid and ${isPlace})
-  or exists (select from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id where line.student_id = ${student} and bill.branch_id = ${branchId}::uuid)
-  or exists (select from ${orderTable} bill where bill.payer_student_id = ${student} and bill.branch_id = ${branchId}::uuid))`;
+  exists (
+    select
+    from ${enrolmentTable} enrolment
+    where enrolment.student_id = ${student}
+      and enrolment.branch_id = ${branchId}::uuid
+      and ${isPlace}
+  )
+  or exists (
+    select
+    from ${orderLineTable} line
+    join ${orderTable} student_order on student_order.id = line.order_id
+    where line.student_id = ${student} and student_order.branch_id = ${branchId}::uuid
+  )
+  or exists (
+    select
+    from ${orderTable} student_order
+    where student_order.payer_student_id = ${student}
+      and student_order.branch_id = ${branchId}::uuid
+  ))`;
 
-/** The students whom a desk may know: at home in its branch, or with something to do with it. */
+/** The students that a desk may know: at home in its branch, or with a seat or an order there. */
 export function knownHere(
   user: SignedInUser,
   { id, home }: { id: SQL | PgColumn; home: SQL | PgColumn },

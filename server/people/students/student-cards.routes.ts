@@ -19,7 +19,7 @@ import { studentName, studentTable as table } from '#server/db/tables/people/stu
 
 const studying = ['pending', 'active', 'suspended'] as const;
 
-/** A class of the own branch may have students of another one. */
+/** A class of the user's branch may have students from another branch. */
 async function readCards(
   db: Db,
   user: SignedInUser,
@@ -58,7 +58,7 @@ async function readCards(
     .limit(MAX_STUDENT_CARDS);
 }
 
-/** What is printed on the cards of students. */
+/** The data that is printed on student cards. */
 export function studentCardRoutes(api: Api, { db }: Services): void {
   const schema = { querystring: studentCardsQuery, response: responses(200, z.array(studentCard)) };
   api.get('/students/cards', { config: { action: 'students:read' }, schema }, (request) =>

@@ -4,11 +4,14 @@ import type { studentsQuery } from '#contract/students.ts';
 import type { StudentStatus } from '#contract/student-words.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** The latest day of birth for an age in years today, by the centre's calendar. */
+/** The latest date of birth for an age of `years` today, by the centre's calendar. */
 const yearsAgo = (years: number) =>
   sql`((now() at time zone 'Asia/Vientiane')::date - make_interval(years => ${years}::int))::date`;
 
-/** As the index of the list's order has it; of nobody without a birthday is anything known. */
+/**
+ * Written as in the index of the list's order; a student without a date of birth passes no age
+ * filter.
+ */
 const born = sql`coalesce(${studentTable.dateOfBirth}, 'infinity'::date)`;
 
 /** The condition of the filters of the student list. */

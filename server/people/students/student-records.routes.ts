@@ -34,7 +34,13 @@ const audited = ({ siblings: _siblings, ...record }: StudentRecord): Record<stri
   record;
 
 /** The routes of one student's record; the list has its own. */
-export function studentRecordRoutes(api: Api, { db }: Services): void {
+export function studentRecordRoutes(api: Api, services: Services): void {
+  readingRoutes(api, services);
+  savingRoutes(api, services);
+  archivingRoute(api, services);
+}
+
+function readingRoutes(api: Api, { db }: Services): void {
   const duplicates = {
     querystring: studentDuplicatesQuery,
     response: responses(200, z.array(studentDuplicate)),
@@ -49,8 +55,8 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
     );
   });
 
-  const one = { params, response: responses(200, studentRecord) };
-  api.get('/students/:id', { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, studentRecord) };
+  api.get('/students/:id', { config: reading, schema: single }, (request) =>
     readStudent(db, currentUser(request), request.params.id),
   );
 
@@ -59,7 +65,9 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
     const { _id } = await readStudent(db, currentUser(request), request.params.id);
     return timelineOf(db, entity, _id);
   });
+}
 
+function savingRoutes(api: Api, { db }: Services): void {
   const adding = { body: studentSave, response: responses(201, studentRecord) };
   api.post('/students', { config: writing, schema: adding }, (request, reply) =>
     writeOnce(db, request, reply, {
@@ -95,7 +103,9 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
       },
     }),
   );
+}
 
+function archivingRoute(api: Api, { db }: Services): void {
   const archiving = { params, body: archiveInput, response: responses(200, studentRecord) };
   api.post('/students/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
     writeOnce(db, request, reply, {

@@ -21,7 +21,7 @@ import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { requirePhoto } from '#server/centre/files/files.service.ts';
-import { parentWords } from '#server/people/parents/parent-records.service.ts';
+import { parentLockKeys } from '#server/people/parents/parent-records.service.ts';
 import {
   checkGuardians,
   guardiansOf,
@@ -63,7 +63,7 @@ async function siblingsOf(
     .limit(SIBLINGS_SHOWN);
 }
 
-/** The whole record of one student, if `user` may see it. */
+/** The whole record of one student; not found if `user` may not see it. */
 export async function readStudent(
   db: Db | Tx,
   user: SignedInUser,
@@ -81,7 +81,10 @@ export async function readStudent(
   };
 }
 
-/** The same, locked until the transaction ends, in the version of the request. */
+/**
+ * Locks one student until the transaction ends; throws if the version differs from that of the
+ * request.
+ */
 export async function lockStudent(
   tx: Tx,
   user: SignedInUser,
@@ -94,13 +97,13 @@ export async function lockStudent(
   return row;
 }
 
-/** The lock words under which two desks must not add a student at the same time. */
-export const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
+/** The advisory locks under which two desks must not add the same student at once. */
+export const studentLockKeys = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
   `student-name:${nameKey(firstName, lastName)} ${dateOfBirth}`,
   ...(phone === '' ? [] : [`student-phone:${phone}`]),
 ];
 
-/** Students `user` may see who have the same phone, or the same name and day of birth. */
+/** Students that `user` may see with the same phone, or the same name and date of birth. */
 export function sameStudents(
   db: Db | Tx,
   user: SignedInUser,
@@ -133,13 +136,13 @@ export function sameStudents(
     .limit(5);
 }
 
-/** Takes all locks of a save, in the one order of all saves. */
+/** Takes all locks of a save, in the one order that all saves use. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  const words = [...studentWords(named), ...added.flatMap(parentWords)];
+  const advisoryKeys = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
   await takeLocks(tx, {
     addsPeople: true,
-    words,
+    advisoryKeys,
     parents: guardians.flatMap(({ parentId }) => parentId ?? []),
   });
   return parentsIn(tx, guardians);
@@ -151,13 +154,13 @@ async function refuseDuplicates(
   before?: StudentRecord,
 ): Promise<void> {
   if (input.confirmedDuplicate) return;
-  const isSame = before && studentWords(before).join() === studentWords(input).join();
-  const found = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
-  if (found || (await hasSameParent(tx, user, input.guardians)))
+  const isSame = before && studentLockKeys(before).join() === studentLockKeys(input).join();
+  const isDuplicate = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
+  if (isDuplicate || (await hasSameParent(tx, user, input.guardians)))
     throw new ApiError('duplicateFound');
 }
 
-/** Checks every rule of domain 1.1; returns the linked parents. */
+/** Checks every rule of docs/domain.md, "Students"; returns the linked parents. */
 async function check(
   { tx, user }: Writer,
   input: Save,
@@ -174,7 +177,10 @@ async function check(
 const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) =>
   input;
 
-/** The columns that follow from the input. The codes of merged records find the student, too. */
+/**
+ * The columns that follow from the input. A search also finds the student by the codes of merged
+ * records.
+ */
 export async function derivedColumns(
   tx: Tx,
   input: StudentInput,
@@ -195,7 +201,7 @@ export async function derivedColumns(
 export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
   const { tx, user } = writer;
   const locked = await claim(writer, input);
-  const known = await check(writer, input, locked);
+  const parents = await check(writer, input, locked);
   await refuseDuplicates(writer, input);
   const [studentCode = ''] = await nextCodes(tx, 'ST');
   const derived = await derivedColumns(tx, input, { _id: undefined, studentCode });
@@ -204,11 +210,11 @@ export async function createStudent(writer: Writer, input: Save): Promise<Studen
     .values({ ...columnsOf(input), ...derived, studentCode })
     .returning({ _id: table._id });
   const studentId = String(added?._id);
-  await writeGuardians({ ...writer, studentId }, input, known);
+  await writeGuardians({ ...writer, studentId }, input, parents);
   return readStudent(tx, user, studentId);
 }
 
-/** Replaces a student's record, unless another person did since it was read. */
+/** Replaces a student's record, unless somebody changed it since it was read. */
 export async function replaceStudent(
   writer: Writer,
   _id: string,
@@ -218,7 +224,7 @@ export async function replaceStudent(
   const locked = await claim(writer, input);
   const before = await lockStudent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
-  const known = await check(writer, input, locked, before);
+  const parents = await check(writer, input, locked, before);
   await refuseDuplicates(writer, input, before);
   await tx
     .update(table)
@@ -229,7 +235,7 @@ export async function replaceStudent(
       updatedAt: sql`now()`,
     })
     .where(eq(table._id, _id));
-  await writeGuardians({ ...writer, studentId: _id }, input, known);
+  await writeGuardians({ ...writer, studentId: _id }, input, parents);
   return { before, after: await readStudent(tx, user, _id) };
 }
 

@@ -8,8 +8,8 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** The new status of a student; with a `version`, only if nobody has changed the student since. */
-type Wanted = Omit<StatusBefore, 'version'> & { version?: number };
+/** The new status of a student; with a `version`, only if nobody changed the student since. */
+type StatusInput = Omit<StatusBefore, 'version'> & { version?: number };
 
 const { _id, version, status, statusReason, homeBranchId, archived } = studentTable;
 
@@ -24,20 +24,20 @@ function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
 }
 
 /**
- * Gives students their status, all or none: a single missing or archived student, or one of another
- * branch, refuses all. Returns each old status with the new version, which undoing needs.
+ * Sets the status of students, all or none: one missing or archived student, or one of another
+ * branch, refuses all. Returns each old status with the new version, which an undo needs.
  */
 export async function changeStatuses(
   tx: Tx,
   user: SignedInUser,
-  wanted: readonly Wanted[],
+  wanted: readonly StatusInput[],
 ): Promise<Written<StatusesChanged>> {
   const wantedOf = new Map(wanted.map((one) => [one._id, one]));
-  const found = await lockStudents(tx, user, [...wantedOf.keys()]);
-  if (found.length !== wantedOf.size) throw new ApiError('notFound');
+  const students = await lockStudents(tx, user, [...wantedOf.keys()]);
+  if (students.length !== wantedOf.size) throw new ApiError('notFound');
   const before: StatusBefore[] = [];
   const audit: AuditEntry[] = [];
-  for (const row of found) {
+  for (const row of students) {
     const { version: expected = row.version, ...after } = wantedOf.get(row._id) ?? row;
     if (expected !== row.version) throw new ApiError('versionConflict');
     if (row.status === after.status && row.statusReason === after.statusReason) continue;

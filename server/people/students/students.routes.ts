@@ -38,8 +38,8 @@ const lookupColumns = {
 };
 
 /**
- * The list of students and the changes of several at once; `student-records.routes.ts` has the
- * routes of a single one.
+ * The list of students and changes of several at once; `student-records.routes.ts` has the routes
+ * of a single one.
  */
 export function studentListRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, students, {
@@ -58,8 +58,8 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     db
       .select(lookupColumns)
       .from(studentTable)
-      // Only the own branch for everybody, because a device at a desk keeps only the data that this
-      // desk needs.
+      // The own branch only, even for superadmins, because a device at a desk stores only the data
+      // that this desk needs.
       .where(
         and(
           eq(studentTable.homeBranchId, currentUser(request).branchId),
@@ -77,10 +77,10 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     { config, schema: { body: statusChange, response } },
     (request, reply) => {
       const { ids, status, reason } = request.body;
-      const wanted = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
+      const statuses = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
       return writeOnce(db, request, reply, {
         status: 200,
-        work: (tx) => changeStatuses(tx, currentUser(request), wanted),
+        work: (tx) => changeStatuses(tx, currentUser(request), statuses),
       });
     },
   );

@@ -22,7 +22,7 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 const params = z.object({ id });
 const config = { action: teachers.write };
 
-/** The teachers of the branch, or of the centre for whoever sees all of it. */
+/** The teachers of the user's branch, or of the centre for users who see all branches. */
 export function teacherRoutes(api: Api, { db }: Services): void {
   const source = { table: teacherTable, branch: teacherBranch };
   listRoute(api, db, teachers, {

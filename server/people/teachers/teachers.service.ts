@@ -15,7 +15,7 @@ import { requirePhoto } from '#server/centre/files/files.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
-/** A teacher belongs to every branch at which they may teach. */
+/** A teacher belongs to every branch where they may teach. */
 export const teacherBranch = ({ branchId }: SignedInUser) =>
   arrayContains(teacherTable.branchIds, [branchId]);
 
@@ -63,7 +63,7 @@ export async function findTeacher(
   return teacher;
 }
 
-/** The current row of a teacher, locked; 409 if somebody else has changed it since `version`. */
+/** The current row of a teacher, locked; answers 409 if somebody changed it since `version`. */
 async function lockTeacher(
   tx: Tx,
   user: SignedInUser,
@@ -76,8 +76,8 @@ async function lockTeacher(
 }
 
 /**
- * The stored form of the branches: each once, all of them known. Somebody of one branch may add
- * that branch, and cannot change the others of a teacher.
+ * The branches to store: each once, all existing. A user of one branch may add that branch, but
+ * cannot change the teacher's other branches.
  */
 async function checkBranches(
   tx: Tx,
@@ -134,19 +134,22 @@ export async function addTeacher(
 }
 
 /**
- * Throws if a teacher who is to be archived still has lessons to give; the error names the classes.
+ * Throws if a teacher who is to be archived still has sessions to teach; the error names the
+ * classes.
  */
 async function requireNoLessons(tx: Tx, teacherId: string): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
     select distinct class.class_code as code from ${classTable} class
-    join ${classSessionTable} lesson on lesson.class_id = class.id and lesson.status = 'scheduled' and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
-    where class.status in ('draft', 'open', 'running') and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
+    join ${classSessionTable} lesson on lesson.class_id = class.id and lesson.status = 'scheduled'
+      and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
+    where class.status in ('draft', 'open', 'running')
+      and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
     order by code limit 5`);
   if (rows.length > 0)
     throw new ApiError('teacherNeeded', { n: rows.map(({ code }) => code).join(', ') });
 }
 
-/** Changes a teacher, unless another person did since `version`. */
+/** Changes a teacher, unless somebody else did since `version`. */
 export async function replaceTeacher(
   tx: Tx,
   user: SignedInUser,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type {
   AcademicQuery,
   AcademicRow,
+  CardClass,
   ReportCard,
   ReportCardsQuery,
 } from '#contract/academic-report.ts';
@@ -16,46 +17,53 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import type { Reading } from '#server/lib/run-report.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
-import { goesOnIn, grouped, readScored, type Scored } from '#server/academic/assessments/scored.ts';
+import {
+  nextCourseOf,
+  grouped,
+  readScored,
+  type Scored,
+} from '#server/academic/assessments/scored.ts';
 
 /** The names of courses by id, in both languages. */
 async function courseNames(db: Db, ids: readonly (string | null)[]) {
-  const wanted = [...new Set(ids.filter((one) => one !== null))];
+  const courseIds = [...new Set(ids.filter((id) => id !== null))];
   const rows =
-    wanted.length === 0
+    courseIds.length === 0
       ? []
       : await db
           .select({ _id: courseTable._id, en: courseTable.nameEn, lo: courseTable.nameLo })
           .from(courseTable)
-          .where(inArray(courseTable._id, wanted));
+          .where(inArray(courseTable._id, courseIds));
   return new Map(rows.map(({ _id, en, lo }) => [_id, { en, lo }]));
 }
 
-/** Who already studies or waits in a course, as `student course`. */
+/**
+ * The students who already study or wait in the course in which they continue, as `student course`.
+ */
 async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<string>> {
-  const going = rows.flatMap((row) => (goesOnIn(row) === null ? [] : [row.studentId]));
-  if (going.length === 0) return new Set();
+  const studentIds = rows.flatMap((row) => (nextCourseOf(row) === null ? [] : [row.studentId]));
+  if (studentIds.length === 0) return new Set();
   const { studentId, courseId, status } = enrolmentTable;
-  const found = await db
+  const places = await db
     .selectDistinct({ studentId, courseId })
     .from(enrolmentTable)
     .where(
       and(
-        inArray(studentId, [...new Set(going)]),
+        inArray(studentId, [...new Set(studentIds)]),
         inArray(status, ['waitlisted', 'pending', 'active', 'suspended']),
       ),
     );
-  return new Set(found.map((one) => `${one.studentId} ${one.courseId}`));
+  return new Set(places.map((place) => `${place.studentId} ${place.courseId}`));
 }
 
 const CLASSES_AT_ONCE = 5;
 
-/** Whoever waits for the rows is told how many classes are done. */
+/** Tells the client that waits for the rows how many classes are done. */
 type Tell = (progress: ReportProgress) => void;
 
 /**
- * Some classes after the other, so that the embedded engine, which has one connection, answers
- * others between.
+ * Reads a few classes at a time, so that the embedded engine, which has one connection, answers
+ * others in between.
  */
 async function scoredByClasses(
   { db, rest }: Reading,
@@ -73,13 +81,13 @@ async function scoredByClasses(
   for (let at = 0; at < classes.length; at += CLASSES_AT_ONCE) {
     if (at > 0) await rest();
     if (classes.length > CLASSES_AT_ONCE) tell({ done: at, total: classes.length });
-    const some = classes.slice(at, at + CLASSES_AT_ONCE).map((one) => one._id);
-    rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, some)))));
+    const classIds = classes.slice(at, at + CLASSES_AT_ONCE).map((classRow) => classRow._id);
+    rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, classIds)))));
   }
   return rows;
 }
 
-/** Figure 26: a row for each student of each class of a term. */
+/** docs/figures.md, "Figure 26: results": a row for each student of each class of a term. */
 export async function readAcademicReport(
   reading: Reading,
   user: SignedInUser,
@@ -96,151 +104,109 @@ export async function readAcademicReport(
     ),
     tell,
   );
-  const [names, places] = [await courseNames(db, rows.map(goesOnIn)), await placesIn(db, rows)];
+  const [names, places] = [await courseNames(db, rows.map(nextCourseOf)), await placesIn(db, rows)];
   return rows.map((row) => {
-    const courseId = goesOnIn(row);
+    const courseId = nextCourseOf(row);
     const name = courseId === null ? undefined : names.get(courseId);
-    const {
-      enrolmentId,
-      studentId,
-      studentCode,
-      firstName,
-      lastName,
-      firstNameEn,
-      lastNameEn,
-      nickname,
-      classId,
-      classCode,
-      status,
-      average,
-      attendance,
-      grade,
-      proposed,
-      result,
-    } = row;
     return {
-      ...{
-        enrolmentId,
-        studentId,
-        studentCode,
-        firstName,
-        lastName,
-        firstNameEn,
-        lastNameEn,
-        nickname,
-        branchId: row.branchId,
-        classId,
-        classCode,
-        courseId: row.courseId,
-        status,
-      },
-      ...{
-        course: { en: row.courseEn, lo: row.courseLo },
-        average,
-        attendance,
-        grade,
-        proposed,
-        result,
-      },
+      enrolmentId: row.enrolmentId,
+      studentId: row.studentId,
+      studentCode: row.studentCode,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      firstNameEn: row.firstNameEn,
+      lastNameEn: row.lastNameEn,
+      nickname: row.nickname,
+      branchId: row.branchId,
+      classId: row.classId,
+      classCode: row.classCode,
+      courseId: row.courseId,
+      status: row.status,
+      course: { en: row.courseEn, lo: row.courseLo },
+      average: row.average,
+      attendance: row.attendance,
+      grade: row.grade,
+      proposed: row.proposed,
+      result: row.result,
       next: courseId !== null && name ? { courseId, name } : null,
-      hasPlace: courseId !== null && places.has(`${studentId} ${courseId}`),
+      hasPlace: courseId !== null && places.has(`${row.studentId} ${courseId}`),
     };
   });
 }
 
-/** The report cards of a student over all terms, or of everybody in a class. */
-export async function readReportCards(
-  db: Db,
-  user: SignedInUser,
-  { studentId, classId }: ReportCardsQuery,
-): Promise<ReportCard[]> {
-  const of =
-    studentId === undefined
-      ? eq(enrolmentTable.classId, classId ?? '')
-      : eq(enrolmentTable.studentId, studentId);
-  const rows = await readScored(db, and(of, ownBranchOnly(user, enrolmentTable.branchId)));
-  if (rows.length === 0) throw new ApiError('notFound');
-  const names = await courseNames(db, rows.map(goesOnIn));
+type NamesByCourse = Awaited<ReturnType<typeof courseNames>>;
+type Names = { en: string; lo: string };
+
+/** One class of a student as the report card shows it. */
+const cardClassOf = (row: Scored, names: NamesByCourse): CardClass => ({
+  enrolmentId: row.enrolmentId,
+  term: row.term,
+  academicYear: row.academicYear,
+  from: row.from,
+  to: row.to,
+  classCode: row.classCode,
+  course: { en: row.courseEn, lo: row.courseLo },
+  level: row.level,
+  teacher: row.teacher,
+  status: row.status,
+  counts: row.counts,
+  attendance: row.attendance,
+  average: row.average,
+  grade: row.grade,
+  result: row.result,
+  comment: row.comment ?? '',
+  next: names.get(nextCourseOf(row) ?? '') ?? null,
+  scores: row.scores,
+});
+
+const cardStudentOf = (row: Scored): ReportCard['student'] => ({
+  _id: row.studentId,
+  studentCode: row.studentCode,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  firstNameEn: row.firstNameEn,
+  lastNameEn: row.lastNameEn,
+  nickname: row.nickname,
+  dateOfBirth: row.dateOfBirth,
+});
+
+/** The centre's names, and those of its branches by id. */
+async function centreNames(db: Db): Promise<{ centre: Names; branches: Map<string, Names> }> {
   const [centre] = await db
     .select({ en: schoolInfoTable.centreNameEn, lo: schoolInfoTable.centreNameLo })
     .from(schoolInfoTable);
   const branches = await db
     .select({ _id: branchTable._id, en: branchTable.branchName, lo: branchTable.branchNameLo })
     .from(branchTable);
-  const cards = grouped(rows, (row) => row.studentId);
-  return [...cards.values()].flatMap((classes) => {
-    const last = classes.at(-1);
-    if (!last) return [];
-    const {
-      studentId: _id,
-      studentCode,
-      firstName,
-      lastName,
-      firstNameEn,
-      lastNameEn,
-      nickname,
-      dateOfBirth,
-    } = last;
-    const branch = branches.find((one) => one._id === last.branchId);
+  return {
+    centre: centre ?? { en: '', lo: '' },
+    branches: new Map(branches.map(({ _id, en, lo }) => [_id, { en, lo }])),
+  };
+}
+
+/** The report cards of a student over all terms, or of every student of a class. */
+export async function readReportCards(
+  db: Db,
+  user: SignedInUser,
+  { studentId, classId }: ReportCardsQuery,
+): Promise<ReportCard[]> {
+  const scope =
+    studentId === undefined
+      ? eq(enrolmentTable.classId, classId ?? '')
+      : eq(enrolmentTable.studentId, studentId);
+  const rows = await readScored(db, and(scope, ownBranchOnly(user, enrolmentTable.branchId)));
+  if (rows.length === 0) throw new ApiError('notFound');
+  const names = await courseNames(db, rows.map(nextCourseOf));
+  const { centre, branches } = await centreNames(db);
+  const rowsByStudent = grouped(rows, (row) => row.studentId);
+  return [...rowsByStudent.values()].flatMap((classes) => {
+    const latest = classes.at(-1);
+    if (!latest) return [];
     return {
-      student: {
-        _id,
-        studentCode,
-        firstName,
-        lastName,
-        firstNameEn,
-        lastNameEn,
-        nickname,
-        dateOfBirth,
-      },
-      centre: centre ?? { en: '', lo: '' },
-      branch: { en: branch?.en ?? '', lo: branch?.lo ?? '' },
-      classes: classes.map(
-        ({
-          enrolmentId,
-          term,
-          academicYear,
-          from,
-          to,
-          classCode,
-          courseEn,
-          courseLo,
-          level,
-          teacher,
-          status,
-          counts,
-          attendance,
-          average,
-          grade,
-          result,
-          comment,
-          scores,
-          ...row
-        }) => ({
-          ...{
-            enrolmentId,
-            term,
-            academicYear,
-            from,
-            to,
-            classCode,
-            course: { en: courseEn, lo: courseLo },
-            level,
-            teacher,
-            status,
-            counts,
-            attendance,
-            average,
-            grade,
-            result,
-          },
-          ...{
-            comment: comment ?? '',
-            next: names.get(goesOnIn({ result, ...row }) ?? '') ?? null,
-            scores,
-          },
-        }),
-      ),
+      student: cardStudentOf(latest),
+      centre,
+      branch: branches.get(latest.branchId) ?? { en: '', lo: '' },
+      classes: classes.map((row) => cardClassOf(row, names)),
     };
   });
 }

@@ -34,10 +34,10 @@ type Row = Pick<
   | 'after'
 > & { branch: string | null; nameEn: string; nameLo: string; names: AuditNames };
 
-/** A spreadsheet takes no more in one cell. */
+/** A spreadsheet cell cannot hold more characters. */
 const LONGEST_CELL = 30_000;
 
-/** One side of all changes, a line for each field. */
+/** All old or all new values of an entry, one line per field. */
 function side(
   { before, after, names }: Row,
   which: 'before' | 'after',
@@ -86,7 +86,7 @@ const columns: ExportColumn<Row>[] = [
   { en: 'Address', lo: 'ທີ່ຢູ່ IP', cell: ({ ip }) => ip },
 ];
 
-/** The entries that a list finds, newest first, with both states in words. */
+/** The entries that the filters of the list find, newest first, with both states in words. */
 export const auditExport = (db: Db): Export<Row> => ({
   name: 'audit-log',
   title: { en: 'Audit log', lo: 'ບັນທຶກການກວດສອບ' },
@@ -112,7 +112,7 @@ export const auditExport = (db: Db): Export<Row> => ({
       branch: branchTable.branchName,
       key,
     };
-    const found = await db
+    const entries = await db
       .select(fields)
       .from(table)
       .leftJoin(branchTable, eq(branchTable._id, ofBranch))
@@ -120,8 +120,8 @@ export const auditExport = (db: Db): Export<Row> => ({
       .orderBy(...orderBy)
       .limit(limit);
     const names = await namesOf(db, [
-      ...new Set(found.flatMap((row) => auditIds(row.before, row.after))),
+      ...new Set(entries.flatMap((row) => auditIds(row.before, row.after))),
     ]);
-    return found.map((row) => ({ ...row, names }));
+    return entries.map((row) => ({ ...row, names }));
   },
 });

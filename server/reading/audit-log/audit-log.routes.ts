@@ -31,16 +31,16 @@ import { noteRefusedVisit } from './refused-visit.service.ts';
 async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<AuditRecord> {
   const { before, after } = table;
   const fields = { ...columnsOf(auditLog, table), ...auditDerived, before, after };
-  const [found] = await db
+  const [row] = await db
     .select(fields)
     .from(table)
     .where(and(eq(table._id, entryId), ownBranchOnly(user, auditScope)));
-  if (!found) throw new ApiError('notFound');
-  const entry = found as Omit<AuditRecord, 'names'>;
+  if (!row) throw new ApiError('notFound');
+  const entry = row as Omit<AuditRecord, 'names'>;
   return { ...entry, names: await namesOf(db, auditIds(entry.before, entry.after)) };
 }
 
-/** Everybody with an account; one who left has entries, too. */
+/** Every account; people who have left have entries, too. */
 async function readPeople(db: Db, user: SignedInUser, branchId: string | undefined) {
   const { _id, firstName, lastName } = userTable;
   const where = and(
@@ -55,7 +55,9 @@ async function readPeople(db: Db, user: SignedInUser, branchId: string | undefin
   return rows.map((row) => ({ _id: row._id, name: `${row.firstName} ${row.lastName}` }));
 }
 
-/** The audit log: read by those who answer for a branch or the centre, and changed by nobody. */
+/**
+ * The audit log: read by those who are responsible for a branch or the centre, and never changed.
+ */
 export function auditLogRoutes(api: Api, { db }: Services): void {
   const reading = { action: auditLog.read } as const;
   listRoute(api, db, auditLog, {
@@ -93,8 +95,8 @@ export function auditLogRoutes(api: Api, { db }: Services): void {
     readPeople(db, currentUser(request), request.query.branchId),
   );
 
-  const one = { params: z.object({ id }), response: responses(200, auditRecord) };
-  api.get(`${auditLog.path}/:id`, { config: reading, schema: one }, (request) =>
+  const single = { params: z.object({ id }), response: responses(200, auditRecord) };
+  api.get(`${auditLog.path}/:id`, { config: reading, schema: single }, (request) =>
     readEntry(db, currentUser(request), request.params.id),
   );
 

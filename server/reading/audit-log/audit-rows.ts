@@ -6,15 +6,15 @@ import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { recordName } from './audit-names.ts';
 
 /**
- * The branch that an entry belongs to: the record's or, where the record is the whole centre's, the
- * person's. An index has this expression.
+ * The branch of an entry: that of the record or, for a record of the whole centre, that of the
+ * user. An index uses this expression.
  */
 export const ofBranch: SQL<string | null> =
   sql`coalesce(${table.recordBranchId}, ${table.branchId})`;
 
 export const auditScope = ({ branchId }: SignedInUser): SQL => eq(ofBranch, branchId);
 
-/** What a row says beyond its own columns. */
+/** The fields of an entry that are not columns of its table. */
 export const auditDerived = {
   ofBranchId: sql`coalesce(audit_log.record_branch_id, audit_log.branch_id)`,
   nameEn: recordName('en'),

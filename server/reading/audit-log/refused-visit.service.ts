@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from '#server/lib/audit.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** One entry a person and minute, so that nobody fills the log by reloading a page. */
+/** Writes at most one entry per user and minute, so that reloading a page cannot fill the log. */
 export function noteRefusedVisit(
   db: Db,
   actor: Actor,

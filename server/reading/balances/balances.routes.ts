@@ -16,7 +16,7 @@ import { listBalances, noteReminder, sumBalances } from './balances.service.ts';
 
 const reading = { action: balances.read } as const;
 
-/** Who owes what since when, and that somebody reminded them. */
+/** The balances of families with their due dates, and the reminders sent to them. */
 export function balanceRoutes(api: Api, { db }: Services): void {
   const list = { querystring: balancesQuery, response: responses(200, z.array(balances.row)) };
   api.get(balances.path, { config: reading, schema: list }, async (request, reply) => {

@@ -47,12 +47,21 @@ type Row = {
 };
 
 /**
- * Ids under which money and reminders of a family were written: its own, and those that were merged
- * into it.
+ * The ids under which money and reminders of a family were written: its own, and those of records
+ * merged into it.
  */
-const idsOf =
-  sql.raw(`array(select person.id from parents person where families.kind = 'parent' and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
-  union all select person.id from students person where families.kind = 'student' and (person.id = families.payer_id or person.merged_into_id = families.payer_id))`);
+const idsOf = sql.raw(`
+  array(
+    select person.id
+    from parents person
+    where families.kind = 'parent'
+      and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
+    union all
+    select person.id
+    from students person
+    where families.kind = 'student'
+      and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
+  )`);
 
 const rowOf = (row: Row): BalanceRow => ({
   ...{
@@ -95,16 +104,51 @@ export async function listBalances(
   if (count === 'only') return { rows: [], total: counted };
   const { rows } = await db.execute<Row>(sql`
     ${owed}
-    select families.*, coalesce(parent.first_name || ' ' || parent.last_name, student.first_name || ' ' || student.last_name, walk_in.walk_in_name) as name,
-      coalesce(nullif(student.first_name_en, '') || ' ' || nullif(student.last_name_en, ''), '') as name_en,
+    select families.*,
+      coalesce(
+        parent.first_name || ' ' || parent.last_name,
+          student.first_name || ' ' || student.last_name, walk_in.walk_in_name
+      ) as name,
+      coalesce(
+        nullif(student.first_name_en, '') || ' ' || nullif(student.last_name_en, ''), ''
+      ) as name_en,
       coalesce(parent.phone, student.phone, walk_in.walk_in_phone) as phone,
-      (select sum(pending_lak) from owed where owed.payer_id = families.payer_id and owed.branch_id = families.branch_id)::float8 as pending_lak,
-      coalesce((select sum(money.free_lak) from ${paymentTable} money where (money.payer_parent_id = any(${idsOf}) or money.payer_student_id = any(${idsOf})) and money.state = 'confirmed' and money.amount_lak > 0 and money.free_lak > 0), 0)::float8 as credit_lak,
-      (select to_char(max(told.at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${reminderTable} told where told.branch_id = families.branch_id
-        and (told.payer_parent_id = any(${idsOf}) or told.payer_student_id = any(${idsOf}) or told.order_id = families.payer_id)) as reminded_at
-    from (select * from families where ${ofAge(age)} order by days_late desc, owed_lak desc, payer_id limit ${pageSize} offset ${(page - 1) * pageSize}) families
+      (
+        select sum(pending_lak)
+        from owed
+        where owed.payer_id = families.payer_id and owed.branch_id = families.branch_id
+      )::float8 as pending_lak,
+      coalesce(
+        (
+          select sum(payment.free_lak)
+          from ${paymentTable} payment
+          where (
+            payment.payer_parent_id = any(${idsOf}) or payment.payer_student_id = any(${idsOf})
+          )
+            and payment.state = 'confirmed'
+            and payment.amount_lak > 0
+            and payment.free_lak > 0
+        ),
+          0
+      )::float8 as credit_lak,
+      (
+        select to_char(max(reminder.at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from ${reminderTable} reminder
+        where reminder.branch_id = families.branch_id
+        and (
+          reminder.payer_parent_id = any(${idsOf}) or reminder.payer_student_id = any(${idsOf})
+            or reminder.order_id = families.payer_id
+        )) as reminded_at
+    from (
+      select *
+      from families
+      where ${ofAge(age)}
+      order by days_late desc, owed_lak desc, payer_id
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) families
     left join ${parentTable} parent on families.kind = 'parent' and parent.id = families.payer_id
-    left join ${studentTable} student on families.kind = 'student' and student.id = families.payer_id
+    left join ${studentTable} student on families.kind = 'student'
+      and student.id = families.payer_id
     left join ${orderTable} walk_in on families.kind = 'walkIn' and walk_in.id = families.payer_id
     order by days_late desc, owed_lak desc, families.payer_id`);
   return { rows: rows.map(rowOf), total: counted };
@@ -125,19 +169,27 @@ export async function sumBalances(
   user: SignedInUser,
   { branchId, search, age }: z.output<typeof balanceSumsQuery>,
 ): Promise<BalanceSums> {
-  const all = balanceAges.map((one) =>
+  const all = balanceAges.map((balanceAge) =>
     sql.raw(
-      `coalesce(sum(${columns[one]}) filter (where is_found), 0)::float8 as "${one}", count(*) filter (where is_found and ${columns[one]} > 0)::int as "${one}N"`,
+      `
+        coalesce(sum(${columns[balanceAge]}) filter (where is_found), 0)::float8 as "${balanceAge}",
+          count(*) filter (where is_found and ${columns[balanceAge]} > 0)::int as "${balanceAge}N"`,
     ),
   );
   const listed = balanceAges.map(
-    (one) =>
-      sql`coalesce(sum(${sql.raw(columns[one])}) filter (where ${ofAge(age)}), 0)::float8 as ${sql.raw(`"${one}Of"`)}`,
+    (balanceAge) =>
+      sql`
+        coalesce(
+          sum(${sql.raw(columns[balanceAge])}) filter (where ${ofAge(age)}), 0
+        )::float8 as ${sql.raw(`"${balanceAge}Of"`)}`,
   );
   const { rows } = await db.execute<SumRow>(sql`
     ${owedRows(user, { branchId, search })}
-    select ${sql.join([...all, ...listed], sql`, `)}, coalesce(sum(owed_lak) filter (where is_found), 0)::float8 as "owed", count(*) filter (where is_found)::int as "n",
-      coalesce(sum(owed_lak) filter (where ${ofAge(age)}), 0)::float8 as "owedOf", count(*) filter (where ${ofAge(age)})::int as "nOf"
+    select ${sql.join([...all, ...listed], sql`, `)},
+      coalesce(sum(owed_lak) filter (where is_found), 0)::float8 as "owed",
+      count(*) filter (where is_found)::int as "n",
+      coalesce(sum(owed_lak) filter (where ${ofAge(age)}), 0)::float8 as "owedOf",
+        count(*) filter (where ${ofAge(age)})::int as "nOf"
     from families`);
   const [row = {}] = rows;
   const of = (name: string) => row[name] ?? 0;
@@ -149,13 +201,17 @@ export async function sumBalances(
     older: value('older'),
   });
   return {
-    ages: byAge((one) => ({ sumLAK: of(one), families: of(`${one}N`) })),
+    ages: byAge((balanceAge) => ({ sumLAK: of(balanceAge), families: of(`${balanceAge}N`) })),
     all: { sumLAK: of('owed'), families: of('n') },
-    found: { families: of('nOf'), owedLAK: of('owedOf'), ages: byAge((one) => of(`${one}Of`)) },
+    found: {
+      families: of('nOf'),
+      owedLAK: of('owedOf'),
+      ages: byAge((balanceAge) => of(`${balanceAge}Of`)),
+    },
   };
 }
 
-/** POST `/balances/reminders`: only who owes something in the branch can be reminded of it. */
+/** POST `/balances/reminders`: only a payer who owes something in the branch can be reminded. */
 export async function noteReminder(
   { tx, user }: Writer,
   input: ReminderInput,
@@ -163,7 +219,12 @@ export async function noteReminder(
   const { branchId, kind, payerId, way, owedLAK } = input;
   const owed = owedRows(user, { branchId, search: '' });
   const { rows } = await tx.execute<{ at: string }>(
-    sql`${owed} select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from families where payer_id = ${payerId}::uuid and kind = ${kind}`,
+    sql`
+      ${owed} select to_char(
+        clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      ) as at
+        from families
+        where payer_id = ${payerId}::uuid and kind = ${kind}`,
   );
   const [family] = rows;
   if (!family) throw new ApiError('notFound');

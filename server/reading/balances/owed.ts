@@ -14,7 +14,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
 
-/** Days late of each age; a part that is due today is not late. */
+/** The days overdue of each age; a part that is due today is not overdue. */
 const late: Record<BalanceAge, SQL> = {
   notDue: sql.raw('late <= 0'),
   to30: sql.raw('late between 1 and 30'),
@@ -26,53 +26,81 @@ const late: Record<BalanceAge, SQL> = {
 const sumWhere = (condition: SQL) =>
   sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
 
-/** The orders that a text means: by their number, who pays, or for whom. */
-function found(search: string): SQL | undefined {
+/** The orders that match a text by their number, their payer or their students. */
+function matchesSearch(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   return sql`(${matches(orderTable.search, search)}
     or coalesce(payer_parent.merged_into_id, payer_parent.id) in (${people(parentTable)})
     or coalesce(payer_student.merged_into_id, payer_student.id) in (${people(studentTable)})
-    or exists (select from ${orderLineTable} line where line.order_id = orders.id and line.student_id in (${people(studentTable)})))`;
+    or exists (
+      select
+      from ${orderLineTable} line
+      where line.order_id = orders.id and line.student_id in (${people(studentTable)})
+    ))`;
 }
 
-type Wanted = { branchId: string | undefined; search: string };
+type OwedQuery = { branchId: string | undefined; search: string };
 
 /**
- * Every payer of a branch with what is owed, by age. Of each plan what is open follows from the
- * sums of its order: a lower total cuts the last parts, a higher one adds to the last, and money
- * covers the oldest part first. `openParts` in the contract says the same. A text chooses families,
- * and of those everything that is owed counts.
+ * Every payer of a branch with the amount owed, by age. The open amount of each part follows from
+ * the sums of its order: a lower total cuts the last parts, a higher one adds to the last, and
+ * money covers the oldest part first. `openParts` in the contract has the same rule. A search text
+ * selects families, and everything that these owe counts.
  */
-export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL {
+export function owedRows(user: SignedInUser, { branchId, search }: OwedQuery): SQL {
   const scope = and(
     ownBranchOnly(user, orderTable.branchId),
     branchId === undefined ? undefined : sql`${orderTable.branchId} = ${branchId}::uuid`,
   );
-  const hit = found(search);
+  const hit = matchesSearch(search);
   return sql`
     with owed as (
-      select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak, orders.pending_lak, orders.paid_lak + orders.pending_lak as covered, orders.confirmed_day,
-        case when orders.payer_parent_id is not null then 'parent' when orders.payer_student_id is not null then 'student' else 'walkIn' end as kind,
-        coalesce(payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id, payer_student.id, orders.id) as payer_id,
+      select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak,
+        orders.pending_lak, orders.paid_lak + orders.pending_lak as covered, orders.confirmed_day,
+        case
+          when orders.payer_parent_id is not null then 'parent'
+          when orders.payer_student_id is not null then 'student'
+          else 'walkIn' end as kind,
+        coalesce(
+          payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id,
+            payer_student.id, orders.id
+        ) as payer_id,
         ${hit ?? sql`true`} as is_found
       from ${orderTable}
       left join ${parentTable} payer_parent on payer_parent.id = orders.payer_parent_id
       left join ${studentTable} payer_student on payer_student.id = orders.payer_student_id
-      where orders.state = 'confirmed' and orders.total_lak > orders.paid_lak + orders.pending_lak and ${scope ?? sql`true`}
+      where orders.state = 'confirmed'
+        and orders.total_lak > orders.paid_lak + orders.pending_lak
+        and ${scope ?? sql`true`}
     ), planned as (
       select owed.*, coalesce(part.due_on, owed.confirmed_day) as due_on,
-        case when lead(part.position) over turns is null then owed.total_lak else least(owed.total_lak, sum(part.amount_lak) over turns) end as upto,
-        least(owed.total_lak, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
-      from owed left join ${instalmentTable} part on part.order_id = owed.order_id and part.ended_at is null
+        case
+          when lead(part.position) over turns is null then owed.total_lak
+          else least(owed.total_lak, sum(part.amount_lak) over turns) end as upto,
+        least(
+          owed.total_lak,
+            coalesce(
+              sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0
+            )
+        ) as since
+      from owed
+      left join ${instalmentTable} part on part.order_id = owed.order_id and part.ended_at is null
       window turns as (partition by owed.order_id order by part.position)
     ), parts as (
-      select planned.*, ${today} - due_on as late, upto - greatest(since, covered) as open from planned where upto > greatest(since, covered)
+      select planned.*, ${today} - due_on as late, upto - greatest(since, covered) as open
+      from planned
+      where upto > greatest(since, covered)
     ), families as (
-      select branch_id, payer_id, min(kind) as kind, sum(open)::float8 as owed_lak, max(late) as days_late, min(due_on) filter (where late <= 0)::text as next_due_on,
-        count(distinct order_id)::int as orders, (array_agg(order_id order by due_on, order_id))[1] as first_order_id, bool_or(is_found) as is_found,
-        ${sumWhere(late.notDue)} as not_due, ${sumWhere(late.to30)} as to30, ${sumWhere(late.to60)} as to60, ${sumWhere(late.to90)} as to90, ${sumWhere(late.older)} as older
+      select branch_id, payer_id, min(kind) as kind, sum(open)::float8 as owed_lak,
+        max(late) as days_late, min(due_on) filter (where late <= 0)::text as next_due_on,
+        count(distinct order_id)::int as orders,
+          (array_agg(order_id order by due_on, order_id))[1] as first_order_id,
+          bool_or(is_found) as is_found,
+        ${sumWhere(late.notDue)} as not_due, ${sumWhere(late.to30)} as to30,
+          ${sumWhere(late.to60)} as to60, ${sumWhere(late.to90)} as to90,
+          ${sumWhere(late.older)} as older
       from parts group by branch_id, payer_id
     )`;
 }

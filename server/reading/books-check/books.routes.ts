@@ -17,7 +17,10 @@ import { CHECKED, checkOnRecord } from './nightly-check.ts';
 const LAST_RUNS = 10;
 type Kept = { checkedAt: string; orders: number; count: number; differences: Difference[] };
 
-/** Differences name numbers of orders and receipts, which begin with the code of their branch. */
+/**
+ * Limits differences to the user's branch by the code at the beginning of their order and receipt
+ * numbers.
+ */
 async function differencesFor(
   db: Db,
   user: SignedInUser,
@@ -46,7 +49,7 @@ async function readRuns(db: Db, user: SignedInUser): Promise<BooksRun[]> {
   });
 }
 
-/** Whether the books add up, when that was last looked at, and looking now. */
+/** The last check of the books with its result, and a check on demand. */
 export function bookRoutes(api: Api, { db, engine }: Services): void {
   api.get(
     books.path,
@@ -54,7 +57,8 @@ export function bookRoutes(api: Api, { db, engine }: Services): void {
     (request) => readRuns(db, currentUser(request)),
   );
 
-  // Reads only, apart from its own record, so that it may be asked for again without a key.
+  // It only reads, apart from its own record, so that it may be repeated without an idempotency
+  // key.
   const config = { action: books.write, idempotencyKey: false } as const;
   api.post(
     `${books.path}/check`,

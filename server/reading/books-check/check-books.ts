@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BooksProgress } from '#contract/books.ts';
 import type { Database, Db, Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { runCheck, whole, type Check, type Difference, type Slice } from './difference.ts';
@@ -23,10 +23,16 @@ const groups: { table: string; checks: readonly Check[] }[] = [
 
 const ROWS_OF_A_SLICE = 1000;
 
-/** Slices of a table by its ids; together they are all of it, whatever is added meanwhile. */
+/**
+ * Divides a table into slices by id; together they cover all rows, even those that are added
+ * meanwhile.
+ */
 async function slicesOf(db: Db, table: string): Promise<Slice[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (select id, row_number() over (order by id) as n from ${sql.identifier(table)}) numbered where n % ${ROWS_OF_A_SLICE} = 0 order by id`);
+    select id
+    from (select id, row_number() over (order by id) as n from ${sql.identifier(table)}) numbered
+    where n % ${ROWS_OF_A_SLICE} = 0
+    order by id`);
   const ends = [...rows.map(({ id }) => id), null];
   return ends.map((upTo, at) => ({ after: ends[at - 1] ?? null, upTo }));
 }
@@ -62,17 +68,17 @@ async function checkAll(
   steps.push(
     ...[...bookChecks, ...dayChecks, ...requestChecks].map((check) => ({ check, slice: whole })),
   );
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const [at, { check, slice }] of steps.entries()) {
-    found.push(...(await runCheck(db, check, slice)));
+    differences.push(...(await runCheck(db, check, slice)));
     tell({ done: at + 1, total: steps.length + 1 });
   }
-  return [...found, ...(await stockDifferences(db))];
+  return [...differences, ...(await stockDifferences(db))];
 }
 
 /**
- * Nobody waits for it and it locks nothing, so that a comparison of a million payments may take
- * longer than a request.
+ * Checks all rows at once. Nobody waits for it and it locks nothing, so comparing a million
+ * payments may take longer than a request.
  */
 async function checkWhole(tx: Tx, tell: Tell): Promise<Difference[]> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
@@ -80,15 +86,15 @@ async function checkWhole(tx: Tx, tell: Tell): Promise<Difference[]> {
 }
 
 /**
- * Compares everything that is stored with the rows it is made of. PostgreSQL shows all of it as of
- * one moment; the embedded engine, which has one connection, compares in slices and serves others
- * between them, each statement at one moment.
+ * Compares every stored sum with the rows behind it. PostgreSQL reads everything as of one moment;
+ * the embedded engine, which has one connection, compares in slices, each as of its own moment, and
+ * serves others in between.
  */
 export async function checkBooks(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   tell: Tell = () => undefined,
 ): Promise<BooksReport> {
-  const checkedAt = await databaseNow(db);
+  const checkedAt = await transactionNow(db);
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from ${orderTable}`,
   );

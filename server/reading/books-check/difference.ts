@@ -2,30 +2,30 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** Something stored that its rows do not add up to. */
+/** A stored value that differs from the sum of its rows. */
 export type Difference = {
   /** The name of the check. */
   check: string;
-  /** The number or the id of the order, receipt, payment, drawer or product. */
+  /** The number or id of the order, receipt, payment, drawer or product. */
   where: string;
-  /** What is stored, and what the rows say. */
+  /** The stored value and the value by the rows. */
   detail: string;
 };
 
-/** Rows of one table whose ids lie between two of its ids; both null for all of them. */
+/** The rows of a table between two ids; both are null for all rows. */
 export type Slice = { after: string | null; upTo: string | null };
 export const whole: Slice = { after: null, upTo: null };
 
-/** Whether the row with this id is in the slice. */
+/** True if the row with this id is in the slice. */
 export function inSlice(id: PgColumn | SQL, { after, upTo }: Slice): SQL {
   const from = after === null ? sql`true` : sql`${id} > ${after}::uuid`;
   return upTo === null ? from : sql`${from} and ${id} <= ${upTo}::uuid`;
 }
 
-/** Differences of one kind; a query that gives `where` and `detail` of each. */
+/** One kind of difference; its query returns `where` and `detail` of each. */
 export type Check = { name: string; query: (slice: Slice) => SQL };
 
-/** As many as a person reads; behind them the count says more. */
+/** Nobody reads more; the count covers the rest. */
 const MOST_OF_A_CHECK = 100;
 
 export async function runCheck(

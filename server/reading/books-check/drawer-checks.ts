@@ -6,38 +6,65 @@ import {
 import { inSlice, type Check } from './difference.ts';
 
 const s = sql.raw('s.id');
-const named = sql.raw(`format('%s, %s %s', branch.code, drawer.name, s.day)`);
+const shiftName = sql.raw(`format('%s, %s %s', branch.code, drawer.name, s.day)`);
 const withNames = sql.raw(
   'shifts s join drawers drawer on drawer.id = s.drawer_id join branches branch on branch.id = s.branch_id',
 );
 
-/** Each looks at shifts with their movements, by slices of shift ids. */
+/** Each check reads shifts with their movements, by slices of shift ids. */
 export const drawerChecks: readonly Check[] = [
   {
-    // After the count the drawer holds what was left in it; what it differed by is no movement.
+    // After the count the drawer holds the amount that was left in it; count differences are not
+    // booked as movements.
     name: 'count of a closed drawer',
     query: (slice) => sql`
-      select ${named} as "where", format('%s: moved %s, expected %s, counted %s, left %s', currency, moved, expected, counted, kept) as detail
+      select ${shiftName} as "where",
+        format(
+          '%s: moved %s, expected %s, counted %s, left %s', currency, moved, expected, counted, kept
+        ) as detail
       from ${withNames}
-      join lateral (select content from ${closingTable} where shift_id = s.id and act = 'closed' order by at desc limit 1) closing on true
+      join lateral (
+        select content
+        from ${closingTable}
+        where shift_id = s.id and act = 'closed'
+        order by at desc
+        limit 1
+      ) closing on true
       cross join lateral (
-        select currency, coalesce((closing.content -> 'expected' ->> currency)::bigint, 0) as expected, coalesce((closing.content -> 'counted' ->> currency)::bigint, 0) as counted, coalesce((closing.content -> 'left' ->> currency)::bigint, 0) as kept,
-          (select coalesce(sum(amount), 0) from ${drawerMovementTable} where shift_id = s.id and drawer_movements.currency = money.currency) as moved
+        select currency,
+          coalesce((closing.content -> 'expected' ->> currency)::bigint, 0) as expected,
+          coalesce((closing.content -> 'counted' ->> currency)::bigint, 0) as counted,
+          coalesce((closing.content -> 'left' ->> currency)::bigint, 0) as kept,
+          (
+            select coalesce(sum(amount), 0)
+            from ${drawerMovementTable}
+            where shift_id = s.id and drawer_movements.currency = money.currency
+          ) as moved
         from unnest(array['LAK', 'THB', 'USD']) as money(currency)) sums
-      where ${inSlice(s, slice)} and s.closed_at is not null and (moved <> expected - counted + kept or counted <> coalesce((s.counts ->> currency)::bigint, 0))`,
+      where ${inSlice(s, slice)}
+        and s.closed_at is not null
+        and (
+          moved <> expected - counted + kept
+            or counted <> coalesce((s.counts ->> currency)::bigint, 0)
+        )`,
   },
   {
     name: 'nothing is posted into a closed drawer',
     query: (slice) => sql`
-      select ${named} as "where", format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
+      select ${shiftName} as "where",
+        format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
       from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = s.id
-      where ${inSlice(s, slice)} and (movement.at < s.opened_at or (s.closed_at is not null and movement.at > s.closed_at))`,
+      where ${inSlice(s, slice)}
+        and (movement.at < s.opened_at or (s.closed_at is not null and movement.at > s.closed_at))`,
   },
   {
     name: 'money is of the day of its drawer',
     query: (slice) => sql`
-      select ${named} as "where", format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
+      select ${shiftName} as "where",
+        format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
       from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = s.id
-      where ${inSlice(s, slice)} and movement.kind <> 'paidOut' and (movement.at at time zone 'Asia/Vientiane')::date <> s.day`,
+      where ${inSlice(s, slice)}
+        and movement.kind <> 'paidOut'
+        and (movement.at at time zone 'Asia/Vientiane')::date <> s.day`,
   },
 ];

@@ -8,16 +8,14 @@ import { recordAudit, serverActor, type Actor } from '#server/lib/audit.ts';
 import { checkBooks, type BooksReport } from './check-books.ts';
 
 const EVERY_MS = 3600 * 1000;
-/** Hours in Vientiane in which nobody works. */
+/** The hours in Vientiane in which nobody works. */
 const NIGHT = [1, 5] as const;
-/** So many differences are kept with the run; all of them are in the log. */
+/** The run stores at most this many differences; the log has all of them. */
 const MOST_KEPT = 50;
 
 export const CHECKED = { action: 'check-books', entity: 'books' } as const;
 
-/**
- * Checks the books and puts the result on record, from where the finance pages read when that was.
- */
+/** Checks the books and records the result, so that the finance pages can show the last check. */
 export async function checkOnRecord(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   actor: Actor = serverActor,
@@ -38,7 +36,8 @@ export async function checkOnRecord(
 }
 
 /**
- * Checks the books once a night. Two processes that do so at once read the same and say the same.
+ * Checks the books once a night. Two processes that do so at once read the same and record the
+ * same.
  */
 export async function checkTonight(
   database: Pick<Database, 'db' | 'engine'>,

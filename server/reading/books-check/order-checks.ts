@@ -6,42 +6,81 @@ import { inSlice, type Check } from './difference.ts';
 
 const o = sql.raw('o.id');
 
-/** Each looks at orders with all of their lines and allocations, by slices of order ids. */
+/** Each check reads orders with all their lines and allocations, by slices of order ids. */
 export const orderChecks: readonly Check[] = [
   {
     name: 'sums of an order',
     query: (slice) => sql`
-      select o.number as "where", format('total %s, lines %s; paid %s, allocated %s; to be verified %s, allocated %s', o.total_lak, lines.total, o.paid_lak, given.paid, o.pending_lak, given.pending) as detail
+      select o.number as "where",
+        format(
+          'total %s, lines %s; paid %s, allocated %s; to be verified %s, allocated %s', o.total_lak,
+            lines.total, o.paid_lak, given.paid, o.pending_lak, given.pending
+        ) as detail
       from ${orderTable} o
-      cross join lateral (select coalesce(sum(amount_lak), 0) as total from ${orderLineTable} where order_id = o.id) lines
       cross join lateral (
-        select coalesce(sum(allocation.amount_lak) filter (where payment.state = 'confirmed'), 0) as paid, coalesce(sum(allocation.amount_lak) filter (where payment.state = 'pending'), 0) as pending
-        from ${allocationTable} allocation join ${paymentTable} payment on payment.id = allocation.payment_id where allocation.order_id = o.id) given
-      where ${inSlice(o, slice)} and (o.total_lak, o.paid_lak, o.pending_lak) is distinct from (lines.total, given.paid, given.pending)`,
+        select coalesce(sum(amount_lak), 0) as total from ${orderLineTable} where order_id = o.id
+      ) lines
+      cross join lateral (
+        select coalesce(
+          sum(allocation.amount_lak) filter (where payment.state = 'confirmed'), 0
+        ) as paid,
+          coalesce(
+            sum(allocation.amount_lak) filter (where payment.state = 'pending'), 0
+          ) as pending
+        from ${allocationTable} allocation
+        join ${paymentTable} payment on payment.id = allocation.payment_id
+        where allocation.order_id = o.id) given
+      where ${inSlice(o, slice)}
+        and (
+          o.total_lak, o.paid_lak, o.pending_lak
+        ) is distinct from (lines.total, given.paid, given.pending)`,
   },
   {
     name: 'lines of an order run from 1',
     query: (slice) => sql`
-      select o.number as "where", format('%s lines, the last is number %s', lines.n, lines.last) as detail
-      from ${orderTable} o cross join lateral (select count(*) as n, coalesce(max(position), 0) as last from ${orderLineTable} where order_id = o.id) lines
+      select o.number as "where",
+        format('%s lines, the last is number %s', lines.n, lines.last) as detail
+      from ${orderTable} o
+      cross join lateral (
+        select count(*) as n, coalesce(max(position), 0) as last
+        from ${orderLineTable}
+        where order_id = o.id
+      ) lines
       where ${inSlice(o, slice)} and (lines.n = 0 or lines.n <> lines.last)`,
   },
   {
-    // What no coin could give back to a walk-in does stay alone.
+    // A remainder below one coin, which a walk-in could not get back, may be the only amount left
+    // of an order.
     name: 'a rounding line alone',
     query: (slice) => sql`
       select o.number as "where", format('rounding %s', lines.rounding) as detail
       from ${orderTable} o join ${branchTable} branch on branch.id = o.branch_id
-      cross join lateral (select coalesce(sum(amount_lak) filter (where kind <> 'rounding'), 0) as rest, coalesce(sum(amount_lak) filter (where kind = 'rounding'), 0) as rounding from ${orderLineTable} where order_id = o.id) lines
-      where ${inSlice(o, slice)} and lines.rest = 0 and lines.rounding not between 0 and case when o.walk_in_name = '' then 0 else branch.cash_step - 1 end`,
+      cross join lateral (
+        select coalesce(sum(amount_lak) filter (where kind <> 'rounding'), 0) as rest,
+          coalesce(sum(amount_lak) filter (where kind = 'rounding'), 0) as rounding
+        from ${orderLineTable}
+        where order_id = o.id
+      ) lines
+      where ${inSlice(o, slice)}
+        and lines.rest = 0
+        and lines.rounding not between 0 and case
+          when o.walk_in_name = '' then 0
+          else branch.cash_step - 1 end`,
   },
   {
     name: 'what is left of a line',
     query: (slice) => sql`
-      select o.number as "where", format('line %s: %s kip, %s pieces, %s sessions left', charged.position, sum(part.amount_lak), sum(part.quantity), sum(part.sessions)) as detail
-      from ${orderTable} o join ${orderLineTable} charged on charged.order_id = o.id and charged.of_line_id is null and charged.kind not in ('adjustment', 'rounding') and charged.quantity > 0
+      select o.number as "where",
+        format(
+          'line %s: %s kip, %s pieces, %s sessions left', charged.position, sum(part.amount_lak),
+            sum(part.quantity), sum(part.sessions)
+        ) as detail
+      from ${orderTable} o
+      join ${orderLineTable} charged on charged.order_id = o.id and charged.of_line_id is null
+        and charged.kind not in ('adjustment', 'rounding') and charged.quantity > 0
       join ${orderLineTable} part on part.id = charged.id or part.of_line_id = charged.id
       where ${inSlice(o, slice)} group by o.number, charged.id, charged.position
-      having sum(part.amount_lak) < 0 or sum(part.quantity) < 0 or sum(part.sessions) < 0 or bool_or(part.order_id <> charged.order_id)`,
+      having sum(part.amount_lak) < 0 or sum(part.quantity) < 0 or sum(part.sessions) < 0
+        or bool_or(part.order_id <> charged.order_id)`,
   },
 ];

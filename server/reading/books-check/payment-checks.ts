@@ -9,75 +9,147 @@ const p = sql.raw('p.id');
 const given = sql.raw(
   '(select coalesce(sum(amount_lak), 0) as total from allocations where payment_id = p.id) given',
 );
-/** A payment is named by its receipt, or by its id while it has none. */
+/** The receipt number of a payment, or its id while it has none. */
 const name = sql.raw('coalesce(receipt.number, p.id::text)');
-/** The record that is left of a payer after merges. */
-const rootOf = (row: string) =>
+/** The payer's record that remains after merges. */
+const mergedPayer = (row: string) =>
   sql.raw(
-    `(select coalesce(parent.merged_into_id, parent.id) from parents parent where parent.id = ${row}.payer_parent_id union all select coalesce(student.merged_into_id, student.id) from students student where student.id = ${row}.payer_student_id limit 1)`,
+    `
+      (
+        select coalesce(parent.merged_into_id, parent.id)
+        from parents parent
+        where parent.id = ${row}.payer_parent_id
+        union all
+        select coalesce(student.merged_into_id, student.id)
+        from students student
+        where student.id = ${row}.payer_student_id
+        limit 1
+      )`,
   );
 
-/** Each looks at payments with their allocations and drawer rows, by slices of payment ids. */
+/**
+ * Each check reads payments with their allocations and drawer movements, by slices of payment ids.
+ */
 export const paymentChecks: readonly Check[] = [
   {
     name: 'what is free of a payment',
     query: (slice) => sql`
-      select ${name} as "where", format('%s %s kip, %s allocated, %s free', p.state, p.amount_lak, given.total, p.free_lak) as detail
-      from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id cross join lateral ${given}
-      where ${inSlice(p, slice)} and (given.total < 0 or p.free_lak <> case when p.state in ('pending', 'confirmed') and p.amount_lak > 0 then p.amount_lak - given.total else 0 end
-        or (p.state in ('rejected', 'void') and given.total <> 0))`,
+      select ${name} as "where",
+        format(
+          '%s %s kip, %s allocated, %s free', p.state, p.amount_lak, given.total, p.free_lak
+        ) as detail
+      from ${paymentTable} p
+      left join ${receiptTable} receipt on receipt.id = p.receipt_id
+      cross join lateral ${given}
+      where ${inSlice(p, slice)}
+        and (
+          given.total < 0
+          or p.free_lak <> case
+            when p.state in ('pending', 'confirmed') and p.amount_lak > 0
+            then p.amount_lak - given.total else 0 end
+          or (p.state in ('rejected', 'void') and given.total <> 0)
+        )`,
   },
   {
     name: 'money of a walk-in is allocated whole',
     query: (slice) => sql`
       select ${name} as "where", format('%s of %s kip are free', p.free_lak, p.amount_lak) as detail
       from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id
-      where ${inSlice(p, slice)} and p.payer_parent_id is null and p.payer_student_id is null and p.amount_lak > 0 and p.state in ('pending', 'confirmed') and p.free_lak <> 0`,
+      where ${inSlice(p, slice)}
+        and p.payer_parent_id is null
+        and p.payer_student_id is null
+        and p.amount_lak > 0
+        and p.state in ('pending', 'confirmed')
+        and p.free_lak <> 0`,
   },
   {
     name: 'an order is paid by its own payer',
     query: (slice) => sql`
-      select o.number as "where", format('allocation %s is of another payer', allocation.id) as detail
-      from ${paymentTable} p join ${allocationTable} allocation on allocation.payment_id = p.id join ${orderTable} o on o.id = allocation.order_id
-      where ${inSlice(p, slice)} and ${rootOf('p')} is distinct from ${rootOf('o')}`,
+      select o.number as "where",
+        format('allocation %s is of another payer', allocation.id) as detail
+      from ${paymentTable} p
+      join ${allocationTable} allocation on allocation.payment_id = p.id
+      join ${orderTable} o on o.id = allocation.order_id
+      where ${inSlice(p, slice)} and ${mergedPayer('p')} is distinct from ${mergedPayer('o')}`,
   },
   {
     name: 'an allocation is taken back once and whole',
     query: (slice) => sql`
-      select ${name} as "where", format('allocation %s takes back %s, which is %s', back.id, back.amount_lak, allocation.amount_lak) as detail
-      from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id join ${allocationTable} back on back.payment_id = p.id and back.reverses_id is not null
+      select ${name} as "where",
+        format(
+          'allocation %s takes back %s, which is %s', back.id, back.amount_lak,
+            allocation.amount_lak
+        ) as detail
+      from ${paymentTable} p
+      left join ${receiptTable} receipt on receipt.id = p.receipt_id
+      join ${allocationTable} back on back.payment_id = p.id and back.reverses_id is not null
       left join ${allocationTable} allocation on allocation.id = back.reverses_id
-      where ${inSlice(p, slice)} and ((allocation.payment_id, allocation.order_id, allocation.refund_id, -allocation.amount_lak) is distinct from (back.payment_id, back.order_id, back.refund_id, back.amount_lak) or allocation.reverses_id is not null)`,
+      where ${inSlice(p, slice)}
+        and (
+          (
+            allocation.payment_id, allocation.order_id, allocation.refund_id, -allocation.amount_lak
+          ) is distinct from (back.payment_id, back.order_id, back.refund_id, back.amount_lak)
+            or allocation.reverses_id is not null
+        )`,
   },
   {
     name: 'a refund is as much as was given to it',
     query: (slice) => sql`
-      select ${name} as "where", format('%s kip, %s given', p.amount_lak, coalesce(gone.total, 0)) as detail
+      select ${name} as "where",
+        format('%s kip, %s given', p.amount_lak, coalesce(gone.total, 0)) as detail
       from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id
-      cross join lateral (select sum(amount_lak) as total from ${allocationTable} where refund_id = p.id) gone
+      cross join lateral (
+        select sum(amount_lak) as total from ${allocationTable} where refund_id = p.id
+      ) gone
       where ${inSlice(p, slice)} and p.amount_lak < 0 and coalesce(gone.total, 0) <> -p.amount_lak`,
   },
   {
     name: 'cash is in its drawer',
     query: (slice) => sql`
-      select ${name} as "where", format('tendered %s %s, in the drawer %s', p.tendered, p.currency, coalesce(moved.total, 0)) as detail
+      select ${name} as "where",
+        format(
+          'tendered %s %s, in the drawer %s', p.tendered, p.currency, coalesce(moved.total, 0)
+        ) as detail
       from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id
-      cross join lateral (select sum(amount) as total from ${drawerMovementTable} where payment_id = p.id and currency = p.currency and kind in ('tender', 'tenderReversed', 'refund')) moved
-      where ${inSlice(p, slice)} and p.method = 'cash' and coalesce(moved.total, 0) <> case p.state when 'void' then 0 else p.tendered end`,
+      cross join lateral (
+        select sum(amount) as total
+        from ${drawerMovementTable}
+        where payment_id = p.id
+          and currency = p.currency
+          and kind in ('tender', 'tenderReversed', 'refund')
+      ) moved
+      where ${inSlice(p, slice)}
+        and p.method = 'cash'
+        and coalesce(moved.total, 0) <> case p.state when 'void' then 0 else p.tendered end`,
   },
   {
     name: 'change that was given comes back with its payment',
     query: (slice) => sql`
-      select ${name} as "where", format('%s %s of change are still out', moved.total, moved.currency) as detail
+      select ${name} as "where",
+        format('%s %s of change are still out', moved.total, moved.currency) as detail
       from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id
-      join lateral (select currency, sum(amount) as total from ${drawerMovementTable} where payment_id = p.id and kind in ('change', 'changeReversed') group by currency) moved on true
-      where ${inSlice(p, slice)} and case p.state when 'void' then moved.total <> 0 else moved.total > 0 end`,
+      join lateral (
+        select currency, sum(amount) as total
+        from ${drawerMovementTable}
+        where payment_id = p.id and kind in ('change', 'changeReversed')
+        group by currency
+      ) moved on true
+      where ${inSlice(p, slice)}
+        and case p.state when 'void' then moved.total <> 0 else moved.total > 0 end`,
   },
   {
     name: 'a mended payment is void and as much stands in its place',
     query: (slice) => sql`
-      select ${name} as "where", format('%s kip in the place of %s kip, which is %s', p.amount_lak, wrong.amount_lak, wrong.state) as detail
-      from ${paymentTable} p left join ${receiptTable} receipt on receipt.id = p.receipt_id join ${paymentTable} wrong on wrong.id = p.mends_id
-      where ${inSlice(p, slice)} and (wrong.state <> 'void' or wrong.branch_id <> p.branch_id or p.amount_lak < wrong.amount_lak)`,
+      select ${name} as "where",
+        format(
+          '%s kip in the place of %s kip, which is %s', p.amount_lak, wrong.amount_lak, wrong.state
+        ) as detail
+      from ${paymentTable} p
+      left join ${receiptTable} receipt on receipt.id = p.receipt_id
+      join ${paymentTable} wrong on wrong.id = p.mends_id
+      where ${inSlice(p, slice)}
+        and (
+          wrong.state <> 'void' or wrong.branch_id <> p.branch_id or p.amount_lak < wrong.amount_lak
+        )`,
   },
 ];

@@ -6,16 +6,34 @@ import { inSlice, type Check } from './difference.ts';
 
 const o = sql.raw('o.id');
 
-/** Each looks at changes of class by the orders that they made, or by the requests. */
+/** Each check reads transfers by their orders, or by their requests. */
 export const transferChecks: readonly Check[] = [
   {
     name: 'a transfer points both ways',
     query: (slice) => sql`
-      select o.number as "where", format('request %s: left %s (%s), taken %s', coalesce(asked.id::text, 'none'), old.id, old.status, taken.id) as detail
-      from ${orderTable} o left join ${transferTable} asked on asked.order_id = o.id and asked.id = o.client_ref and asked.status = 'done' and asked.to_branch_id = o.branch_id
-      left join ${enrolmentTable} old on old.id = asked.enrolment_id left join ${enrolmentTable} taken on taken.id = asked.to_enrolment_id
-      where ${inSlice(o, slice)} and o.source = 'transfer' and (asked.id is null or old.status <> 'transferred' or old.transfer_to_id is distinct from taken.id or taken.transfer_from_id is distinct from old.id
-        or not exists (select from ${orderLineTable} line where line.order_id = o.id and line.enrolment_id = taken.id and line.kind = 'tuition'))`,
+      select o.number as "where",
+        format(
+          'request %s: left %s (%s), taken %s', coalesce(transfer.id::text, 'none'), old.id,
+            old.status, taken.id
+        ) as detail
+      from ${orderTable} o
+      left join ${transferTable} transfer on transfer.order_id = o.id and transfer.id = o.client_ref
+        and transfer.status = 'done' and transfer.to_branch_id = o.branch_id
+      left join ${enrolmentTable} old on old.id = transfer.enrolment_id
+      left join ${enrolmentTable} taken on taken.id = transfer.to_enrolment_id
+      where ${inSlice(o, slice)}
+        and o.source = 'transfer'
+        and (
+          transfer.id is null
+          or old.status <> 'transferred'
+          or old.transfer_to_id is distinct from taken.id
+          or taken.transfer_from_id is distinct from old.id
+          or not exists (
+            select
+            from ${orderLineTable} line
+            where line.order_id = o.id and line.enrolment_id = taken.id and line.kind = 'tuition'
+          )
+        )`,
   },
 ];
 
@@ -23,9 +41,18 @@ export const requestChecks: readonly Check[] = [
   {
     name: 'a request for a class and its seat end together',
     query: () => sql`
-      select asked.id::text as "where", format('request %s until %s, seat %s until %s', asked.status, asked.hold_until, seat.status, seat.seat_hold_until) as detail
-      from ${transferTable} asked join ${enrolmentTable} seat on seat.id = asked.to_enrolment_id
-      where (asked.status = 'open') is distinct from (seat.status = 'pending' and seat.transfer_from_id = asked.enrolment_id and seat.seat_hold_until = asked.hold_until)
-        and (asked.status = 'open' or seat.status = 'pending') and asked.status <> 'done'`,
+      select transfer.id::text as "where",
+        format(
+          'request %s until %s, seat %s until %s', transfer.status, transfer.hold_until,
+            seat.status,
+            seat.seat_hold_until
+        ) as detail
+      from ${transferTable} transfer
+      join ${enrolmentTable} seat on seat.id = transfer.to_enrolment_id
+      where (transfer.status = 'open') is distinct from (
+        seat.status = 'pending' and seat.transfer_from_id = transfer.enrolment_id
+          and seat.seat_hold_until = transfer.hold_until
+      )
+        and (transfer.status = 'open' or seat.status = 'pending') and transfer.status <> 'done'`,
   },
 ];

@@ -11,7 +11,7 @@ import { enrollingStatuses, type ClassStatus } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import {
@@ -23,18 +23,16 @@ import { seatsTaken } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { courseWords, teacherWords } from './timetable.service.ts';
 
-/** Statuses of classes whose seats count for the fill of a term. */
+/** Statuses of classes whose seats count for the fill rate of a term. */
 const counted: readonly ClassStatus[] = [...enrollingStatuses, 'finished'];
 
 const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0, MOST_MISSING) });
 
-/**
- * The classes that enrol and have not ended, and those of the running term, with the seats taken in
- * them.
- */
+/** Classes that still enrol, and those of the running term, with their taken seats. */
 function readClasses(db: Db, branchId: string | undefined, today: string) {
   const ofBranch = branchId === undefined ? undefined : eq(classTable.branchId, branchId);
-  const isLeft = sql<boolean>`(${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
+  const isLeft = sql<boolean>`
+    (${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
   return db
     .select({
       classId: classTable._id,
@@ -51,7 +49,8 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
       capacity: classTable.capacity,
       minStudents: classTable.minStudents,
       isLeft,
-      isCounted: sql<boolean>`(${academicTermTable.isCurrent} and ${inArray(classTable.status, [...counted])})`,
+      isCounted: sql<boolean>`
+        (${academicTermTable.isCurrent} and ${inArray(classTable.status, [...counted])})`,
     })
     .from(classTable)
     .innerJoin(branchTable, eq(branchTable._id, classTable.branchId))
@@ -61,7 +60,7 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
     .orderBy(classTable.startDate, classTable.classCode);
 }
 
-/** Past meetings without attendance, latest first. */
+/** Past sessions without attendance, latest first. */
 function readUntaken(db: Db, branchId: string | undefined, today: string, time: string) {
   const isOver = sql`(${session.date} < ${today} or ${session.end} <= ${time})`;
   const isUntaken = and(
@@ -132,7 +131,7 @@ function fillOf(classes: readonly Found[]): CourseFill[] {
 
 /** The open tasks of the classes of a branch, or of all of them. */
 export async function readMissing(db: Db, branchId: string | undefined): Promise<Missing> {
-  const now = Date.parse(await databaseNow(db));
+  const now = Date.parse(await transactionNow(db));
   const today = dayInLaos(now);
   const time = new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(11, 16);
   const [classes, untaken, [term]] = await Promise.all([
@@ -143,9 +142,9 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
       .from(academicTermTable)
       .where(eq(academicTermTable.isCurrent, true)),
   ]);
-  const left = classes.filter(({ isLeft }) => isLeft);
+  const enrolling = classes.filter(({ isLeft }) => isLeft);
   const some = (isMissing: (row: Found) => boolean) =>
-    firstOf(left.filter(isMissing).map(toMissing));
+    firstOf(enrolling.filter(isMissing).map(toMissing));
   return {
     noTeacher: some(({ teacherId }) => teacherId === null),
     noRoom: some(({ roomId, deliveryMode }) => roomId === null && deliveryMode !== 'online'),

@@ -20,12 +20,13 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 const DAYS = 7;
 
 /**
- * The requested branch, none for all of them; a branch that the person may not see is answered as
+ * The requested branch, or undefined for all; a branch that the user may not see is answered as
  * missing.
  */
-export function shownBranch(user: SignedInUser, asked: string | undefined): string | undefined {
-  if (seesAllBranches(user.role)) return asked;
-  if (asked !== undefined && asked.toLowerCase() !== user.branchId) throw new ApiError('notFound');
+export function shownBranch(user: SignedInUser, branchId: string | undefined): string | undefined {
+  if (seesAllBranches(user.role)) return branchId;
+  if (branchId !== undefined && branchId.toLowerCase() !== user.branchId)
+    throw new ApiError('notFound');
   return user.branchId;
 }
 
@@ -40,14 +41,16 @@ export const teacherWords = {
   nameLo: sql<string>`${teacherTable.firstName}`.as('teacher_lo'),
 };
 
-/** Whether a scheduled meeting shares its room with another one. */
+/** True if a scheduled session shares its room with another one. */
 const roomClash = sql<boolean>`(${session.status} in ('scheduled', 'held') and exists (
-  select 1 from ${session} other where other.room_id = ${session.roomId} and other.date = ${session.date}
+  select 1
+  from ${session} other
+  where other.room_id = ${session.roomId} and other.date = ${session.date}
     and other.id <> ${session._id} and other.status in ('scheduled', 'held')
     and other.start_time < ${session.end} and ${session.start} < other.end_time))`;
 
 /**
- * Whether its teacher or an assistant is needed elsewhere at that time, in any branch; one query
+ * True if its teacher or an assistant is needed elsewhere at that time, in any branch; one query
  * for all days.
  */
 const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in (
@@ -56,7 +59,9 @@ const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in 
     from ${session} taught
     join ${classTable} helped on helped.id = taught.class_id
     cross join lateral unnest(helped.assistant_ids || taught.teacher_id) as who(id)
-    where taught.date between ${from} and ${to} and taught.status in ('scheduled', 'held') and who.id is not null)
+    where taught.date between ${from} and ${to}
+      and taught.status in ('scheduled', 'held')
+      and who.id is not null)
   select one.id from busy one
   join busy other on other.who = one.who and other.date = one.date and other.id <> one.id
     and other.start_time < one.end_time and one.start_time < other.end_time)`;
@@ -87,8 +92,7 @@ function readMeetings(db: Db, { from, to, ofWeek }: Week) {
 }
 
 /**
- * The classes of these meetings; their seats are counted once for each class, not for each of its
- * meetings.
+ * The classes of these sessions; their seats are counted once for each class, not for each session.
  */
 function readClasses(db: Db, { ofWeek }: Week) {
   return db
@@ -132,9 +136,9 @@ function numbered<Row extends { _id: string }>(found: readonly Row[]) {
 }
 
 type Found = Awaited<ReturnType<typeof readMeetings>>[number];
-const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((one) => one !== null))];
+const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
-/** The unusual fields of a meeting; usual values are left out. */
+/** The fields of a session that differ from the usual value; the others are left out. */
 function unusual({
   status,
   reason,
@@ -153,18 +157,18 @@ function unusual({
   };
 }
 
-/** The meetings and their shared data. */
+/** The sessions and their shared data. */
 async function readWeek(db: Db, week: Week) {
-  const [found, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
+  const [sessions, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
   const [ofRooms, ofTeachers, ofCourses] = await Promise.all([
     db
       .select({ _id: roomTable._id, name: roomTable.name })
       .from(roomTable)
-      .where(inArray(roomTable._id, once(found.map(({ roomId }) => roomId)))),
+      .where(inArray(roomTable._id, once(sessions.map(({ roomId }) => roomId)))),
     db
       .select(teacherWords)
       .from(teacherTable)
-      .where(inArray(teacherTable._id, once(found.map(({ teacherId }) => teacherId)))),
+      .where(inArray(teacherTable._id, once(sessions.map(({ teacherId }) => teacherId)))),
     readCourses(db, once(ofClasses.map(({ courseId }) => courseId))),
   ]);
   const [classes, rooms, teachers] = [numbered(ofClasses), numbered(ofRooms), numbered(ofTeachers)];
@@ -173,16 +177,16 @@ async function readWeek(db: Db, week: Week) {
     numbered(ofCourses.map(({ category }) => category)),
   ];
   const meetingsOn = (date: string) =>
-    found.flatMap((one): SentMeeting[] => {
-      const of = classes.at(one.classId);
-      if (one.date !== date || of === undefined) return [];
-      const { _id, start, end } = one;
+    sessions.flatMap((session): SentMeeting[] => {
+      const of = classes.at(session.classId);
+      if (session.date !== date || of === undefined) return [];
+      const { _id, start, end } = session;
       return [
         {
           ...{ _id, start, end, class: of },
-          room: rooms.at(one.roomId),
-          teacher: teachers.at(one.teacherId),
-          ...unusual(one),
+          room: rooms.at(session.roomId),
+          teacher: teachers.at(session.teacherId),
+          ...unusual(session),
         },
       ];
     });
@@ -203,7 +207,7 @@ async function readWeek(db: Db, week: Week) {
   return { meetingsOn, shared };
 }
 
-/** The week of a day: its meetings, holidays and terms. */
+/** The week of a day: its sessions, holidays and terms. */
 export async function readTimetable(
   db: Db,
   branchId: string | undefined,
@@ -219,7 +223,11 @@ export async function readTimetable(
   const isHere =
     branchId === undefined
       ? undefined
-      : sql`(${academicTermTable.branchIds} = '{}' or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
+      : sql`
+        (
+          ${academicTermTable.branchIds} = '{}'
+            or ${branchId}::uuid = any(${academicTermTable.branchIds})
+        )`;
   const [{ meetingsOn, shared }, terms] = await Promise.all([
     readWeek(db, { from, to, ofWeek }),
     db

@@ -10,7 +10,7 @@ import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 
-/** Rows asked for at a time: few enough to hold, and many enough to keep the database busy. */
+/** Rows per query: few enough for the memory, and enough to keep the database busy. */
 const CHUNK = 1000;
 
 /** One column of an exported list. */
@@ -19,12 +19,12 @@ export type ExportColumn<Row> = Record<Language, string> & {
 };
 
 export type Export<Row extends { _id: string }> = {
-  /** The name of the list, in the file's name and the audit log. */
+  /** The name of the list, for the file name and the audit log. */
   name: string;
   title: Record<Language, string>;
   table: PgTable & { _id: PgColumn };
   columns: ExportColumn<Row>[];
-  /** The rows with these conditions, in this order, each with the `key` it is ordered by. */
+  /** Reads rows with these conditions in this order, each with the `key` that it is ordered by. */
   rows: (options: {
     where: SQL | undefined;
     key: SQL;
@@ -33,7 +33,7 @@ export type Export<Row extends { _id: string }> = {
   }) => Promise<(Row & { key: unknown })[]>;
 };
 
-type Wanted = {
+type ListRequest = {
   format: ExportFormat;
   language: Language;
   sort: string;
@@ -43,7 +43,7 @@ type Wanted = {
 
 async function* chunks<Row extends { _id: string }>(
   list: Export<Row>,
-  { sort, where, language }: Wanted,
+  { sort, where, language }: ListRequest,
 ) {
   const { key, orderBy, after } = keysetOrder(list.table, sort);
   let cursor: Cursor | undefined;
@@ -62,13 +62,13 @@ async function* chunks<Row extends { _id: string }>(
 }
 
 /**
- * Answers a whole list as a file, in batches with a query each: however long the list and however
- * slow its reader, the server holds a thousand rows and no transaction stays open.
+ * Sends a whole list as a file, in batches with a query each. However long the list and however
+ * slow its reader, the server holds one batch, and no transaction stays open.
  */
 export async function sendExport<Row extends { _id: string }>(
   db: Db,
   list: Export<Row>,
-  wanted: Wanted,
+  wanted: ListRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

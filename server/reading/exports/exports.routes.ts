@@ -134,7 +134,7 @@ function paymentsAsFile(api: Api, { db }: Services): void {
   });
 }
 
-/** GET `/name/export`: a whole list as a file. */
+/** GET `/{list}/export`: a whole list as a file. */
 export function exportRoutes(api: Api, services: Services): void {
   studentsAsFile(api, services);
   parentsAsFile(api, services);

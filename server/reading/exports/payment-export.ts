@@ -58,7 +58,7 @@ const columns: ExportColumn<PaymentRow>[] = [
   { en: 'Reason', lo: 'ເຫດຜົນ', cell: ({ reason }) => reason },
 ];
 
-/** The payments that a list finds, in the order in which they were recorded. */
+/** The payments that the filters of the list find, in the order in which they were recorded. */
 export const paymentExport = (db: Db, user: SignedInUser): Export<PaymentRow> => ({
   name: 'payments',
   title: { en: 'Payments', lo: 'ການຊຳລະເງິນ' },
@@ -75,7 +75,7 @@ export const paymentExport = (db: Db, user: SignedInUser): Export<PaymentRow> =>
       .limit(limit),
 });
 
-/** What the audit log keeps of the search. */
+/** The filters of the export, as the audit log records them. */
 export const filtersOf = ({
   branchId,
   drawerId,

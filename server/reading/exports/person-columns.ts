@@ -6,7 +6,7 @@ import { genderWords, provinceWords, wordOf } from '#server/lib/sheets/choice-wo
 import { headings } from '#server/lib/sheets/headings.ts';
 import type { ExportColumn } from './export-list.ts';
 
-/** A phone as people dial it, a day as a date, nothing where there is none. */
+/** A phone in local notation, a day as a date, an empty cell where there is none. */
 export const phoneCell = (phone: string): Cell => formatPhone(phone);
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
 

@@ -13,7 +13,7 @@ import { textColumns } from './person-columns.ts';
 const { search: _search, ...columnsOfProduct } = getTableColumns(productTable);
 type ExportedProduct = Omit<typeof productTable.$inferSelect, 'search'> & { category: string };
 
-/** A sum in whole units of its currency. */
+/** An amount in whole units of its currency. */
 const sumCell = (amount: number | null, currency: PriceCurrency | null) =>
   amount === null || currency === null ? null : amount / 10 ** decimalsOf(currency);
 const yesNo = (field: 'trackStock' | 'active'): ExportColumn<ExportedProduct> => ({
@@ -26,10 +26,7 @@ const costColumns: ExportColumn<ExportedProduct>[] = [
   { ...headings.costCurrency, cell: ({ costCurrency }) => costCurrency },
 ];
 
-/**
- * The products, with what they cost for those who may see it; an import understands the same
- * headings.
- */
+/** The products, with their cost for users who may see it; the import knows the same headings. */
 export const productExport = (db: Db, { role }: SignedInUser): Export<ExportedProduct> => ({
   name: 'products',
   title: { en: 'Products', lo: 'ສິນຄ້າ' },

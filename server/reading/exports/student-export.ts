@@ -83,14 +83,14 @@ const columns: ExportColumn<ExportedStudent>[] = [
   ...textColumns('priceCategory', 'healthNote', 'note'),
 ];
 
-/** The students with their first guardians; an import understands the same headings. */
+/** The students with their first guardians; the import knows the same headings. */
 export const studentExport = (db: Db): Export<ExportedStudent> => ({
   name: 'students',
   title: { en: 'Students', lo: 'ນັກຮຽນ' },
   table: studentTable,
   columns,
   rows: async ({ where, key, orderBy, limit }) => {
-    const found = await db
+    const students = await db
       .select({ ...columnsOfStudent, branch: branchTable.branchName, key })
       .from(studentTable)
       .innerJoin(branchTable, eq(branchTable._id, studentTable.homeBranchId))
@@ -98,15 +98,15 @@ export const studentExport = (db: Db): Export<ExportedStudent> => ({
       .orderBy(...orderBy)
       .limit(limit);
     const guardians =
-      found.length === 0
+      students.length === 0
         ? []
         : await guardiansOf(
             db,
-            found.map(({ _id }) => _id),
+            students.map(({ _id }) => _id),
           );
     const byStudent = new Map<string, Guardian[]>();
     for (const guardian of guardians)
       byStudent.set(guardian.studentId, [...(byStudent.get(guardian.studentId) ?? []), guardian]);
-    return found.map((row) => ({ ...row, guardians: byStudent.get(row._id) ?? [] }));
+    return students.map((row) => ({ ...row, guardians: byStudent.get(row._id) ?? [] }));
   },
 });

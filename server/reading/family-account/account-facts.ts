@@ -8,7 +8,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
-import { isOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { paidBy, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 const line = orderLineTable;
 const lineFields = {
@@ -24,30 +24,29 @@ const lineFields = {
   student: { _id: studentTable._id, ...studentName },
 };
 
-/**
- * Every row of money of a payer, in all branches and under every id that was merged into theirs.
- */
+/** Every money row of a payer, in all branches and under every id that was merged into theirs. */
 export async function readFacts(db: Db, payer: Payer) {
   const orders = await db
     .select()
     .from(orderTable)
-    .where(isOf(orderTable, payer))
+    .where(paidBy(orderTable, payer))
     .orderBy(asc(orderTable.at), asc(orderTable._id));
   const payments = await db
     .select({ ...getTableColumns(paymentTable), receiptNumber: receiptTable.number })
     .from(paymentTable)
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
-    .where(isOf(paymentTable, payer))
+    .where(paidBy(paymentTable, payer))
     .orderBy(asc(paymentTable.at), asc(paymentTable._id));
   const ids = orders.map(({ _id }) => _id);
-  const given = sql`${allocationTable.paymentId} = any(${sql.param(payments.map(({ _id }) => _id))}::uuid[])`;
+  const ofPayments = sql`
+    ${allocationTable.paymentId} = any(${sql.param(payments.map(({ _id }) => _id))}::uuid[])`;
   const allocations =
     payments.length === 0
       ? []
       : await db
           .select()
           .from(allocationTable)
-          .where(given)
+          .where(ofPayments)
           .orderBy(asc(allocationTable.at), asc(allocationTable._id));
   if (ids.length === 0) return { orders, payments, allocations, lines: [], plans: [] };
   const lines = await db
@@ -68,7 +67,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 export type AccountPayment = Facts['payments'][number];
 export type AccountBill = Facts['orders'][number];
 
-/** Of a payment at a moment; undefined before it came. */
+/** The state of a payment at a moment; undefined before it was recorded. */
 export function paymentStateAt({ at, state, decidedAt, voidedAt }: AccountPayment, moment: string) {
   if (at > moment) return undefined;
   if (voidedAt !== null && voidedAt <= moment) return 'void';
@@ -80,8 +79,8 @@ export const isConfirmedAt = ({ confirmedAt }: AccountBill, moment: string): boo
   confirmedAt !== null && confirmedAt <= moment;
 
 /**
- * Of an order at a moment; undefined before it was written. A hold ends at its time, whoever wrote
- * that down later.
+ * The state of an order at a moment; undefined before it was written. A hold ends at its time, even
+ * if that was stored later.
  */
 export function orderStateAt(order: AccountBill, moment: string) {
   if (order.at > moment) return undefined;

@@ -19,12 +19,28 @@ export type KnownPayer = { payer: FamilyAccount['payer']; homeBranchId: string; 
 
 async function isKnownParent(db: Db, user: SignedInUser, parentId: string): Promise<boolean> {
   const { rows } = await db.execute<{ known: boolean }>(sql`
-    select exists (select from ${orderTable} bill where bill.branch_id = ${user.branchId}::uuid and bill.payer_parent_id in (select id from ${parentTable} where id = ${parentId} or merged_into_id = ${parentId}))
-      or exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = ${parentId} and (child.home_branch_id = ${user.branchId}::uuid or ${hasToDoWith(sql`child.id`, user.branchId)})) as known`);
+    select exists (
+      select
+      from ${orderTable} paid_order
+      where paid_order.branch_id = ${user.branchId}::uuid
+        and paid_order.payer_parent_id in (
+          select id from ${parentTable} where id = ${parentId} or merged_into_id = ${parentId}
+        )
+    )
+      or exists (
+        select
+        from ${guardianTable} link
+        join ${studentTable} child on child.id = link.student_id
+        where link.parent_id = ${parentId}
+          and (
+            child.home_branch_id = ${user.branchId}::uuid
+              or ${hasToDoWith(sql`child.id`, user.branchId)}
+          )
+      ) as known`);
   return rows[0]?.known === true;
 }
 
-/** Who pays, if the reader has to do with them; of a merged record the one that is left. */
+/** The payer, if the user may know them; for a merged record, the one that remains. */
 export async function knownPayer(db: Db, user: SignedInUser, id: string): Promise<KnownPayer> {
   const [parent] = await db.select().from(parentTable).where(eq(parentTable._id, id));
   if (parent?.mergedIntoId) return knownPayer(db, user, parent.mergedIntoId);
@@ -71,14 +87,17 @@ export async function knownPayer(db: Db, user: SignedInUser, id: string): Promis
   };
 }
 
-/** For whom they pay, as far as the reader knows them, with the places of now. */
+/** The students for whom they pay and whom the user may know, with their present seats. */
 export async function studentsOf(
   db: Db,
   user: SignedInUser,
   { payerParentId, payerStudentId }: Payer,
 ): Promise<FamilyAccount['students']> {
   const { _id, studentCode, dateOfBirth, homeBranchId } = studentTable;
-  const ofParent = sql`${_id} in (select student_id from ${guardianTable} where parent_id = ${payerParentId} and is_payer)`;
+  const ofParent = sql`
+    ${_id} in (
+      select student_id from ${guardianTable} where parent_id = ${payerParentId} and is_payer
+    )`;
   const students = await db
     .select({ _id, ...studentName, studentCode, dateOfBirth })
     .from(studentTable)
@@ -101,7 +120,7 @@ export async function studentsOf(
       and(
         inArray(
           studentId,
-          students.map((one) => one._id),
+          students.map((student) => student._id),
         ),
         ownBranchOnly(user, branchId),
         isNow,

@@ -35,19 +35,19 @@ const empty = {
 } as const satisfies Partial<Step>;
 
 /**
- * The rows of a payer's account in one branch. The balance is what its confirmed orders charge,
- * less the money that is given to them, less what is free of the money that this branch received.
- * Held orders, other branches' orders and their money are outside: what goes there or comes from
- * there is a row.
+ * The rows of a payer's account in one branch. The balance is the total of the branch's confirmed
+ * orders, less the money allocated to them, less the unallocated rest of the money that this branch
+ * received. Held orders, orders of other branches and their money are outside: money that goes
+ * there or comes from there is a row.
  */
 export class AccountBook {
   readonly #branchId: string;
   readonly #facts: Facts;
   readonly #orders: Map<string, AccountBill>;
   readonly #byPayment: Map<string, Allocation[]>;
-  /** Payments by the moments at which something became of them. */
+  /** Payments by the moments at which they changed. */
   readonly #touched: Map<string, AccountPayment[]>;
-  /** The end of the day that is asked for. */
+  /** The end of the requested day. */
   readonly #until: string;
 
   constructor(facts: Facts, { branchId, until }: { branchId: string; until: string }) {
@@ -85,8 +85,8 @@ export class AccountBook {
   }
 
   /**
-   * What a payment takes off the balance: what it gives to confirmed orders here, and what is free
-   * of it if it came here.
+   * The amount by which a payment lowers the balance: its allocations to confirmed orders here and,
+   * if this branch received it, its unallocated rest.
    */
   #worthOf(payment: AccountPayment, moment: string): number {
     const given = (this.#byPayment.get(payment._id) ?? []).filter(({ at }) => at <= moment);
@@ -142,7 +142,7 @@ export class AccountBook {
     return others.some((order) => !isConfirmedAt(order, moment)) ? 'toHold' : 'moved';
   }
 
-  /** What a desk may see of a payment: nothing of one that another branch received. */
+  /** The details of a payment that a desk may see: none if another branch received it. */
   #shown(payment: AccountPayment): Pick<Step, 'payment' | 'receiptNumber' | 'isPending'> {
     if (payment.branchId !== this.#branchId)
       return { payment: null, receiptNumber: null, isPending: false };
@@ -155,7 +155,7 @@ export class AccountBook {
     };
   }
 
-  /** What an act did to one payment; refunds of it have rows of their own. */
+  /** The row for the effect of an act on one payment; its refunds have rows of their own. */
   #moneyRow(
     payment: AccountPayment,
     { before, moment, refunded }: { before: string; moment: string; refunded: number },
@@ -190,7 +190,7 @@ export class AccountBook {
     ];
   }
 
-  /** Money that went out here, and what of it was free here. */
+  /** The refunds of this branch, with the amount that was credit here. */
   #refundRows(refunds: ReadonlyMap<string, Allocation[]>, moment: string): Step[] {
     return this.#facts.payments.flatMap((refund) => {
       const parts = refunds.get(refund._id) ?? [];
@@ -226,13 +226,14 @@ export class AccountBook {
           : 0;
       return this.#moneyRow(payment, { before, moment, refunded });
     });
-    // What raises the balance comes first, so that no row of an act is below zero.
+    // Rows that raise the balance come first, so that the running balance of an act does not dip
+    // below zero.
     return [...this.#lineRows(moment), ...this.#refundRows(refunds, moment), ...money].toSorted(
       (a, b) => Number(a.amountLAK < 0) - Number(b.amountLAK < 0),
     );
   }
 
-  /** Every row, oldest first, with the balance behind it. */
+  /** Every row, oldest first, with the balance after it. */
   rows(): AccountRow[] {
     const { orders, lines, payments, allocations } = this.#facts;
     const times = [

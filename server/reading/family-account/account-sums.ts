@@ -2,12 +2,12 @@ import { openParts } from '#contract/instalments.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/family-account.ts';
 import { orderStateAt, paymentStateAt, type AccountBill, type Facts } from './account-facts.ts';
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, amount) => sum + amount, 0);
 
 type Then = { until: string; asOf: string };
 type OrderThen = AccountOrder & { branchId: string; parts: ReturnType<typeof openParts> };
 
-/** An order as it was: its sums are those of the rows that were there. */
+/** An order as of the end of a day: its sums count only the rows up to then. */
 function orderThen(
   { lines, allocations, payments, plans }: Facts,
   order: AccountBill,
@@ -20,15 +20,15 @@ function orderThen(
       .filter(({ orderId, at }) => orderId === order._id && at <= until)
       .map(({ amountLAK }) => amountLAK),
   );
-  const given = allocations.filter(({ orderId, at }) => orderId === order._id && at <= until);
+  const allocated = allocations.filter(({ orderId, at }) => orderId === order._id && at <= until);
   const isPending = (paymentId: string) =>
     payments.some(
       (payment) => payment._id === paymentId && paymentStateAt(payment, until) === 'pending',
     );
   const pendingLAK = sumOf(
-    given.filter(({ paymentId }) => isPending(paymentId)).map(({ amountLAK }) => amountLAK),
+    allocated.filter(({ paymentId }) => isPending(paymentId)).map(({ amountLAK }) => amountLAK),
   );
-  const paidLAK = sumOf(given.map(({ amountLAK }) => amountLAK)) - pendingLAK;
+  const paidLAK = sumOf(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
   const plan = plans.filter(
     ({ orderId, at, endedAt }) =>
       orderId === order._id && at <= until && (endedAt === null || endedAt > until),
@@ -56,7 +56,7 @@ function orderThen(
 const balanceOf = ({ state, totalLAK, paidLAK, pendingLAK }: OrderThen) =>
   state === 'confirmed' ? totalLAK - paidLAK - pendingLAK : 0;
 
-/** What was free of the money that a branch received. */
+/** The credit of the payer then, from the money that a branch received. */
 function creditThen({ payments, allocations }: Facts, branchId: string, { until }: Then): number {
   const own = payments.filter(
     (payment) =>
@@ -70,8 +70,8 @@ function creditThen({ payments, allocations }: Facts, branchId: string, { until 
         amountLAK -
         sumOf(
           allocations
-            .filter((one) => one.paymentId === _id && one.at <= until)
-            .map((one) => one.amountLAK),
+            .filter((allocation) => allocation.paymentId === _id && allocation.at <= until)
+            .map((allocation) => allocation.amountLAK),
         ),
     ),
   );
@@ -92,7 +92,7 @@ type Sums = Pick<
   | 'held'
 > & { elsewhere: { branchId: string; owedLAK: number; creditLAK: number }[] };
 
-/** What a payer owed and had free at the end of a day, here and in other branches. */
+/** The debt and the credit of a payer at the end of a day, here and in other branches. */
 export function accountSums(facts: Facts, branchId: string, then: Then): Sums {
   const orders = facts.orders.flatMap((order) => orderThen(facts, order, then) ?? []);
   const own = orders.filter((order) => order.branchId === branchId);
@@ -133,10 +133,10 @@ export function accountSums(facts: Facts, branchId: string, then: Then): Sums {
       .toReversed(),
     held: own.filter(({ state }) => state === 'held').map(shown),
     elsewhere: others
-      .map((one) => ({
-        branchId: one,
-        owedLAK: sumOf(orders.filter((order) => order.branchId === one).map(balanceOf)),
-        creditLAK: creditThen(facts, one, then),
+      .map((other) => ({
+        branchId: other,
+        owedLAK: sumOf(orders.filter((order) => order.branchId === other).map(balanceOf)),
+        creditLAK: creditThen(facts, other, then),
       }))
       .filter(({ owedLAK, creditLAK }) => owedLAK !== 0 || creditLAK !== 0),
   };

@@ -6,16 +6,16 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { readFamilyAccount } from './family-account.service.ts';
 
-/** What one payer was charged, paid and has free. */
+/** The account of one payer: charges, payments and credit. */
 export function familyAccountRoutes(api: Api, { db }: Services): void {
-  const one = {
+  const single = {
     params: z.object({ id }),
     querystring: familyAccountQuery,
     response: responses(200, familyAccount),
   };
   api.get(
     '/family-accounts/:id',
-    { config: { action: 'family-accounts:read' }, schema: one },
+    { config: { action: 'family-accounts:read' }, schema: single },
     (request) => readFamilyAccount(db, currentUser(request), request.params.id, request.query),
   );
 }

@@ -14,16 +14,22 @@ import { accountSums } from './account-sums.ts';
 
 type Query = z.output<typeof familyAccountQuery>;
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, amount) => sum + amount, 0);
 
-/** The day of now in Vientiane, and the last moment of a day that is asked for; today ends now. */
+/** Today in Vientiane, and the last moment of the requested day; today ends now. */
 async function readClock(
   db: Db,
   asked: string | undefined,
 ): Promise<{ today: string; asOf: string; until: string }> {
   const { rows } = await db.execute<{ today: string; now: string; end: string }>(sql`
-    select (now() at time zone 'Asia/Vientiane')::date::text as today, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
-      to_char(((${asked ?? '2000-01-01'}::date + 1)::timestamp at time zone 'Asia/Vientiane' - interval '1 millisecond') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as end`);
+    select (now() at time zone 'Asia/Vientiane')::date::text as today,
+      to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+      to_char(
+        (
+          (${asked ?? '2000-01-01'}::date + 1)::timestamp at time zone 'Asia/Vientiane' - interval '1 millisecond'
+        ) at time zone 'utc',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      ) as end`);
   const [clock] = rows;
   if (!clock) throw new Error('The database has no clock');
   if (asked === undefined || asked >= clock.today)
@@ -32,8 +38,7 @@ async function readClock(
 }
 
 /**
- * The branch whose account it is: that of the reader, or the one that somebody who sees all of them
- * asks for.
+ * The branch of the account: the user's own, or the requested one for users who see all branches.
  */
 function branchOf(user: SignedInUser, asked: string | undefined, home: string): string {
   if (seesAllBranches(user.role)) return asked ?? home;

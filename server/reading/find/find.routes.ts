@@ -5,7 +5,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { findAnything } from './find.service.ts';
 
-/** One question for people, classes, papers and products; each kind by its own rule. */
+/** One search over people, classes, papers and products, each kind with its own permission. */
 export function findRoutes(api: Api, { db }: Services): void {
   const schema = { querystring: findQuery, response: responses(200, z.array(found)) };
   api.get('/find', { config: { action: 'find:read' }, schema }, (request) =>

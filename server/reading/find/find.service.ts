@@ -19,15 +19,16 @@ import { teacherBranch } from '#server/people/teachers/teachers.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 type Rows = Promise<Omit<Found, 'kind'>[]>;
-/** Reads what fits; `user` sees no other branch in any of them. */
+/** Reads the matches of one kind; every finder limits them to the branches that `user` sees. */
 type Finder = (db: Db, user: SignedInUser, q: string) => Rows;
 
 const nothing = sql<string>`''`;
 const noSum = sql<number | null>`null`;
 const fullName = (first: unknown, last: unknown) => sql<string>`trim(${first} || ' ' || ${last})`;
-/** Half a name in Latin letters is none. */
+/** Half a name in Latin letters counts as none. */
 const latinName = (first: unknown, last: unknown) =>
-  sql<string>`case when ${first} <> '' and ${last} <> '' then ${first} || ' ' || ${last} else '' end`;
+  sql<string>`
+    case when ${first} <> '' and ${last} <> '' then ${first} || ' ' || ${last} else '' end`;
 
 const parents: Finder = (db, user, q) =>
   db
@@ -67,7 +68,15 @@ const students: Finder = (db, user, q) =>
         phone: studentTable.phone,
         sumLAK: noSum,
       },
-      payerId: sql<string>`coalesce((select parent_id from ${guardianTable} where student_id = ${studentTable._id} and is_payer), ${studentTable._id})`,
+      payerId: sql<string>`
+        coalesce(
+          (
+            select parent_id
+            from ${guardianTable}
+            where student_id = ${studentTable._id} and is_payer
+          ),
+            ${studentTable._id}
+        )`,
     })
     .from(studentTable)
     .where(
@@ -144,9 +153,11 @@ const orders: Finder = (db, user, q) =>
         detail: day(orderTable.at),
         phone: nothing,
       },
-      sumLAK: sql<
-        number | null
-      >`case when ${orderTable.state} = 'confirmed' then (${orderTable.totalLAK} - ${orderTable.paidLAK} - ${orderTable.pendingLAK})::float8 end`,
+      sumLAK: sql<number | null>`
+        case
+          when ${orderTable.state} = 'confirmed'
+            then (${orderTable.totalLAK} - ${orderTable.paidLAK} - ${orderTable.pendingLAK})::float8
+            end`,
     })
     .from(orderTable)
     .where(and(ownBranchOnly(user, orderTable.branchId), findOrders(q)))
@@ -199,8 +210,8 @@ const finders: Record<FoundKind, { may: Action; find: Finder }> = {
 };
 
 /**
- * What fits `q`, kind by kind. One after the other: the embedded engine has one connection, and
- * others wait for it too.
+ * The matches of `q`, kind by kind, one query after the other: the embedded engine has one
+ * connection, and others wait for it too.
  */
 export async function findAnything(db: Db, user: SignedInUser, q: string): Promise<Found[]> {
   const all: Found[] = [];

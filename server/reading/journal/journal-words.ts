@@ -1,7 +1,7 @@
 import type { JournalAccount } from '#contract/journal.ts';
 import type { Language } from '#contract/language.ts';
 
-/** The accounts in both languages; the screen has the same words in its own file. */
+/** The account names in both languages; the screen has the same words in its own file. */
 export const accountNames: Record<JournalAccount, Record<Language, string>> = {
   cash: { en: 'Cash in drawers', lo: 'ເງິນສົດໃນລິ້ນຊັກ' },
   safe: { en: 'Safe', lo: 'ຕູ້ນິລະໄພ' },

@@ -39,7 +39,7 @@ async function replaceCodes(tx: Tx, { codes }: AccountCodes): Promise<Written<Ac
   };
 }
 
-/** Double entry for the accountant, and the codes of its accounts. */
+/** The journal in double entry for the accountant, and the codes of its accounts. */
 export function journalRoutes(api: Api, { db }: Services): void {
   const reading = { action: journal.read } as const;
   const rows = { querystring: journalQuery, response: responses(200, z.array(journalRow)) };
@@ -56,16 +56,16 @@ export function journalRoutes(api: Api, { db }: Services): void {
     { config: reading, schema: { querystring: asFile } },
     async (request, reply) => {
       const { format, language, ...query } = request.query;
-      const found = await readJournal(db, currentUser(request), query);
+      const rows = await readJournal(db, currentUser(request), query);
       await db.transaction((tx) =>
         recordAudit(tx, actorOf(request), {
           action: 'export',
           entity: journal.name,
           entityId: '',
-          after: { ...query, rows: found.length },
+          after: { ...query, rows: rows.length },
         }),
       );
-      const cells = found.map((row) => [
+      const cells = rows.map((row) => [
         { day: row.day },
         row.code,
         accountNames[row.account][language],
@@ -81,7 +81,7 @@ export function journalRoutes(api: Api, { db }: Services): void {
       return reply
         .type(exportTypes[format])
         .headers({
-          'x-total-count': found.length,
+          'x-total-count': rows.length,
           'content-disposition': `attachment; filename="journal.${format}"`,
         })
         .send(file);

@@ -27,16 +27,19 @@ type Sum = {
   amount: number;
 };
 
-/** Sums by day and account; of foreign money also what there was before the range. */
+/** Sums by day and account; for foreign money also the balance before the range. */
 async function readSums(
   db: Db,
   { branchId, from, to }: JournalQuery,
   tuitionWaits: boolean,
 ): Promise<Sum[]> {
   const { rows } = await db.execute<Record<keyof Sum, string>>(sql`
-    select ${dayOf(sql.raw('leg.at'))}::text as day, leg.branch_id as "branchId", leg.account, leg.detail, leg.currency, sum(leg.minor) as minor, sum(leg.amount) as amount
+    select ${dayOf(sql.raw('leg.at'))}::text as day, leg.branch_id as "branchId", leg.account,
+      leg.detail, leg.currency, sum(leg.minor) as minor, sum(leg.amount) as amount
     from (${journalLegs(tuitionWaits)}) leg
-    where leg.at < ${endOf(to)} and (leg.currency <> 'LAK' or leg.at >= ${endOf(addDays(from, -1))}) and ${inBranch(sql.raw('leg.branch_id'), branchId)}
+    where leg.at < ${endOf(to)}
+      and (leg.currency <> 'LAK' or leg.at >= ${endOf(addDays(from, -1))})
+      and ${inBranch(sql.raw('leg.branch_id'), branchId)}
     group by 1, 2, 3, 4, 5 having sum(leg.amount) <> 0 or sum(leg.minor) <> 0 order by 1, 2, 3, 4`);
   return rows.map((row) => ({
     ...row,
@@ -46,23 +49,31 @@ async function readSums(
   }));
 }
 
-/** What each branch has earned of its tuition at the end of a day (figure 17). */
+/**
+ * The tuition that each branch has earned by the end of a day (docs/figures.md, "Figure 17: earned
+ * tuition").
+ */
 async function earnedAt(
   db: Db,
   branchId: string | undefined,
   day: string,
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ branchId: string; sum: string }>(
-    sql`select orders.branch_id as "branchId", sum(tuition.earned) as sum from ${tuitionAt({ branchId, day })} tuition join ${orderTable} on orders.id = tuition.order_id group by 1`,
+    sql`
+      select orders.branch_id as "branchId", sum(tuition.earned) as sum
+      from ${tuitionAt({ branchId, day })} tuition
+      join ${orderTable} on orders.id = tuition.order_id
+      group by 1`,
   );
   return new Map(rows.map((row) => [row.branchId, readSum(row.sum)]));
 }
 
 /**
- * Each day what was earned goes from what waits to tuition. Days to come have earned nothing yet.
+ * Moves each day's earned tuition from deferred tuition to tuition. Future days have earned nothing
+ * yet.
  */
 async function earnedSums(db: Db, { branchId, from, to }: JournalQuery): Promise<Sum[]> {
-  const found: Sum[] = [];
+  const sums: Sum[] = [];
   const today = await todayInLaos(db);
   let before = await earnedAt(db, branchId, addDays(from, -1));
   for (let day = from; day <= to && day <= today; day = addDays(day, 1)) {
@@ -71,14 +82,14 @@ async function earnedSums(db: Db, { branchId, from, to }: JournalQuery): Promise
       const amount = (now.get(branch) ?? 0) - (before.get(branch) ?? 0);
       const row = { day, branchId: branch, detail: '', currency: 'LAK', minor: 0 };
       if (amount !== 0)
-        found.push(
+        sums.push(
           { ...row, account: 'unearned', amount },
           { ...row, account: 'tuition', amount: -amount },
         );
     }
     before = now;
   }
-  return found;
+  return sums;
 }
 
 /** The newest rate at the end of each day, from the day before the range. */
@@ -87,8 +98,20 @@ async function closingRates(
   { from, to }: JournalQuery,
 ): Promise<(day: string, currency: string) => number> {
   const { rows } = await db.execute<{ day: string; currency: string; rate: string }>(sql`
-    select calendar.day::date::text as day, cur.code as currency, coalesce((select rate_to_lak from ${exchangeRateTable} where currency = cur.code and created_at < (calendar.day::date + 1)::timestamp at time zone 'Asia/Vientiane' order by sequence desc limit 1), 0)::text as rate
-    from generate_series(${addDays(from, -1)}::date, ${to}::date, interval '1 day') calendar(day) cross join (values ('THB'), ('USD')) cur(code)`);
+    select calendar.day::date::text as day, cur.code as currency,
+      coalesce(
+        (
+          select rate_to_lak
+          from ${exchangeRateTable}
+          where currency = cur.code
+            and created_at < (calendar.day::date + 1)::timestamp at time zone 'Asia/Vientiane'
+          order by sequence desc
+          limit 1
+        ),
+          0
+      )::text as rate
+    from generate_series(${addDays(from, -1)}::date, ${to}::date, interval '1 day') calendar(day)
+    cross join (values ('THB'), ('USD')) cur(code)`);
   const rates = new Map(
     rows.map(({ day, currency, rate }) => [`${day} ${currency}`, Number(rate)]),
   );
@@ -98,8 +121,7 @@ async function closingRates(
 const MINOR_UNITS = 100;
 
 /**
- * At the close of each day foreign cash is worth what the newest rate says; what it gained or lost
- * is exchange.
+ * At the close of each day foreign cash is valued at the newest rate; the gain or loss is exchange.
  */
 function revalued(
   sums: readonly Sum[],
@@ -142,16 +164,27 @@ type Names = {
 
 async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
   const closed = await db.execute<{ key: string }>(
-    sql`select branch_id || ' ' || day as key from ${dayTable} where closed_at is not null and day between ${from}::date and ${to}::date`,
+    sql`
+      select branch_id || ' ' || day as key
+      from ${dayTable}
+      where closed_at is not null and day between ${from}::date and ${to}::date`,
   );
-  const named = await db.execute<{ id: string; name: string }>(
-    sql`select id::text, code as name from ${branchTable} union all select id::text, bank || ' ' || account_no from ${bankAccountTable} union all select id::text, name from ${drawerTable}`,
+  const nameRows = await db.execute<{ id: string; name: string }>(
+    sql`
+      select id::text, code as name
+      from ${branchTable}
+      union all
+      select id::text, bank || ' ' || account_no
+      from ${bankAccountTable}
+      union all
+      select id::text, name
+      from ${drawerTable}`,
   );
   const codes = new Map(
     (await db.select().from(journalAccountTable)).map(({ account, code }) => [account, code]),
   );
   const days = new Set(closed.rows.map(({ key }) => key));
-  const names = new Map(named.rows.map(({ id, name }) => [id, name]));
+  const names = new Map(nameRows.rows.map(({ id, name }) => [id, name]));
   return {
     isOpen: (branchId, day) => !days.has(`${branchId} ${day}`),
     nameOf: (detail) => names.get(detail) ?? detail,

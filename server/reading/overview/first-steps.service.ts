@@ -12,8 +12,8 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
 /**
- * GET `/overview/steps`: a step is done once there is one of it that can be used, at the branch
- * where it belongs to one.
+ * GET `/overview/steps`: a step is done once a usable record of its kind exists, in the branch if
+ * it belongs to one.
  */
 export async function readStepsDone(db: Db, branchId: string | undefined): Promise<StepsDone> {
   const atBranch = (table: string) => inBranch(sql.raw(`${table}.branch_id`), branchId);
@@ -23,8 +23,18 @@ export async function readStepsDone(db: Db, branchId: string | undefined): Promi
     exists (select from ${roomTable} where active and ${atBranch('rooms')}) as rooms,
     exists (select from ${courseTable} where active) as course,
     exists (select from ${courseFeeTable} where active) as fee,
-    exists (select from ${teacherTable} where status = 'active' and not archived and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}) as teacher,
-    exists (select from ${classTable} where status not in ('draft', 'cancelled') and ${atBranch('classes')}) as class,
+    exists (
+      select
+      from ${teacherTable}
+      where status = 'active'
+        and not archived
+        and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}
+    ) as teacher,
+    exists (
+      select
+      from ${classTable}
+      where status not in ('draft', 'cancelled') and ${atBranch('classes')}
+    ) as class,
     exists (select from ${exchangeRateTable}) as rates`);
   const [done] = rows;
   if (!done) throw new Error('A select without a table has one row');

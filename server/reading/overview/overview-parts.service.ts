@@ -7,7 +7,7 @@ import { OVERVIEW_WEEKS } from '#contract/overview-parts.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { sumBalances } from '#server/reading/balances/balances.service.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
@@ -17,7 +17,7 @@ import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { readMethodCurrencies, readReceived, readToVerify } from '#server/ledger/figures/flows.ts';
 
-const todayOf = async (db: Db) => dayInLaos(Date.parse(await databaseNow(db)));
+const todayOf = async (db: Db) => dayInLaos(Date.parse(await transactionNow(db)));
 
 /** GET `/overview/money`. */
 export async function readMoneyToday(db: Db, branchId: string | undefined): Promise<MoneyToday> {
@@ -28,7 +28,10 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
     branchId === undefined
       ? { rows: [] }
       : await db.execute(
-          sql`select from ${dayTable} where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
+          sql`
+            select
+            from ${dayTable}
+            where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
         );
   return {
     day,
@@ -40,8 +43,8 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
 }
 
 /**
- * GET `/overview/receivables`: figure 19 of this moment by the stored sums of orders, which need no
- * history.
+ * GET `/overview/receivables`: docs/figures.md, "Figure 19: receivables by age", as of now from the
+ * stored sums of orders, which need no history.
  */
 export async function readReceivables(
   db: Db,
@@ -51,7 +54,7 @@ export async function readReceivables(
   const {
     ages: byAge,
     all,
-    found,
+    found: sums,
   } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
   const { count, sumLAK } = await readToVerify(db, branchId);
   const ages = Object.fromEntries(
@@ -61,7 +64,7 @@ export async function readReceivables(
     ages,
     owedLAK: all.sumLAK,
     overdueLAK: all.sumLAK - ages.notDue,
-    overdueFamilies: found.families,
+    overdueFamilies: sums.families,
     toVerify: { count, sumLAK },
   };
 }
@@ -69,11 +72,19 @@ export async function readReceivables(
 /** GET `/overview/seats`. */
 export async function readSeats(db: Db, branchId: string | undefined): Promise<CourseSeats[]> {
   const { rows } = await db.execute<CourseSeats>(sql`
-    select courses.id as "courseId", courses.code, courses.name_en as "nameEn", courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held, sum(classes.capacity)::int as capacity
+    select courses.id as "courseId", courses.code, courses.name_en as "nameEn",
+      courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held,
+      sum(classes.capacity)::int as capacity
     from ${classTable} join ${courseTable} on courses.id = classes.course_id cross join lateral (
-      select count(*) filter (where status in ('active', 'suspended')) as taken, count(*) filter (where status = 'pending' and coalesce(seat_hold_until > clock_timestamp(), true)) as held
-      from ${enrolmentTable} where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
-    where ${inArray(classTable.status, [...enrollingStatuses])} and classes.end_date >= ${await todayOf(db)}::date and ${inBranch(sql.raw('classes.branch_id'), branchId)}
+      select count(*) filter (where status in ('active', 'suspended')) as taken,
+        count(*) filter (
+          where status = 'pending' and coalesce(seat_hold_until > clock_timestamp(), true)
+        ) as held
+      from ${enrolmentTable}
+      where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
+    where ${inArray(classTable.status, [...enrollingStatuses])}
+      and classes.end_date >= ${await todayOf(db)}::date
+      and ${inBranch(sql.raw('classes.branch_id'), branchId)}
     group by courses.id order by courses.code`);
   return rows;
 }
@@ -85,10 +96,20 @@ export async function readEnrolmentWeeks(
 ): Promise<EnrolmentWeek[]> {
   const first = addDays(mondayOf(await todayOf(db)), -7 * (OVERVIEW_WEEKS - 1));
   const { rows } = await db.execute<EnrolmentWeek>(sql`
-    select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday, count(*)::int as places
+    select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday,
+      count(*)::int as places
     from ${enrolmentStateTable} begun join ${enrolmentTable} place on place.id = begun.enrolment_id
-    where begun.status = 'active' and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane' and place.type = 'regular' and ${inBranch(sql.raw('place.branch_id'), branchId)}
-      and not exists (select from ${enrolmentStateTable} before where before.enrolment_id = begun.enrolment_id and before.status = 'active' and (before.at, before.id) < (begun.at, begun.id))
+    where begun.status = 'active'
+      and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane'
+      and place.type = 'regular'
+      and ${inBranch(sql.raw('place.branch_id'), branchId)}
+      and not exists (
+        select
+        from ${enrolmentStateTable} before
+        where before.enrolment_id = begun.enrolment_id
+          and before.status = 'active'
+          and (before.at, before.id) < (begun.at, begun.id)
+      )
     group by 1`);
   return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
     (monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }),

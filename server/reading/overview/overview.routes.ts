@@ -23,8 +23,8 @@ import {
 import { readQueue } from './queue.service.ts';
 
 /**
- * The overview, one route a part, so that each is drawn when it comes; everybody has the queue, cut
- * to what they may do.
+ * The overview, one route per part, so that the page draws each as it arrives; everybody gets the
+ * queue, limited to their permissions.
  */
 export function overviewRoutes(api: Api, { db }: Services): void {
   const querystring = overviewQuery;

@@ -11,7 +11,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { columns, ofShown, readKind, todayInLaos, type Asked, type Found } from './queue-kind.ts';
 
-/** When a session was over. */
+/** The end of a session. */
 const endedAt = ({ date, end }: { date: string; end: string }) =>
   new Date(`${date}T${end}:00+07:00`).toISOString();
 
@@ -36,7 +36,7 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
     sql`select id, code from ${branchTable}`,
   );
   const namesOfTeacher = (id: string | null) => {
-    const teacher = teachers.find((one) => one._id === id);
+    const teacher = teachers.find((teacher) => teacher._id === id);
     const detailLo = teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '';
     const isLatin = teacher && teacher.firstNameEn !== '' && teacher.lastNameEn !== '';
     return {
@@ -69,12 +69,14 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
   };
 }
 
-/** Classes that enrol and start in the next days. */
+/** Classes that enrol and start within the next days. */
 const startingSoon = ({ branchId }: Asked): SQL => sql`
   classes.status in (${sql.join(
     enrollingStatuses.map((status) => sql`${status}`),
     sql`, `,
-  )}) and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))} and ${ofShown('classes.branch_id', branchId)}`;
+  )})
+    and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))}
+    and ${ofShown('classes.branch_id', branchId)}`;
 
 const readClasses = (
   asked: Asked,
@@ -86,11 +88,22 @@ const readClasses = (
     asked.db,
     kind,
     sql`
-    select ${columns({ id: sql.raw('classes.id'), branchId: sql.raw('classes.branch_id'), at: sql.raw(`classes.start_date::timestamp at time zone 'Asia/Vientiane'`), name: sql.raw('courses.name_en'), nameLo: sql.raw('courses.name_lo'), code: sql.raw('classes.class_code'), ...counts })}
-    from ${classTable} join ${courseTable} on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`,
+    select ${columns({
+      id: sql.raw('classes.id'),
+      branchId: sql.raw('classes.branch_id'),
+      at: sql.raw(`
+      classes.start_date::timestamp at time zone 'Asia/Vientiane'`),
+      name: sql.raw('courses.name_en'),
+      nameLo: sql.raw('courses.name_lo'),
+      code: sql.raw('classes.class_code'),
+      ...counts,
+    })}
+    from ${classTable}
+    join ${courseTable} on courses.id = classes.course_id
+    where ${startingSoon(asked)} and ${condition}`,
   );
 
-/** Figure 7. */
+/** docs/figures.md, "Figure 7: classes below their minimum". */
 export const classesUnderMinimum = (asked: Asked): Promise<Found> =>
   readClasses(asked, 'underMinimum', sql`${seatsTaken} < classes.min_students`, {
     n: seatsTaken,

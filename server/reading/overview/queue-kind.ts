@@ -30,7 +30,7 @@ type Columns = {
 };
 const [noText, noNumber] = [sql.raw(`''`), sql.raw('null::bigint')];
 
-/** The columns of a queue's row, in the order that all kinds have. */
+/** The columns of a queue's row, in the order that all kinds share. */
 export const columns = ({
   id,
   branchId,
@@ -45,7 +45,9 @@ export const columns = ({
   of = noNumber,
   toId = sql.raw('null::text'),
 }: Columns): SQL => sql`
-  ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo, ${code} as code, ${detail} as detail, ${detailLo} as detail_lo, ${amountLAK} as amount, ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
+  ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo,
+    ${code} as code, ${detail} as detail, ${detailLo} as detail_lo, ${amountLAK} as amount,
+    ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
 
 type Raw = {
   id: string;
@@ -66,7 +68,7 @@ type Raw = {
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
-/** The first rows of a kind, soonest first unless it says otherwise, and how many there are. */
+/** The first rows of a kind, soonest first unless `order` is given, and their number. */
 export async function readKind(
   db: Db,
   kind: QueueKind,
@@ -77,9 +79,19 @@ export async function readKind(
   }: { order?: SQL; mayAct?: boolean } = {},
 ): Promise<Found> {
   const { rows } = await db.execute<Raw>(sql`
-    select first.id::text as id, first.branch_id as "branchId", coalesce(branch.code, '') as "branchCode", to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      first.name, first.name_lo as "nameLo", first.code, first.detail, first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n, first.of_all::text as "ofAll", first.to_id as "toId", first.total
-    from (select found.*, (count(*) over ())::int as total, row_number() over (order by ${order}) as place from (${query}) found order by place limit ${MOST_OF_KIND}) first
+    select first.id::text as id, first.branch_id as "branchId",
+      coalesce(branch.code, '') as "branchCode",
+      to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      first.name, first.name_lo as "nameLo", first.code, first.detail,
+        first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n,
+        first.of_all::text as "ofAll", first.to_id as "toId", first.total
+    from (
+      select found.*, (count(*) over ())::int as total,
+        row_number() over (order by ${order}) as place
+      from (${query}) found
+      order by place
+      limit ${MOST_OF_KIND}
+    ) first
     left join ${branchTable} branch on branch.id = first.branch_id order by first.place`);
   return {
     count: rows[0]?.total ?? 0,
@@ -99,14 +111,13 @@ export async function readKind(
 export const ofShown = (column: string, branchId: string | undefined): SQL =>
   inBranch(sql.raw(column), branchId);
 
-/** The day in Laos now, as SQL. */
+/** Today in Laos, as SQL. */
 export const TODAY_IN_LAOS = `(clock_timestamp() at time zone 'Asia/Vientiane')::date`;
 export const todayInLaos = sql.raw(TODAY_IN_LAOS);
 
 type Names = { name: SQL; nameLo: SQL };
 /**
- * The name of one row of a table of people, in Latin letters where those are known, and as it is
- * stored.
+ * The name of one row of a table of people, in Latin letters if it has them, and as it is stored.
  */
 export const namesOf = (table: string, id: string): Names => {
   const select = (name: string) =>
@@ -114,14 +125,15 @@ export const namesOf = (table: string, id: string): Names => {
   return { name: select(latinName(table)), nameLo: select(writtenName(table)) };
 };
 
-/**
- * Who pays, as people call them: a parent, of whom no Latin name is known, a student, or whoever
- * came once.
- */
+/** The payer's name: a parent, who has no Latin name, a student, or a walk-in. */
 export const payersOf = (parentId: string, studentId: string, walkIn: string): Names => {
   const select = (name: string) =>
     sql.raw(
-      `coalesce((select ${writtenName('parents')} from parents where id = ${parentId}), (select ${name} from students where id = ${studentId}), ${walkIn}, '')`,
+      `
+        coalesce(
+          (select ${writtenName('parents')} from parents where id = ${parentId}),
+            (select ${name} from students where id = ${studentId}), ${walkIn}, ''
+        )`,
     );
   return { name: select(latinName('students')), nameLo: select(writtenName('students')) };
 };

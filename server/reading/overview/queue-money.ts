@@ -18,7 +18,7 @@ import {
   type Found,
 } from './queue-kind.ts';
 
-/** Figure 16 as one row. */
+/** docs/figures.md, "Figure 16: to verify", as one row. */
 export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Found> {
   const { count, sumLAK, oldest } = await readToVerify(db, branchId);
   if (count === 0 || oldest === null) return { rows: [], count: 0 };
@@ -43,14 +43,29 @@ export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Foun
 
 const [late, lateSum] = [sql.raw('days_late > 0'), sql.raw('to30 + to60 + to90 + older')];
 
-/** Families that are late, the latest first; who only reads figures gets their number and sum. */
+/**
+ * Families with overdue balances, the longest overdue first; users who see only figures get their
+ * number and sum.
+ */
 export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   const owed = owedRows(user, { branchId, search: '' });
   if (!can(user.role, 'balances:read'))
     return readKind(
       db,
       'overdue',
-      sql`${owed} select ${columns({ id: sql.raw(`'overdue'`), branchId: sql.raw('null::uuid'), at: sql.raw(`(${TODAY_IN_LAOS} - max(days_late))::timestamp at time zone 'Asia/Vientiane'`), amountLAK: sql`sum(${lateSum})`, n: sql.raw('count(*)') })} from families where ${late} having count(*) > 0`,
+      sql`
+        ${owed} select ${columns({
+          id: sql.raw(`'overdue'`),
+          branchId: sql.raw('null::uuid'),
+          at: sql.raw(`
+          (${TODAY_IN_LAOS} - max(days_late))::timestamp at time zone 'Asia/Vientiane'`),
+          amountLAK: sql`
+          sum(${lateSum})`,
+          n: sql.raw('count(*)'),
+        })}
+          from families
+          where ${late}
+          having count(*) > 0`,
       { mayAct: false },
     );
   return readKind(
@@ -69,7 +84,12 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
         '(select walk_in_name from orders where id = families.payer_id)',
       ),
       detail: sql.raw(
-        `coalesce((select phone from parents where id = families.payer_id), (select phone from students where id = families.payer_id), (select walk_in_phone from orders where id = families.payer_id), '')`,
+        `
+          coalesce(
+            (select phone from parents where id = families.payer_id),
+              (select phone from students where id = families.payer_id),
+              (select walk_in_phone from orders where id = families.payer_id), ''
+          )`,
       ),
       // A walk-in has no account, only the order.
       toId: sql.raw(`case when kind = 'walkIn' then null else families.payer_id end`),
@@ -78,28 +98,56 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   );
 }
 
-/** Drawers of an earlier day that nobody has counted. */
+/** Drawers from an earlier day that are still uncounted. */
 export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'shift',
     sql`
-    select ${columns({ id: sql.raw('shifts.id'), branchId: sql.raw('shifts.branch_id'), at: sql.raw('shifts.opened_at'), name: sql.raw('drawers.name'), detail: sql.raw(`coalesce((select first_name || ' ' || last_name from users where id = shifts.opened_by_id), '')`) })}
-    from ${shiftTable} join ${drawerTable} on drawers.id = shifts.drawer_id where shifts.closed_at is null and shifts.day < ${todayInLaos} and ${ofShown('shifts.branch_id', branchId)}`,
+    select ${columns({
+      id: sql.raw('shifts.id'),
+      branchId: sql.raw('shifts.branch_id'),
+      at: sql.raw('shifts.opened_at'),
+      name: sql.raw('drawers.name'),
+      detail: sql.raw(`
+      coalesce(
+        (select first_name || ' ' || last_name from users where id = shifts.opened_by_id), ''
+      )`),
+    })}
+    from ${shiftTable}
+    join ${drawerTable} on drawers.id = shifts.drawer_id
+    where shifts.closed_at is null
+      and shifts.day < ${todayInLaos}
+      and ${ofShown('shifts.branch_id', branchId)}`,
   );
 
-/** The last day before today on which something happened, where it is not closed. */
+/** The last day before today with bookings, if it is not closed. */
 export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'day',
     sql`
-    select ${columns({ id: sql.raw('last.day::text'), branchId: sql.raw('branches.id'), at: sql.raw(`last.day::timestamp at time zone 'Asia/Vientiane'`) })}
+    select ${columns({
+      id: sql.raw('last.day::text'),
+      branchId: sql.raw('branches.id'),
+      at: sql.raw(`
+      last.day::timestamp at time zone 'Asia/Vientiane'`),
+    })}
     from ${branchTable} cross join lateral (select greatest(
       (select max(day) from ${shiftTable} where branch_id = branches.id and day < ${todayInLaos}),
       (select max(day) from ${receiptTable} where branch_id = branches.id and day < ${todayInLaos}),
-      (select max(confirmed_day) from ${orderTable} where branch_id = branches.id and confirmed_day < ${todayInLaos})) as day) last
-    where last.day is not null and not exists (select from ${dayTable} where days.branch_id = branches.id and days.day = last.day and days.closed_at is not null) and ${ofShown('branches.id', branchId)}`,
+      (
+        select max(confirmed_day)
+        from ${orderTable}
+        where branch_id = branches.id and confirmed_day < ${todayInLaos}
+      )) as day) last
+    where last.day is not null
+      and not exists (
+        select
+        from ${dayTable}
+        where days.branch_id = branches.id and days.day = last.day and days.closed_at is not null
+      )
+      and ${ofShown('branches.id', branchId)}`,
     { mayAct: can(user.role, 'days:close') },
   );
 
@@ -109,6 +157,19 @@ export const oldRates = ({ db }: Asked): Promise<Found> =>
     db,
     'rates',
     sql`
-    select ${columns({ id: sql.raw(`'rates'`), branchId: sql.raw('null::uuid'), at: sql.raw('min(newest.at)'), code: sql.raw(`string_agg(newest.currency, ' ' order by newest.currency)`), n: sql.raw('count(*)') })}
-    from (select currency, (array_agg(created_at order by sequence desc))[1] as at from ${exchangeRateTable} group by currency) newest where newest.at < clock_timestamp() - interval '1 day' having count(*) > 0`,
+    select ${columns({
+      id: sql.raw(`'rates'`),
+      branchId: sql.raw('null::uuid'),
+      at: sql.raw('min(newest.at)'),
+      code: sql.raw(`
+      string_agg(newest.currency, ' ' order by newest.currency)`),
+      n: sql.raw('count(*)'),
+    })}
+    from (
+      select currency, (array_agg(created_at order by sequence desc))[1] as at
+      from ${exchangeRateTable}
+      group by currency
+    ) newest
+    where newest.at < clock_timestamp() - interval '1 day'
+    having count(*) > 0`,
   );

@@ -16,46 +16,83 @@ import {
   type Found,
 } from './queue-kind.ts';
 
-/** It runs, and ends soon. */
+/** True for a time in the near future. */
 const endsSoon = (column: string) =>
   sql.raw(
-    `${column} > clock_timestamp() and ${column} <= clock_timestamp() + interval '${HOLDS_END_WITHIN_HOURS} hours'`,
+    `
+      ${column} > clock_timestamp()
+        and ${column} <= clock_timestamp() + interval '${HOLDS_END_WITHIN_HOURS} hours'`,
   );
 
-/** Orders whose seats are held, also those that were confirmed with less than their minimum. */
+/** Orders with held seats, including those confirmed with less than their minimum. */
 export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'hold',
     sql`
-    select ${columns({ id: sql.raw('orders.id'), branchId: sql.raw('orders.branch_id'), at: sql.raw('ending.at'), ...payersOf('orders.payer_parent_id', 'orders.payer_student_id', 'orders.walk_in_name'), code: sql.raw('orders.number'), amountLAK: sql.raw('orders.total_lak - orders.paid_lak - orders.pending_lak') })}
+    select ${columns({
+      id: sql.raw('orders.id'),
+      branchId: sql.raw('orders.branch_id'),
+      at: sql.raw('ending.at'),
+      ...payersOf('orders.payer_parent_id', 'orders.payer_student_id', 'orders.walk_in_name'),
+      code: sql.raw('orders.number'),
+      amountLAK: sql.raw('orders.total_lak - orders.paid_lak - orders.pending_lak'),
+    })}
     from (
-      select id, hold_until as at from ${orderTable} where state = 'held' and ${endsSoon('hold_until')}
+      select id, hold_until as at
+      from ${orderTable}
+      where state = 'held' and ${endsSoon('hold_until')}
       union all
       select line.order_id, min(place.seat_hold_until) from ${enrolmentTable} place
-      join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
+      join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
+        and line.of_line_id is null
+      join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
       where place.status = 'pending' and ${endsSoon('place.seat_hold_until')} group by 1
-    ) ending join ${orderTable} on orders.id = ending.id where ${ofShown('orders.branch_id', branchId)}`,
+    ) ending
+    join ${orderTable} on orders.id = ending.id
+    where ${ofShown('orders.branch_id', branchId)}`,
   );
 
-/** Held places that no order charges, and no change of class holds. */
+/** Held seats without an order and without a transfer. */
 export const seatsEnding = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'seat',
     sql`
-    select ${columns({ id: sql.raw('enrolments.id'), branchId: sql.raw('enrolments.branch_id'), at: sql.raw('enrolments.seat_hold_until'), ...namesOf('students', 'enrolments.student_id'), code: sql.raw('classes.class_code') })}
-    from ${placeTables} where ${isHeld} and ${endsSoon('enrolments.seat_hold_until')} and not (${isCharged}) and not ${isOfTransfer} and ${ofShown('enrolments.branch_id', branchId)}`,
+    select ${columns({
+      id: sql.raw('enrolments.id'),
+      branchId: sql.raw('enrolments.branch_id'),
+      at: sql.raw('enrolments.seat_hold_until'),
+      ...namesOf('students', 'enrolments.student_id'),
+      code: sql.raw('classes.class_code'),
+    })}
+    from ${placeTables}
+    where ${isHeld}
+      and ${endsSoon('enrolments.seat_hold_until')}
+      and not (${isCharged})
+      and not ${isOfTransfer}
+      and ${ofShown('enrolments.branch_id', branchId)}`,
   );
 
-/** Changes of class that the asker's side has to decide; each ends with its held seat. */
+/** Transfers that the user's branch has to decide; each ends with its held seat. */
 export const transfersToDecide = ({ db, user, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'transfer',
     sql`
-    select ${columns({ id: sql.raw('transfer_requests.id'), branchId: sql.raw('transfer_requests.from_branch_id'), at: sql.raw('transfer_requests.hold_until'), ...namesOf('students', 'old_place.student_id'), code: sql.raw(`old_class.class_code || ' → ' || new_class.class_code`), amountLAK: sql.raw('transfer_requests.difference_lak') })}
-    from ${transferTable} join ${enrolmentTable} old_place on old_place.id = transfer_requests.enrolment_id join ${enrolmentTable} new_place on new_place.id = transfer_requests.to_enrolment_id
-    join ${classTable} old_class on old_class.id = old_place.class_id join ${classTable} new_class on new_class.id = new_place.class_id
+    select ${columns({
+      id: sql.raw('transfer_requests.id'),
+      branchId: sql.raw('transfer_requests.from_branch_id'),
+      at: sql.raw('transfer_requests.hold_until'),
+      ...namesOf('students', 'old_place.student_id'),
+      code: sql.raw(`
+      old_class.class_code || ' → ' || new_class.class_code`),
+      amountLAK: sql.raw('transfer_requests.difference_lak'),
+    })}
+    from ${transferTable}
+    join ${enrolmentTable} old_place on old_place.id = transfer_requests.enrolment_id
+    join ${enrolmentTable} new_place on new_place.id = transfer_requests.to_enrolment_id
+    join ${classTable} old_class on old_class.id = old_place.class_id
+    join ${classTable} new_class on new_class.id = new_place.class_id
     where ${transferFilter({ tab: 'mine', branchId }, user) ?? sql`true`}`,
   );

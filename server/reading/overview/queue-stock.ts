@@ -5,25 +5,48 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { columns, ofShown, readKind, type Asked, type Found } from './queue-kind.ts';
 
-/** Products of which a branch has no more than the level at which it orders again. */
+/** Products at or below a branch's reorder level. */
 export const lowStock = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'lowStock',
     sql`
-    select ${columns({ id: sql.raw('level.id'), branchId: sql.raw('level.branch_id'), name: sql.raw('product.name_en'), nameLo: sql.raw('product.name_lo'), code: sql.raw('product.sku'), n: sql.raw('level.on_hand - level.reserved'), of: sql.raw('level.reorder_level'), toId: sql.raw('product.id') })}
+    select ${columns({
+      id: sql.raw('level.id'),
+      branchId: sql.raw('level.branch_id'),
+      name: sql.raw('product.name_en'),
+      nameLo: sql.raw('product.name_lo'),
+      code: sql.raw('product.sku'),
+      n: sql.raw('level.on_hand - level.reserved'),
+      of: sql.raw('level.reorder_level'),
+      toId: sql.raw('product.id'),
+    })}
     from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id
-    where product.active and product.track_stock and level.on_hand - level.reserved <= level.reorder_level and ${ofShown('level.branch_id', branchId)}`,
+    where product.active
+      and product.track_stock
+      and level.on_hand - level.reserved <= level.reorder_level
+      and ${ofShown('level.branch_id', branchId)}`,
     { order: sql.raw('n - of_all, code, id') },
   );
 
-/** What was sent to another branch and has not come for days. */
+/** Stock transfers that have been on their way for days. */
 export const stockOnItsWay = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
     'stockTransfer',
     sql`
-    select ${columns({ id: sql.raw('sent.id'), branchId: sql.raw('sent.to_branch_id'), at: sql.raw('sent.sent_at'), code: sql.raw('sent.number'), detail: sql.raw(`(select code from branches where id = sent.from_branch_id) || ' → ' || (select code from branches where id = sent.to_branch_id)`) })}
-    from ${stockTransferTable} sent where sent.status = 'sent' and sent.sent_at < clock_timestamp() - interval '${sql.raw(String(STOCK_LATE_DAYS))} days'
+    select ${columns({
+      id: sql.raw('sent.id'),
+      branchId: sql.raw('sent.to_branch_id'),
+      at: sql.raw('sent.sent_at'),
+      code: sql.raw('sent.number'),
+      detail: sql.raw(`
+      (
+        select code from branches where id = sent.from_branch_id
+      ) || ' → ' || (select code from branches where id = sent.to_branch_id)`),
+    })}
+    from ${stockTransferTable} sent
+    where sent.status = 'sent'
+      and sent.sent_at < clock_timestamp() - interval '${sql.raw(String(STOCK_LATE_DAYS))} days'
       and (${ofShown('sent.from_branch_id', branchId)} or ${ofShown('sent.to_branch_id', branchId)})`,
   );

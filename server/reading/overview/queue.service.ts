@@ -26,7 +26,7 @@ import { lowStock, stockOnItsWay } from './queue-stock.ts';
 
 const SOON_MS = HOLDS_END_WITHIN_HOURS * 60 * 60 * 1000;
 
-/** What a kind takes to be told of it, and where it is read. */
+/** The permission that a kind needs, and the function that reads it. */
 const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise<Found> }> = {
   hold: { action: 'orders:write', find: holdsEnding },
   seat: { action: 'enrolments:write', find: seatsEnding },
@@ -45,8 +45,8 @@ const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise
 };
 
 /**
- * What has an hour from today on until this time tomorrow comes first by its hour, everything else
- * by its kind.
+ * Rows with a time between the start of today and this time tomorrow come first, by that time; all
+ * others follow by kind.
  */
 function sortKey({ kind, at }: QueueRow, { from, until }: { from: string; until: string }): string {
   const isTimed = timedKinds.includes(kind) && at !== null && at >= from && at < until;
@@ -54,7 +54,7 @@ function sortKey({ kind, at }: QueueRow, { from, until }: { from: string; until:
 }
 
 /**
- * GET `/overview/queue`; one query after the other, so that it never holds more than one
+ * GET `/overview/queue`: runs one query after the other, so that it never holds more than one
  * connection.
  */
 export async function readQueue(asked: Asked): Promise<QueueAnswer> {
@@ -63,10 +63,10 @@ export async function readQueue(asked: Asked): Promise<QueueAnswer> {
   for (const kind of queueKinds) {
     const { action, find } = kinds[kind];
     if (!can(asked.user.role, action)) continue;
-    const found = await find(asked);
-    if (found.count === 0) continue;
-    rows.push(...found.rows);
-    counts[kind] = found.count;
+    const kindRows = await find(asked);
+    if (kindRows.count === 0) continue;
+    rows.push(...kindRows.rows);
+    counts[kind] = kindRows.count;
   }
   const span = {
     from: new Date(`${dayInLaos()}T00:00:00+07:00`).toISOString(),

@@ -20,15 +20,15 @@ import {
 
 type Order = typeof orderTable.$inferSelect;
 
-/** When an order ended, if it did. */
+/** The end of a voided or lapsed order; null for any other. */
 const endOf = ({ state, voidedAt, lapsedAt, voidReason }: Order): Paper['voided'] => {
   const at = state === 'void' ? voidedAt : lapsedAt;
   return at === null ? null : { at, reason: voidReason ?? '' };
 };
 
 /**
- * Money that changed hands at one time for one payment is one step, and so is a change of what was
- * given to the order.
+ * The steps of a statement: money for one payment at one time is one step, and so is a change of
+ * its allocation to the order.
  */
 function moneySteps(allocated: readonly Allocated[]): Omit<PaperStep, 'balanceLAK'>[] {
   const keys = [
@@ -55,7 +55,7 @@ function moneySteps(allocated: readonly Allocated[]): Omit<PaperStep, 'balanceLA
   });
 }
 
-/** The balance row by row, oldest first; the last one is what is due. */
+/** The balance row by row, oldest first; the last one is the amount due. */
 function stepsOf(lines: readonly Line[], allocated: readonly Allocated[]): PaperStep[] {
   const charges = lines.map(({ at, nameEn, nameLo, amountLAK }) => ({
     at,
@@ -75,8 +75,8 @@ function stepsOf(lines: readonly Line[], allocated: readonly Allocated[]): Paper
 }
 
 /**
- * The invoice or the statement of an order as it stands now; of one that ended, the invoice as it
- * stood before.
+ * The invoice or the statement of an order as of now; for one that ended, the invoice as of just
+ * before.
  */
 export async function orderPaper(
   db: Db,

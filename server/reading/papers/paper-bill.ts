@@ -11,15 +11,15 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { namedOf } from '#server/centre/school-info/paper-head.ts';
 
 /**
- * The moment that a paper is about: all rows until then, or all before it. Every row of an act has
- * the same time.
+ * The moment that a paper shows: all rows until then, or all before it. All rows of an act have the
+ * same time.
  */
 export type Moment = { at: string; isBefore: boolean } | 'now';
 
-/** The rows that were there at the moment. */
-export const thereAt = (column: PgColumn, moment: Moment): SQL | undefined =>
+/** The rows that existed at the moment. */
+export const whereExistedAt = (column: PgColumn, moment: Moment): SQL | undefined =>
   moment === 'now' ? undefined : moment.isBefore ? lt(column, moment.at) : lte(column, moment.at);
-export const wasThere = (at: string | null, moment: Moment): boolean =>
+export const existedAt = (at: string | null, moment: Moment): boolean =>
   at !== null && (moment === 'now' || (moment.isBefore ? at < moment.at : at <= moment.at));
 
 export type Line = typeof orderLineTable.$inferSelect;
@@ -31,7 +31,10 @@ export const linesOf = (db: Db, orderIds: readonly string[], moment: Moment): Pr
         .select()
         .from(orderLineTable)
         .where(
-          and(inArray(orderLineTable.orderId, [...orderIds]), thereAt(orderLineTable.at, moment)),
+          and(
+            inArray(orderLineTable.orderId, [...orderIds]),
+            whereExistedAt(orderLineTable.at, moment),
+          ),
         )
         .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 
@@ -67,8 +70,8 @@ async function placesOf(db: Db, lines: readonly Line[]) {
 }
 
 /**
- * The lines by the student whom they are for; each with the discounts and corrections that name it.
- * Cash rounding is none.
+ * The lines grouped by student; each has its discounts and corrections. Cash rounding belongs to no
+ * group.
  */
 export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup[]> {
   const lines = all.filter(({ kind }) => kind !== 'rounding');
@@ -113,12 +116,12 @@ export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup
             place: (enrolmentId !== null && kind === 'tuition' && places.get(enrolmentId)) || null,
             under: lines
               .filter(({ ofLineId }) => ofLineId === _id)
-              .map((one) => ({
-                _id: one._id,
-                kind: one.kind,
-                name: { en: one.nameEn, lo: one.nameLo },
-                amountLAK: one.amountLAK,
-                reason: one.reason,
+              .map((line) => ({
+                _id: line._id,
+                kind: line.kind,
+                name: { en: line.nameEn, lo: line.nameLo },
+                amountLAK: line.amountLAK,
+                reason: line.reason,
               })),
           }),
         ),

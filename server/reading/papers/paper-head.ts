@@ -10,7 +10,7 @@ import { namedOf } from '#server/centre/school-info/paper-head.ts';
 
 type WalkIn = { walkInName: string; walkInPhone: string };
 
-/** Who pays, by the ids that the money was written with. */
+/** The payer on a paper, by the ids that the money was written with. */
 export async function payerOn(
   db: Db,
   { payerParentId, payerStudentId }: Payer,

@@ -11,12 +11,9 @@ import {
   paymentTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { balanceOf } from '#server/ledger/orders/payer-account.ts';
-import { sumOf, thereAt, wasThere, type Moment } from './paper-bill.ts';
+import { sumOf, whereExistedAt, existedAt, type Moment } from './paper-bill.ts';
 
-/**
- * So much money that was given to an order (or, below zero, taken back), with the payment that it
- * is of.
- */
+/** An amount allocated to an order (below zero: taken back), with its payment. */
 export type Allocated = {
   orderId: string;
   at: string;
@@ -27,7 +24,7 @@ export type Allocated = {
   receiptNumber: string | null;
 };
 
-/** What orders got until the moment, oldest first. */
+/** The allocations of orders until the moment, oldest first. */
 export async function allocatedTo(
   db: Db,
   orderIds: readonly string[],
@@ -48,18 +45,18 @@ export async function allocatedTo(
     .from(allocationTable)
     .innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId))
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
-    .where(and(inArray(orderId, [...orderIds]), thereAt(at, moment)))
+    .where(and(inArray(orderId, [...orderIds]), whereExistedAt(at, moment)))
     .orderBy(asc(at), asc(allocationTable._id));
   return rows.map((row) => ({ ...row, orderId: row.orderId ?? '' }));
 }
 
-/** Whether nobody had confirmed this money yet. */
+/** True if nobody had confirmed this money yet. */
 export const isPendingAt = (
   { decidedAt }: Pick<Allocated['payment'], 'decidedAt'>,
   moment: Moment,
-): boolean => !wasThere(decidedAt, moment);
+): boolean => !existedAt(decidedAt, moment);
 
-/** What orders got, by payment; what was taken back again is left out. */
+/** The allocations summed by payment; payments that were taken back in full are left out. */
 export function paymentsOf(allocated: readonly Allocated[], moment: Moment): PaperPayment[] {
   const keys = [...new Set(allocated.map(({ payment, asCredit }) => `${payment._id} ${asCredit}`))];
   return keys.flatMap((key): PaperPayment[] => {
@@ -92,7 +89,7 @@ export function paymentsOf(allocated: readonly Allocated[], moment: Moment): Pap
 
 type Sums = { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number };
 
-/** The parts of the orders that were open at the moment, the next first. */
+/** The open instalments of the orders at the moment, the next first. */
 export async function duesOf(
   db: Db,
   orders: readonly Sums[],
@@ -106,11 +103,11 @@ export async function duesOf(
       orderId,
       owing.map(({ _id }) => _id),
     ),
-    thereAt(at, moment),
+    whereExistedAt(at, moment),
     moment === 'now' ? isNull(endedAt) : undefined,
   );
   const rows = (await db.select().from(instalmentTable).where(where).orderBy(position)).filter(
-    (row) => row.endedAt === null || !wasThere(row.endedAt, moment),
+    (row) => row.endedAt === null || !existedAt(row.endedAt, moment),
   );
   const open = owing.flatMap((order) =>
     openParts(
@@ -125,8 +122,8 @@ export async function duesOf(
 }
 
 /**
- * The bank's code for what is due on a paper: only while that is what is still open, and no slip
- * waits. A sum stands in it once the account was tried; before that it is the bank's own code.
+ * The bank's QR code for the amount due: only if exactly that amount is still open and no slip
+ * waits. It contains the amount once the account was tested; before that it is the bank's own code.
  */
 export async function payQrOf(
   db: Db,

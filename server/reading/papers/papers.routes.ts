@@ -14,8 +14,7 @@ import { receiptPaper } from './receipt-paper.ts';
 const params = z.object({ kind: z.enum(paperKinds), id });
 
 /**
- * What is handed to a family: invoice, receipt, statement of an order; and how often each was
- * printed.
+ * The papers for a family: invoice, receipt and statement of an order, with the number of prints.
  */
 export function paperRoutes(api: Api, { db }: Services): void {
   const read = { params, response: responses(200, paper) };

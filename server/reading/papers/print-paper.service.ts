@@ -6,11 +6,11 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** POST `/papers/{kind}/{id}/print`: counts the paper up, one desk after the other. */
+/** POST `/papers/{kind}/{id}/print`: increments the number of prints, one desk after the other. */
 export async function printPaper(
   { tx, user }: Writer,
   kind: PaperKind,
@@ -28,9 +28,14 @@ export async function printPaper(
     .from(printTable)
     .where(and(eq(printTable.paper, kind), eq(printTable.ofId, ofId)));
   const copy = (last?.copy ?? 0) + 1;
-  await tx
-    .insert(printTable)
-    .values({ _id: uuidv7(), paper: kind, ofId, copy, byId: user._id, at: await databaseNow(tx) });
+  await tx.insert(printTable).values({
+    _id: uuidv7(),
+    paper: kind,
+    ofId,
+    copy,
+    byId: user._id,
+    at: await transactionNow(tx),
+  });
   return {
     answer: { copy },
     audit: {

@@ -1,11 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
-import type { PriceCurrency } from '#contract/currencies.ts';
 import { convert } from '#contract/money.ts';
 import { CHECK_LETTERS, paperCode } from '#contract/paper-code.ts';
 import type { Paper, PaperPayment } from '#contract/papers.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -16,43 +14,20 @@ import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import { groupsOf, linesOf, sumOf, type Moment } from './paper-bill.ts';
 import { copiesOf, payerOn } from './paper-head.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
+import { duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
 import {
-  allocatedTo,
-  duesOf,
-  isPendingAt,
-  paymentsOf,
-  payQrOf,
-  type Allocated,
-} from './paper-money.ts';
-
-type Receipt = typeof receiptTable.$inferSelect;
-/**
- * What the hash of a receipt is made of, as far as the paper shows it; what an act did not have is
- * not there.
- */
-type Content = {
-  payer?: Payer;
-  order?: string;
-  orders?: string[];
-  rows?: {
-    paymentId: string;
-    method: PaymentMethod;
-    currency: PriceCurrency;
-    tendered: number;
-    rate: string;
-    amountLAK: number;
-    allocations?: { orderId: string; amountLAK: number }[];
-  }[];
-  change?: { currency: PriceCurrency; amount: number }[];
-  /** The row in whose place this money is, and its receipt where it had one. */
-  mends?: { paymentId: string; receipt: string };
-};
+  ordersOfAct,
+  type ReceiptAct,
+  type ReceiptContent,
+  type OrderInAct,
+  type OrderRow,
+} from './receipt-act.ts';
 
 /**
- * Change in kip is what it is; that in the tendered currency is the rest, so that rows and change
- * add up to the kip.
+ * Change in kip is exact; change in the tendered currency is the remainder, so that rows and change
+ * add up in kip.
  */
-function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
+function changeOf({ rows = [], change = [] }: ReceiptContent): Paper['change'] {
   const changeLAK = sumOf(
     rows.map(
       ({ tendered, currency, rate, amountLAK }) => convert(tendered, currency, rate) - amountLAK,
@@ -68,93 +43,7 @@ function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
   }));
 }
 
-type Order = typeof orderTable.$inferSelect;
-/**
- * An order in the act: what was open of it before, what the act gave it, and how it stood
- * afterwards.
- */
-type InAct = {
-  order: Order;
-  isNew: boolean;
-  beforeLAK: number;
-  roundingLAK: number;
-  after: { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number };
-};
-
-type Act = { receipt: Receipt; content: Content; moment: Moment };
-
-/**
- * The orders that the act gave money to: those its frozen rows name, and those that got credit or a
- * slip beside them.
- */
-async function ordersOfAct(
-  db: Db,
-  { receipt, content, moment }: Act,
-): Promise<{ inAct: InAct[]; beside: Allocated[] }> {
-  const rows = content.rows ?? [];
-  const named = rows.flatMap(({ allocations = [] }) => allocations.map(({ orderId }) => orderId));
-  const own = new Set(rows.map(({ paymentId }) => paymentId));
-  const sameTime = await db
-    .select({ _id: orderTable._id })
-    .from(orderTable)
-    .where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
-  const ids =
-    receipt.kind === 'received' ? [...new Set([...named, ...sameTime.map(({ _id }) => _id)])] : [];
-  const orders =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(orderTable)
-          .where(inArray(orderTable._id, ids))
-          .orderBy(asc(orderTable.at), asc(orderTable.number));
-  // What stood in its place before is no money of its own.
-  const lines = await linesOf(db, ids, moment);
-  const allocated = (await allocatedTo(db, ids, moment)).filter(
-    ({ payment }) => payment._id !== content.mends?.paymentId,
-  );
-  const inAct = orders.map((order): InAct => {
-    const isNew = order.at === receipt.at;
-    const ofOrder = lines.filter(({ orderId }) => orderId === order._id);
-    const given = allocated.filter(({ orderId }) => orderId === order._id);
-    const pendingLAK = sumOf(
-      given.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
-    );
-    const totalLAK = sumOf(ofOrder.map(({ amountLAK }) => amountLAK));
-    const roundingLAK = sumOf(
-      ofOrder
-        .filter(({ receiptId }) => receiptId === receipt._id)
-        .map(({ amountLAK }) => amountLAK),
-    );
-    // A slip that this receipt confirms was given before; it is no part of what was open.
-    const earlier = sumOf(
-      given
-        .filter(({ at, payment }) => at < receipt.at && !own.has(payment._id))
-        .map(({ amountLAK }) => amountLAK),
-    );
-    return {
-      order,
-      isNew,
-      beforeLAK: isNew ? 0 : totalLAK - roundingLAK - earlier,
-      roundingLAK,
-      after: {
-        _id: order._id,
-        totalLAK,
-        paidLAK: sumOf(given.map(({ amountLAK }) => amountLAK)) - pendingLAK,
-        pendingLAK,
-      },
-    };
-  });
-  return {
-    inAct,
-    beside: allocated.filter(
-      ({ at, byId, payment }) =>
-        at === receipt.at && byId === receipt.byId && !own.has(payment._id),
-    ),
-  };
-}
-
-const frozenPayments = ({ rows = [] }: Content): PaperPayment[] =>
+const frozenPayments = ({ rows = [] }: ReceiptContent): PaperPayment[] =>
   rows.map(({ paymentId, method, currency, tendered, rate }) => ({
     _id: paymentId,
     method,
@@ -171,12 +60,12 @@ const mend = alias(paymentTable, 'mend');
 const mendReceipt = alias(receiptTable, 'mend_receipt');
 
 /**
- * When and why the money of the receipt was taken back or mended; of a void receipt, which one it
- * took back; of a mend, which one it corrects.
+ * When and why the money of the receipt was voided or corrected; for a void receipt, the receipt
+ * that it voids; for a correction, the receipt that it corrects.
  */
 async function voidOf(
   db: Db,
-  { receipt, content }: Act,
+  { receipt, content }: ReceiptAct,
 ): Promise<Pick<Paper, 'voided' | 'voids' | 'corrected' | 'corrects'>> {
   const ids = (content.rows ?? []).map(({ paymentId }) => paymentId);
   const { state, voidedAt, reason } = paymentTable;
@@ -214,9 +103,72 @@ async function voidOf(
 
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
 
+/** The orders whose numbers the receipt contains. */
+async function namedOrders(db: Db, { order, orders }: ReceiptContent): Promise<OrderRow[]> {
+  const numbers = orders ?? (order === undefined ? [] : [order]);
+  return numbers.length === 0
+    ? []
+    : db
+        .select()
+        .from(orderTable)
+        .where(inArray(orderTable.number, numbers))
+        .orderBy(asc(orderTable.number));
+}
+
+type ReceiptSums = Pick<Paper, 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'dueLAK' | 'toCreditLAK'>;
+
 /**
- * The receipt of one act, as it was then: its orders with what was due before and after, its money,
- * and its check code.
+ * The sums of the receipt. A void receipt or a refund has no bill: its own amount is the total, and
+ * it is paid.
+ */
+function receiptSums(
+  { receipt, content, moment }: ReceiptAct,
+  billedLAK: number,
+  beside: readonly Allocated[],
+): ReceiptSums {
+  const rows = content.rows ?? [];
+  const givenLAK = sumOf(
+    rows.flatMap(({ allocations = [] }) => allocations.map(({ amountLAK }) => amountLAK)),
+  );
+  const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
+  const pendingLAK = sumOf(
+    beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
+  );
+  const isReceived = receipt.kind === 'received';
+  const totalLAK = isReceived ? billedLAK : receipt.amountLAK;
+  const paidLAK = isReceived ? givenLAK + besideLAK - pendingLAK : receipt.amountLAK;
+  return {
+    totalLAK,
+    paidLAK,
+    pendingLAK,
+    dueLAK: totalLAK - paidLAK - pendingLAK,
+    toCreditLAK: isReceived ? sumOf(rows.map(({ amountLAK }) => amountLAK)) - givenLAK : 0,
+  };
+}
+
+/** The parts that are still due after the receipt, and the QR code to pay them. */
+async function openAfter(
+  db: Db,
+  { receipt, moment }: ReceiptAct,
+  inAct: readonly OrderInAct[],
+  dueLAK: number,
+): Promise<Pick<Paper, 'dues' | 'payQr'>> {
+  return {
+    dues: await duesOf(
+      db,
+      inAct.map(({ after }) => after),
+      moment,
+    ),
+    payQr: await payQrOf(db, receipt.branchId, {
+      orderIds: inAct.map(({ order }) => order._id),
+      dueLAK,
+    }),
+  };
+}
+
+/**
+ * The receipt of one act, as it was then: its orders with the amounts due before and after, its
+ * money, and its check code.
  */
 export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string): Promise<Paper> {
   const [receipt] = await db
@@ -224,9 +176,9 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
     .from(receiptTable)
     .where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
   if (!receipt) throw new ApiError('notFound');
-  const content = JSON.parse(receipt.content) as Content;
+  const content = JSON.parse(receipt.content) as ReceiptContent;
   const moment: Moment = { at: receipt.at, isBefore: false };
-  const act: Act = { receipt, content, moment };
+  const act: ReceiptAct = { receipt, content, moment };
   const { inAct, beside } = await ordersOfAct(db, act);
   const ended = await voidOf(db, act);
   const made = inAct.filter(({ isNew }) => isNew);
@@ -236,50 +188,24 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
     moment,
   );
   const older = inAct.filter(({ isNew }) => !isNew);
-  const numbers = content.orders ?? (content.order === undefined ? [] : [content.order]);
-  const named =
-    numbers.length === 0
-      ? []
-      : await db
-          .select()
-          .from(orderTable)
-          .where(inArray(orderTable.number, numbers))
-          .orderBy(asc(orderTable.number));
+  const named = await namedOrders(db, content);
   const about = named[0] ?? inAct[0]?.order;
-  const payments = [...frozenPayments(content), ...paymentsOf(beside, moment)];
-  const givenLAK = sumOf(
-    (content.rows ?? []).flatMap(({ allocations = [] }) =>
-      allocations.map(({ amountLAK }) => amountLAK),
-    ),
-  );
-  const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
-  const pendingLAK = sumOf(
-    beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
-  );
-  const isReceived = receipt.kind === 'received';
-  const totalLAK = isReceived
-    ? sumOf([
-        ...newLines.map(({ amountLAK }) => amountLAK),
-        ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK),
-      ])
-    : receipt.amountLAK;
-  const paidLAK = isReceived ? givenLAK + besideLAK - pendingLAK : receipt.amountLAK;
-  const dueLAK = totalLAK - paidLAK - pendingLAK;
+  const billedLAK = sumOf([
+    ...newLines.map(({ amountLAK }) => amountLAK),
+    ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK),
+  ]);
+  const sums = receiptSums(act, billedLAK, beside);
   const check = receipt.hash.slice(0, CHECK_LETTERS);
-  const isOver = ended.voided !== null || ended.corrected !== null || !isReceived;
+  const isOver = ended.voided !== null || ended.corrected !== null || receipt.kind !== 'received';
   return {
-    ...{
-      kind: 'receipt',
-      _id: receiptId,
-      number: receipt.number,
-      orders:
-        named.length > 0
-          ? named.map(({ number }) => number)
-          : inAct.map(({ order }) => order.number),
-      at: receipt.at,
-      receiptKind: receipt.kind,
-      ...ended,
-    },
+    kind: 'receipt',
+    _id: receiptId,
+    number: receipt.number,
+    orders:
+      named.length > 0 ? named.map(({ number }) => number) : inAct.map((row) => row.order.number),
+    at: receipt.at,
+    receiptKind: receipt.kind,
+    ...ended,
     ...(await headOf(db, receipt)),
     payer: await payerOn(
       db,
@@ -295,25 +221,12 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
       amountLAK: beforeLAK,
     })),
     roundingLAK: sumOf(inAct.map(({ roundingLAK }) => roundingLAK)),
-    ...{ totalLAK, payments, change: changeOf(content) },
-    toCreditLAK: isReceived
-      ? sumOf((content.rows ?? []).map(({ amountLAK }) => amountLAK)) - givenLAK
-      : 0,
-    ...{ paidLAK, pendingLAK, dueLAK },
-    dues: isOver
-      ? []
-      : await duesOf(
-          db,
-          inAct.map(({ after }) => after),
-          moment,
-        ),
+    payments: [...frozenPayments(content), ...paymentsOf(beside, moment)],
+    change: changeOf(content),
+    ...sums,
     steps: [],
-    ...{ check, code: paperCode(receipt.number, check) },
-    payQr: isOver
-      ? null
-      : await payQrOf(db, receipt.branchId, {
-          orderIds: inAct.map(({ order }) => order._id),
-          dueLAK,
-        }),
+    check,
+    code: paperCode(receipt.number, check),
+    ...(isOver ? { dues: [], payQr: null } : await openAfter(db, act, inAct, sums.dueLAK)),
   };
 }

@@ -16,25 +16,35 @@ import {
   stampOf,
 } from './places.ts';
 
-/** Places of an order that wait for its money. */
+/** The pending seats of an order. */
 export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
   select jsonb_agg(place.one order by place.id) from (
-    select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from ${orderLineTable} line join ${placeTables} on enrolments.id = line.enrolment_id
-    where line.order_id = orders.id and line.kind = 'tuition' and line.of_line_id is null and enrolments.status = 'pending' order by enrolments.id
+    select distinct on (enrolments.id) enrolments.id, ${placeJson} as one
+    from ${orderLineTable} line
+    join ${placeTables} on enrolments.id = line.enrolment_id
+    where line.order_id = orders.id
+      and line.kind = 'tuition'
+      and line.of_line_id is null
+      and enrolments.status = 'pending'
+    order by enrolments.id
   ) place), '[]')`;
 
 const heldOrders = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`${and(ofBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
+  sql`
+    ${and(ofBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
 const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`${ofBranch(user, branchId, 'enrolments')} and ${isHeld} and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
+  sql`
+    ${ofBranch(user, branchId, 'enrolments')} and ${isHeld}
+      and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
 
-const until = sql<string>`case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
-  select ${stampOf('min(place.seat_hold_until)')} from ${enrolmentTable} place join ${orderLineTable} line on line.enrolment_id = place.id where line.order_id = orders.id and place.status = 'pending') end`;
+const until = sql<string>`
+  case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
+  select ${stampOf('min(place.seat_hold_until)')}
+  from ${enrolmentTable} place
+  join ${orderLineTable} line on line.enrolment_id = place.id
+  where line.order_id = orders.id and place.status = 'pending') end`;
 
-/**
- * What is held: orders with all their places, and places that no order charges; what ends first
- * comes first.
- */
+/** Holds: orders with all their seats, and seats without an order; the first to end comes first. */
 export async function readHolds(
   db: Db,
   user: SignedInUser,
@@ -68,8 +78,12 @@ export async function readHolds(
   const { rows } = await db.execute<
     Pick<PendingHold, '_id' | 'branchId' | 'until'> & { place: PendingHold['places'][number] }
   >(sql`
-    select enrolments.id as _id, enrolments.branch_id as "branchId", ${stampOf('enrolments.seat_hold_until')} as until, ${placeJson} as place
-    from ${placeTables} where ${heldPlaces(user, branchId)} order by enrolments.seat_hold_until, enrolments.id limit ${MAX_PENDING}`);
+    select enrolments.id as _id, enrolments.branch_id as "branchId",
+      ${stampOf('enrolments.seat_hold_until')} as until, ${placeJson} as place
+    from ${placeTables}
+    where ${heldPlaces(user, branchId)}
+    order by enrolments.seat_hold_until, enrolments.id
+    limit ${MAX_PENDING}`);
   const alone = rows.map(({ place, ...row }): PendingHold => ({
     ...row,
     orderId: null,
@@ -85,6 +99,9 @@ export async function readHolds(
   return [...ofOrders, ...alone].toSorted((a, b) => a.until.localeCompare(b.until));
 }
 
-/** How many there are. */
+/** The number of holds. */
 export const countHolds = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`(select count(*)::int from ${table} where ${heldOrders(user, branchId)}) + (select count(*)::int from ${enrolmentTable} where ${heldPlaces(user, branchId)})`;
+  sql`
+    (
+      select count(*)::int from ${table} where ${heldOrders(user, branchId)}
+    ) + (select count(*)::int from ${enrolmentTable} where ${heldPlaces(user, branchId)})`;

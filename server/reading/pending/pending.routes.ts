@@ -30,12 +30,13 @@ async function countPending(
   branchId: string | undefined,
 ): Promise<PendingCounts> {
   const { rows } = await db.execute<PendingCounts>(sql`
-    select ${countHolds(user, branchId)} as holds, ${countWaiting(user, branchId)} as waiting, ${countLapsed(user, branchId)} as lapsed,
+    select ${countHolds(user, branchId)} as holds, ${countWaiting(user, branchId)} as waiting,
+      ${countLapsed(user, branchId)} as lapsed,
       ${countRenewals(user, branchId)} as renew, ${countUnpaid(user, branchId)} as unpaid`);
   return rows[0] ?? { holds: 0, waiting: 0, lapsed: 0, renew: 0, unpaid: 0 };
 }
 
-/** What is left to be done with enrolments after the desk. */
+/** Tasks that enrolments leave for the desk. */
 export function pendingRoutes(api: Api, { db }: Services): void {
   const querystring = pendingQuery;
   const asked = <Row extends z.ZodMiniType>(row: Row) => ({

@@ -17,37 +17,65 @@ const meets = sql.raw(
 );
 
 /**
- * What is left of the tuition that places bought by the month or the session; a place that bought
- * the term has nothing to renew.
+ * Tuition bought by the month or the session that is still charged; seats paid by the term have
+ * nothing to renew.
  */
 const bought = sql.raw(`(
-  select line.enrolment_id, max(line.covers_to) as covers_to, sum(line.sessions + fixed.sessions)::int as sessions,
-    bool_or(fee.basis = 'session') as by_session, (array_agg(fee.basis order by line.at desc))[1] as basis, (array_agg(fee.id order by line.at desc))[1] as fee_id
-  from course_fees fee join order_lines line on line.fee_id = fee.id join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed'),
-    lateral (select coalesce(sum(fix.quantity), 0) as quantity, coalesce(sum(fix.sessions), 0) as sessions from order_lines fix where fix.of_line_id = line.id and fix.kind = 'tuition') fixed
-  where fee.basis in ('month', 'session') and line.kind = 'tuition' and line.of_line_id is null and line.enrolment_id is not null and line.quantity + fixed.quantity > 0
+  select line.enrolment_id, max(line.covers_to) as covers_to,
+    sum(line.sessions + fixed.sessions)::int as sessions,
+    bool_or(fee.basis = 'session') as by_session,
+      (array_agg(fee.basis order by line.at desc))[1] as basis,
+      (array_agg(fee.id order by line.at desc))[1] as fee_id
+  from course_fees fee
+  join order_lines line on line.fee_id = fee.id
+  join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed'),
+    lateral (
+      select coalesce(sum(fix.quantity), 0) as quantity, coalesce(sum(fix.sessions), 0) as sessions
+      from order_lines fix
+      where fix.of_line_id = line.id and fix.kind = 'tuition'
+    ) fixed
+  where fee.basis in ('month', 'session')
+    and line.kind = 'tuition'
+    and line.of_line_id is null
+    and line.enrolment_id is not null
+    and line.quantity + fixed.quantity > 0
   group by line.enrolment_id) bought`);
 
-/** The day of the n-th meeting of who bought n sessions; none while more are paid than are left. */
-const lastSession = sql`(select day.date from (select session.date, row_number() over (order by session.date, session.start_time) as n
-  from ${classSessionTable} session where ${meets} and session.date >= enrolments.start_date) day where day.n = bought.sessions)`;
+/**
+ * The day of the last of the sessions that were bought; null if more sessions are paid than the
+ * class has left.
+ */
+const lastSession = sql`
+  (
+    select day.date
+    from (
+      select session.date, row_number() over (order by session.date, session.start_time) as n
+      from ${classSessionTable} session
+      where ${meets} and session.date >= enrolments.start_date
+    ) day
+    where day.n = bought.sessions
+  )`;
 
 const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
-  select enrolments.id, bought.basis, bought.fee_id, case when bought.by_session then ${lastSession} else bought.covers_to end as paid_until
+  select enrolments.id, bought.basis, bought.fee_id,
+    case when bought.by_session then ${lastSession} else bought.covers_to end as paid_until
   from ${bought} join ${placeTables} on enrolments.id = bought.enrolment_id
-  where ${ofBranch(user, branchId, 'enrolments')} and enrolments.status = 'active' and ${isOfLiveClass}
+  where ${ofBranch(user, branchId, 'enrolments')}
+    and enrolments.status = 'active'
+    and ${isOfLiveClass}
     and not (${isChargedByTerm})
 ) ending`;
 const isEnding = sql`ending.paid_until <= ${today} + ${sql.raw(String(RENEW_DAYS))} and exists (
-  select from ${classSessionTable} session where ${meets} and session.date > ending.paid_until and (enrolments.end_date is null or session.date <= enrolments.end_date))`;
+  select
+  from ${classSessionTable} session
+  where ${meets}
+    and session.date > ending.paid_until
+    and (enrolments.end_date is null or session.date <= enrolments.end_date))`;
 
 const renewals = (user: SignedInUser, branchId: string | undefined) =>
   sql`${ending(user, branchId)} join ${placeTables} on enrolments.id = ending.id`;
 
-/**
- * Who is paid until a day that has passed, or passes soon, and has meetings after it; the oldest
- * first.
- */
+/** Seats whose paid period has ended or ends soon, with sessions after it; the oldest first. */
 export async function readRenewals(
   db: Db,
   user: SignedInUser,
@@ -56,7 +84,9 @@ export async function readRenewals(
   const { rows } = await db.execute<
     Omit<PendingRenewal, keyof PendingPlace> & { place: PendingPlace }
   >(sql`
-    select enrolments.id as _id, enrolments.branch_id as "branchId", ending.basis, ending.paid_until::text as "paidUntil", fee.amount::float8 as price, fee.currency, ${placeJson} as place
+    select enrolments.id as _id, enrolments.branch_id as "branchId", ending.basis,
+      ending.paid_until::text as "paidUntil", fee.amount::float8 as price, fee.currency,
+      ${placeJson} as place
     from ${renewals(user, branchId)} join ${courseFeeTable} fee on fee.id = ending.fee_id
     where ${isEnding} order by ending.paid_until, enrolments.id limit ${MAX_PENDING}`);
   return rows.map(({ place, ...row }) => ({ ...row, ...place }));

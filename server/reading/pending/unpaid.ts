@@ -8,12 +8,19 @@ import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts
 import { isCharged, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
 
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`${ofBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended') and enrolments.type = 'regular' and not enrolments.is_free and ${isOfLiveClass} and not (${isCharged})`;
+  sql`
+    ${ofBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended')
+      and enrolments.type = 'regular' and not enrolments.is_free and ${isOfLiveClass}
+      and not (${isCharged})`;
 
-/** Who let them start: the last time the place became active. */
+/** The user who let the student start: the last time that the enrolment became active. */
 const begun = sql.raw(`left join lateral (
-  select state.reason, coalesce(person.first_name || ' ' || person.last_name, '') as by from enrolment_states state left join users person on person.id = state.by_id
-  where state.enrolment_id = enrolments.id and state.status = 'active' order by state.at desc limit 1) begun on true`);
+  select state.reason, coalesce(person.first_name || ' ' || person.last_name, '') as by
+  from enrolment_states state
+  left join users person on person.id = state.by_id
+  where state.enrolment_id = enrolments.id and state.status = 'active'
+  order by state.at desc
+  limit 1) begun on true`);
 
 type Row = Omit<PendingUnpaid, keyof PendingPlace | 'price' | 'currency'> & {
   courseId: string;
@@ -24,8 +31,8 @@ type Row = Omit<PendingUnpaid, keyof PendingPlace | 'price' | 'currency'> & {
 };
 
 /**
- * Who is in a class although nothing was ever billed, the longest first, with the fee of the term
- * that is valid today.
+ * Students in a class who were never billed, the longest first, with the term's fee that is valid
+ * today.
  */
 export async function readUnpaid(
   db: Db,
@@ -33,10 +40,18 @@ export async function readUnpaid(
   branchId: string | undefined,
 ): Promise<PendingUnpaid[]> {
   const { rows } = await db.execute<Row>(sql`
-    select enrolments.id as _id, enrolments.branch_id as "branchId", enrolments.start_date::text as "startDate", coalesce(begun.by, '') as "startedBy",
-      coalesce(nullif(begun.reason, ''), nullif(enrolments.no_charge_reason, ''), enrolments.status_reason) as reason,
-      enrolments.course_id as "courseId", enrolments.term_id as "termId", classes.fee_id as "ownFeeId", students.price_category as "priceCategory", ${placeJson} as place
-    from ${placeTables} ${begun} where ${which(user, branchId)} order by enrolments.start_date, enrolments.id limit ${MAX_PENDING}`);
+    select enrolments.id as _id, enrolments.branch_id as "branchId",
+      enrolments.start_date::text as "startDate", coalesce(begun.by, '') as "startedBy",
+      coalesce(
+        nullif(begun.reason, ''), nullif(enrolments.no_charge_reason, ''), enrolments.status_reason
+      ) as reason,
+      enrolments.course_id as "courseId", enrolments.term_id as "termId",
+        classes.fee_id as "ownFeeId", students.price_category as "priceCategory",
+        ${placeJson} as place
+    from ${placeTables} ${begun}
+    where ${which(user, branchId)}
+    order by enrolments.start_date, enrolments.id
+    limit ${MAX_PENDING}`);
   const courseIds = [...new Set(rows.map(({ courseId }) => courseId))];
   const fees =
     courseIds.length === 0

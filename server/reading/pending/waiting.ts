@@ -13,14 +13,18 @@ import { isOfLiveClass, ofBranch, placeJson, placeTables, stampOf } from './plac
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`${ofBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
 
-/** The last time it became pending is the offer. */
+/** The offer of a seat is the last time that the enrolment became pending. */
 const offer = sql.raw(`left join lateral (
-  select state.at, coalesce(person.first_name || ' ' || person.last_name, '') as by from enrolment_states state left join users person on person.id = state.by_id
-  where enrolments.status = 'pending' and state.enrolment_id = enrolments.id and state.status = 'pending' order by state.at limit 1) offer on true`);
+  select state.at, coalesce(person.first_name || ' ' || person.last_name, '') as by
+  from enrolment_states state
+  left join users person on person.id = state.by_id
+  where enrolments.status = 'pending'
+    and state.enrolment_id = enrolments.id
+    and state.status = 'pending'
+  order by state.at
+  limit 1) offer on true`);
 
-/**
- * The queues of a branch by class; offers stand at their positions until they are taken or lapse.
- */
+/** The queues of a branch by class; offers keep their positions until they are taken or expire. */
 export async function readWaiting(
   db: Db,
   user: SignedInUser,
@@ -29,15 +33,35 @@ export async function readWaiting(
   const { rows } = await db.execute<
     Omit<PendingWait, keyof PendingPlace> & { place: PendingPlace }
   >(sql`
-    select enrolments.id as _id, enrolments.branch_id as "branchId", ${queuePosition} as position, ${stampOf('enrolments.created_at')} as since, branches.phone as "branchPhone",
+    select enrolments.id as _id, enrolments.branch_id as "branchId", ${queuePosition} as position,
+      ${stampOf('enrolments.created_at')} as since, branches.phone as "branchPhone",
       courses.name_en as "courseEn", courses.name_lo as "courseLo",
-      case when enrolments.status = 'pending' then ${stampOf('enrolments.seat_hold_until')} end as "offeredUntil", ${stampOf('offer.at')} as "offeredAt", coalesce(offer.by, '') as "offeredBy",
-      (select line.order_id from ${orderLineTable} line join ${orderTable} charged on charged.id = line.order_id and charged.state = 'held' where line.enrolment_id = enrolments.id limit 1) as "orderId",
+      case
+        when enrolments.status = 'pending' then ${stampOf('enrolments.seat_hold_until')} end
+          as "offeredUntil",
+        ${stampOf('offer.at')} as "offeredAt", coalesce(offer.by, '') as "offeredBy",
+      (
+        select line.order_id
+        from ${orderLineTable} line
+        join ${orderTable} charged on charged.id = line.order_id and charged.state = 'held'
+        where line.enrolment_id = enrolments.id
+        limit 1
+      ) as "orderId",
       ${placeJson} as place
-    from ${placeTables} join ${branchTable} on branches.id = enrolments.branch_id join ${courseTable} on courses.id = enrolments.course_id ${offer}
-    where ${which(user, branchId)} order by classes.class_code, classes.id, position limit ${MAX_PENDING}`);
+    from ${placeTables}
+    join ${branchTable} on branches.id = enrolments.branch_id
+    join ${courseTable} on courses.id = enrolments.course_id ${offer}
+    where ${which(user, branchId)}
+    order by classes.class_code, classes.id, position
+    limit ${MAX_PENDING}`);
   return rows.map(({ place, ...row }) => ({ ...row, ...place }));
 }
 
 export const countWaiting = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`(select count(*)::int from ${enrolmentTable} join ${classTable} on classes.id = enrolments.class_id where ${which(user, branchId)})`;
+  sql`
+    (
+      select count(*)::int
+      from ${enrolmentTable}
+      join ${classTable} on classes.id = enrolments.class_id
+      where ${which(user, branchId)}
+    )`;

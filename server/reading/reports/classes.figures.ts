@@ -13,18 +13,25 @@ const ofClass = {
 } as const;
 
 /**
- * Classes of a branch with the seats that were taken and held before `end`. Their size is today's:
- * no older one is kept.
+ * Classes of a branch with the seats that were taken and held before `end`. Their capacity is
+ * today's, because no older one is stored.
  */
 const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
-  select taught.id, taught.branch_id, taught.capacity, taught.min_students, taught.status, taught.start_date, taught.end_date, coalesce(seat.taken, 0) as taken, coalesce(seat.held, 0) as held
+  select taught.id, taught.branch_id, taught.capacity, taught.min_students, taught.status,
+    taught.start_date, taught.end_date, coalesce(seat.taken, 0) as taken,
+    coalesce(seat.held, 0) as held
   from ${classTable} taught left join (
-    select class_id, count(*) filter (where status in ('active', 'suspended')) as taken, count(*) filter (where status = 'pending' and (hold_until is null or hold_until > least(${end}, now()))) as held
+    select class_id, count(*) filter (where status in ('active', 'suspended')) as taken,
+      count(*) filter (
+        where status = 'pending' and (hold_until is null or hold_until > least(${end}, now()))
+      ) as held
     from ${placesBefore(end, branchId)} place group by 1
   ) seat on seat.class_id = taught.id
-  where taught.status not in ('draft', 'cancelled') and taught.created_at < ${end} and ${inBranch(sql.raw('taught.branch_id'), branchId)})`;
+  where taught.status not in ('draft', 'cancelled')
+    and taught.created_at < ${end}
+    and ${inBranch(sql.raw('taught.branch_id'), branchId)})`;
 
-/** Figure 6, at the end of the range: classes that are not over yet. */
+/** docs/figures.md, "Figure 6: seats", at the end of the range: classes that are not over yet. */
 export const seats: Figure = {
   key: 'seats',
   head: 'class',
@@ -37,12 +44,21 @@ export const seats: Figure = {
   ],
   share: ['taken', 'capacity'],
   facts: ({ branchId, to }) =>
-    sql`select ${fact({ ...ofClass, detail: 'taught.status' }, { taken: 'taught.taken', capacity: 'taught.capacity', held: 'taught.held' })} from ${filled(endOf(to), branchId)} taught where taught.end_date >= ${to}::date`,
+    sql`
+      select ${fact(
+        { ...ofClass, detail: 'taught.status' },
+        { taken: 'taught.taken', capacity: 'taught.capacity', held: 'taught.held' },
+      )}
+      from ${filled(endOf(to), branchId)} taught
+      where taught.end_date >= ${to}::date`,
 };
 
 const SOON = 14;
 
-/** Figure 7: classes that start within two weeks of the end of the range. */
+/**
+ * docs/figures.md, "Figure 7: classes below their minimum": classes that start within two weeks of
+ * the end of the range.
+ */
 export const underMinimum: Figure = {
   key: 'underMinimum',
   head: 'class',
@@ -54,11 +70,18 @@ export const underMinimum: Figure = {
     { key: 'minimum', kind: 'sum' },
   ],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ ...ofClass, detail: 'taught.status' }, { classes: '1', taken: 'taught.taken', minimum: 'taught.min_students' })}
-    from ${filled(endOf(to), branchId)} taught where taught.taken < taught.min_students and taught.start_date between ${to}::date and ${to}::date + ${SOON}::int`,
+    select ${fact(
+      { ...ofClass, detail: 'taught.status' },
+      { classes: '1', taken: 'taught.taken', minimum: 'taught.min_students' },
+    )}
+    from ${filled(endOf(to), branchId)} taught
+    where taught.taken < taught.min_students
+      and taught.start_date between ${to}::date and ${to}::date + ${SOON}::int`,
 };
 
-/** Figure 8, at the end of the range; who waits longest is said in days. */
+/**
+ * docs/figures.md, "Figure 8: waiting lists", at the end of the range; the longest wait is in days.
+ */
 export const waiting: Figure = {
   key: 'waiting',
   slices: 'branch',
@@ -68,9 +91,29 @@ export const waiting: Figure = {
     { key: 'longestDays', kind: 'max' },
   ],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id', unit: 'place.id', day: 'place.since' }, { waiting: '1', longestDays: sql`least(${to}::date, ${dayOf(sql`now()`)}) - place.since` })}
+    select ${fact(
+      {
+        student: 'place.student_id',
+        class: 'place.class_id',
+        branch: 'place.branch_id',
+        unit: 'place.id',
+        day: 'place.since',
+      },
+      {
+        waiting: '1',
+        longestDays: sql`
+      least(${to}::date, ${dayOf(sql`now()`)}) - place.since`,
+      },
+    )}
     from (
-      select place.*, ${dayOf(sql`(select min(state.at) from ${enrolmentStateTable} state where state.enrolment_id = place.id and state.status = 'waitlisted')`)} as since
+      select place.*,
+        ${dayOf(sql`
+          (
+            select min(state.at)
+            from ${enrolmentStateTable} state
+            where state.enrolment_id = place.id and state.status = 'waitlisted'
+          )`)}
+          as since
       from ${placesBefore(endOf(to), branchId)} place where place.status = 'waitlisted'
     ) place`,
 };

@@ -21,7 +21,7 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const overTime = ['day', 'week', 'month'] as const;
 
-/** Figure 15: every receipt and refund of the range. */
+/** docs/figures.md, "Figure 15: received": every receipt and refund of the range. */
 export const received: Figure = {
   key: 'received',
   head: 'payer',
@@ -32,12 +32,33 @@ export const received: Figure = {
     { key: 'payments', kind: 'sum' },
   ],
   facts: (range) => sql`
-    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'payment.method', tender: "payment.method || ' ' || payment.currency", drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
-    from ${paymentTable} payment left join ${shiftTable} shift on shift.id = payment.shift_id left join ${drawerTable} drawer on drawer.id = shift.drawer_id left join ${userTable} cashier on cashier.id = payment.recorded_by_id left join ${receiptTable} receipt on receipt.id = payment.receipt_id
+    select ${fact(
+      {
+        unit: 'payment.id',
+        branch: 'payment.branch_id',
+        day: 'payment.confirmed_day',
+        student: 'payment.payer_student_id',
+        payer: 'payment.payer_parent_id',
+        method: 'payment.method',
+        tender: "payment.method || ' ' || payment.currency",
+        drawer: 'drawer.name',
+        cashier: "cashier.first_name || ' ' || cashier.last_name",
+        detail: 'receipt.number',
+      },
+      { receivedLAK: 'payment.amount_lak', payments: '1' },
+    )}
+    from ${paymentTable} payment
+    left join ${shiftTable} shift on shift.id = payment.shift_id
+    left join ${drawerTable} drawer on drawer.id = shift.drawer_id
+    left join ${userTable} cashier on cashier.id = payment.recorded_by_id
+    left join ${receiptTable} receipt on receipt.id = payment.receipt_id
     where ${receivedIn(range)}`,
 };
 
-/** Figure 15 in its currencies: every row of a drawer and every sum that was sent. */
+/**
+ * docs/figures.md, "Figure 15: received" by currency: every drawer movement and every transferred
+ * amount.
+ */
 export const tenders: Figure = {
   key: 'tenders',
   head: 'payer',
@@ -45,13 +66,33 @@ export const tenders: Figure = {
   groupings: ['kind', 'method', 'branch', ...overTime],
   columns: priceCurrencies.map((currency) => ({ key: `in${currency}`, kind: currency })),
   facts: (range) => sql`
-    select ${fact({ unit: 'tendered.id', branch: 'tendered.branch_id', day: 'tendered.day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'tendered.method', kind: "case tendered.method when 'cash' then 'cash' else 'bank' end", detail: 'receipt.number' }, Object.fromEntries(priceCurrencies.map((currency) => [`in${currency}`, sql`case when tendered.currency = ${currency} then tendered.amount else 0 end`])))}
-    from ${tenderedIn(range)} tendered left join ${paymentTable} payment on payment.id = tendered.payment_id left join ${receiptTable} receipt on receipt.id = payment.receipt_id`,
+    select ${fact(
+      {
+        unit: 'tendered.id',
+        branch: 'tendered.branch_id',
+        day: 'tendered.day',
+        student: 'payment.payer_student_id',
+        payer: 'payment.payer_parent_id',
+        method: 'tendered.method',
+        kind: "case tendered.method when 'cash' then 'cash' else 'bank' end",
+        detail: 'receipt.number',
+      },
+      Object.fromEntries(
+        priceCurrencies.map((currency) => [
+          `in${currency}`,
+          sql`
+      case when tendered.currency = ${currency} then tendered.amount else 0 end`,
+        ]),
+      ),
+    )}
+    from ${tenderedIn(range)} tendered
+    left join ${paymentTable} payment on payment.id = tendered.payment_id
+    left join ${receiptTable} receipt on receipt.id = payment.receipt_id`,
 };
 
 /**
- * Figure 14: every billed line, by the course of its place; what was taken off stands apart as
- * well.
+ * docs/figures.md, "Figure 14: billed": every billed line, by the course of its enrolment;
+ * reductions are also shown separately.
  */
 export const billed: Figure = {
   key: 'billed',
@@ -63,12 +104,39 @@ export const billed: Figure = {
     { key: 'lines', kind: 'sum' },
   ],
   facts: (range) => sql`
-    select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', kind: 'line.kind', detail: 'line.number' }, { billedLAK: 'line.amount_lak', discountLAK: "case when line.kind = 'discount' then -line.amount_lak else 0 end", lines: '1' })}
-    from (select line.*, orders.branch_id, orders.number, greatest((line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day) as billed_day ${billedLines(range)}) line
-    left join ${orderLineTable} charged on charged.id = line.of_line_id left join ${enrolmentTable} place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
+    select ${fact(
+      {
+        unit: 'line.id',
+        student: 'line.student_id',
+        class: 'place.class_id',
+        branch: 'line.branch_id',
+        day: 'line.billed_day',
+        order: 'line.order_id',
+        kind: 'line.kind',
+        detail: 'line.number',
+      },
+      {
+        billedLAK: 'line.amount_lak',
+        discountLAK: "case when line.kind = 'discount' then -line.amount_lak else 0 end",
+        lines: '1',
+      },
+    )}
+    from (
+      select line.*, orders.branch_id, orders.number,
+        greatest(
+          (line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day
+        ) as billed_day ${billedLines(range)}
+    ) line
+    left join ${orderLineTable} charged on charged.id = line.of_line_id
+    left join ${enrolmentTable} place on place.id = coalesce(
+      line.enrolment_id, charged.enrolment_id
+    )`,
 };
 
-/** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed. */
+/**
+ * docs/figures.md, "Figure 21: discounts": reductions by rule, or by hand with the reason and the
+ * approver.
+ */
 export const discounts: Figure = {
   key: 'discounts',
   slices: 'branchAndMonth',
@@ -78,12 +146,29 @@ export const discounts: Figure = {
     { key: 'lines', kind: 'sum' },
   ],
   facts: (range) => sql`
-    select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', discount: 'line.discount', detail: 'line.number' }, { discountLAK: '-line.amount_lak', lines: '1' })}
-    from ${discountLines(range)} line left join ${orderLineTable} charged on charged.id = line.of_line_id left join ${enrolmentTable} place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
+    select ${fact(
+      {
+        unit: 'line.id',
+        student: 'line.student_id',
+        class: 'place.class_id',
+        branch: 'line.branch_id',
+        day: 'line.billed_day',
+        order: 'line.order_id',
+        discount: 'line.discount',
+        detail: 'line.number',
+      },
+      { discountLAK: '-line.amount_lak', lines: '1' },
+    )}
+    from ${discountLines(range)} line
+    left join ${orderLineTable} charged on charged.id = line.of_line_id
+    left join ${enrolmentTable} place on place.id = coalesce(
+      line.enrolment_id, charged.enrolment_id
+    )`,
 };
 
 /**
- * Figure 17: what each tuition line has earned at the end of the range, less what it had before.
+ * docs/figures.md, "Figure 17: earned tuition": the amount that each tuition line earned by the end
+ * of the range, less the amount before it.
  */
 export const earned: Figure = {
   key: 'earned',
@@ -94,14 +179,28 @@ export const earned: Figure = {
     { key: 'tuitionLines', kind: 'sum' },
   ],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ unit: 'now.id', student: 'place.student_id', class: 'now.class_id', branch: 'orders.branch_id', order: 'now.order_id', detail: 'orders.number' }, { earnedLAK: 'now.earned - coalesce(before.earned, 0)', tuitionLines: '1' })}
-    from ${tuitionAt({ branchId, day: to })} now left join ${tuitionAt({ branchId, day: addDays(from, -1) })} before on before.id = now.id
-    join ${orderTable} on orders.id = now.order_id left join ${enrolmentTable} place on place.id = now.enrolment_id where now.earned <> coalesce(before.earned, 0)`,
+    select ${fact(
+      {
+        unit: 'now.id',
+        student: 'place.student_id',
+        class: 'now.class_id',
+        branch: 'orders.branch_id',
+        order: 'now.order_id',
+        detail: 'orders.number',
+      },
+      { earnedLAK: 'now.earned - coalesce(before.earned, 0)', tuitionLines: '1' },
+    )}
+    from ${tuitionAt({ branchId, day: to })} now
+    left join ${tuitionAt({ branchId, day: addDays(from, -1) })} before on before.id = now.id
+    join ${orderTable} on orders.id = now.order_id
+    left join ${enrolmentTable} place on place.id = now.enrolment_id
+    where now.earned <> coalesce(before.earned, 0)`,
 };
 
 /**
- * Figure 27: product lines of the range. What was handed over costs what its movements say; all
- * else costs what the product costs now, and is counted apart.
+ * docs/figures.md, "Figure 27: sales of products": product lines of the range. Goods that were
+ * handed over cost what their movements say; all others cost what the product costs now, and are
+ * counted separately.
  */
 export const products: Figure = {
   key: 'products',
@@ -117,21 +216,59 @@ export const products: Figure = {
     { key: 'atCurrentCost', kind: 'sum' },
   ],
   facts: (range) => sql`
-    select ${fact({ unit: 'line.id', student: 'line.student_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', product: 'line.sold_id::text', detail: 'line.number' }, { netLAK: 'line.amount_lak', pieces: 'line.pieces', grossLAK: 'line.amount_lak - line.off', discountLAK: '-line.off', costLAK: 'line.cost', marginLAK: 'line.amount_lak - line.cost', atCurrentCost: 'line.pieces - line.moved' })}
+    select ${fact(
+      {
+        unit: 'line.id',
+        student: 'line.student_id',
+        branch: 'line.branch_id',
+        day: 'line.billed_day',
+        order: 'line.order_id',
+        product: 'line.sold_id::text',
+        detail: 'line.number',
+      },
+      {
+        netLAK: 'line.amount_lak',
+        pieces: 'line.pieces',
+        grossLAK: 'line.amount_lak - line.off',
+        discountLAK: '-line.off',
+        costLAK: 'line.cost',
+        marginLAK: 'line.amount_lak - line.cost',
+        atCurrentCost: 'line.pieces - line.moved',
+      },
+    )}
     from (
-      select line.*, coalesce(moved.cost, 0) + (line.pieces - coalesce(moved.pieces, 0)) * coalesce(product.cost_lak, 0) as cost, coalesce(moved.pieces, 0) as moved
+      select line.*,
+        coalesce(moved.cost, 0) + (
+          line.pieces - coalesce(moved.pieces, 0)
+        ) * coalesce(product.cost_lak, 0) as cost,
+        coalesce(moved.pieces, 0) as moved
       from (
-        select line.*, orders.branch_id, orders.number, greatest((line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day) as billed_day, coalesce(line.product_id, charged.product_id) as sold_id,
-          case when line.kind = 'discount' then line.amount_lak else 0 end as off, case when line.kind = 'discount' then 0 else line.quantity end as pieces
-        ${billedLines(range, sql`left join ${orderLineTable} charged on charged.id = line.of_line_id`)} and (line.kind = 'product' or (line.kind = 'discount' and charged.kind = 'product'))
+        select line.*, orders.branch_id, orders.number,
+          greatest(
+            (line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day
+          ) as billed_day,
+          coalesce(line.product_id, charged.product_id) as sold_id,
+          case when line.kind = 'discount' then line.amount_lak else 0 end as off,
+            case when line.kind = 'discount' then 0 else line.quantity end as pieces
+        ${billedLines(
+          range,
+          sql`
+          left join ${orderLineTable} charged on charged.id = line.of_line_id`,
+        )}
+          and (line.kind = 'product' or (line.kind = 'discount' and charged.kind = 'product'))
       ) line left join ${productTable} product on product.id = line.sold_id
-      left join lateral (select -sum(move.qty_change) as pieces, -sum(move.qty_change * coalesce(move.unit_cost_lak, product.cost_lak, 0)) as cost from ${stockMovementTable} move where move.line_id = line.id and line.kind = 'product') moved on true
+      left join lateral (
+        select -sum(move.qty_change) as pieces,
+          -sum(move.qty_change * coalesce(move.unit_cost_lak, product.cost_lak, 0)) as cost
+        from ${stockMovementTable} move
+        where move.line_id = line.id and line.kind = 'product'
+      ) moved on true
     ) line`,
 };
 
 /**
- * What lies in stock at the end of the range, at what the last goods before it cost; without such,
- * at what the product costs now.
+ * The stock at the end of the range, valued at the cost of the last delivery before it; without
+ * one, at the product's cost now.
  */
 export const stock: Figure = {
   key: 'stock',
@@ -143,8 +280,35 @@ export const stock: Figure = {
     { key: 'pieces', kind: 'sum' },
   ],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ unit: "held.product_id || ' ' || held.branch_id", branch: 'held.branch_id', product: 'held.product_id::text', detail: 'product.sku' }, { stockLAK: 'held.pieces * coalesce(bought.unit_cost_lak, product.cost_lak, 0)', pieces: 'held.pieces' })}
-    from (select product_id, branch_id, sum(qty_change) as pieces from ${stockMovementTable} move where (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date and ${inBranch(sql.raw('move.branch_id'), branchId)} group by 1, 2 having sum(qty_change) <> 0) held
+    select ${fact(
+      {
+        unit: "held.product_id || ' ' || held.branch_id",
+        branch: 'held.branch_id',
+        product: 'held.product_id::text',
+        detail: 'product.sku',
+      },
+      {
+        stockLAK: 'held.pieces * coalesce(bought.unit_cost_lak, product.cost_lak, 0)',
+        pieces: 'held.pieces',
+      },
+    )}
+    from (
+      select product_id, branch_id, sum(qty_change) as pieces
+      from ${stockMovementTable} move
+      where (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date
+        and ${inBranch(sql.raw('move.branch_id'), branchId)}
+      group by 1, 2
+      having sum(qty_change) <> 0
+    ) held
     join ${productTable} product on product.id = held.product_id
-    left join lateral (select unit_cost_lak from ${stockMovementTable} move where move.product_id = held.product_id and move.type in ('purchaseIn', 'opening') and move.unit_cost_lak is not null and (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date order by move.at desc, move.id desc limit 1) bought on true`,
+    left join lateral (
+      select unit_cost_lak
+      from ${stockMovementTable} move
+      where move.product_id = held.product_id
+        and move.type in ('purchaseIn', 'opening')
+        and move.unit_cost_lak is not null
+        and (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date
+      order by move.at desc, move.id desc
+      limit 1
+    ) bought on true`,
 };

@@ -8,10 +8,12 @@ type Name = { nameEn: string; nameLo: string; detail: string };
 
 const named = (table: string, en: string, lo: string, detail = "''"): SQL =>
   sql.raw(
-    `select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail from ${table}`,
+    `
+      select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail
+      from ${table}`,
   );
 
-/** Groups that are records have their names; the words of all others are the screen's. */
+/** The names of groups that are records; the screen has the words of all others. */
 const sources: Partial<Record<Grouping, SQL>> = {
   branch: named('branches', 'branch_name', 'branch_name_lo'),
   course: named('courses', 'name_en', 'name_lo'),
@@ -28,12 +30,15 @@ const sources: Partial<Record<Grouping, SQL>> = {
 };
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Two branches, as the one that owes and the one that is owed. */
-const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from ${branchTable} one cross join ${branchTable} other`;
+/** Two branches: the one that owes and the one that is owed. */
+const pairs = sql`
+  select one.id || ' ' || other.id as key,
+    one.branch_name || ' → ' || other.branch_name as "nameEn",
+    one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail
+  from ${branchTable} one
+  cross join ${branchTable} other`;
 
-/**
- * What the groups of a table are called, by their keys; a text that is no record is its own name.
- */
+/** The names of a table's groups by their keys; a text that is no record is its own name. */
 export async function namesOfGroups(
   db: Db | Tx,
   by: Grouping,
@@ -41,13 +46,13 @@ export async function namesOfGroups(
 ): Promise<Map<string, Name>> {
   const ids = keys.filter((key) => ID.test(key));
   const source = sources[by];
-  const wanted =
+  const statement =
     by === 'pair'
       ? pairs
       : source && ids.length > 0
         ? sql`${source} where id = any(${sql.param(ids)}::uuid[])`
         : undefined;
-  if (!wanted) return new Map();
-  const { rows } = await db.execute<Name & { key: string }>(wanted);
+  if (!statement) return new Map();
+  const { rows } = await db.execute<Name & { key: string }>(statement);
   return new Map(rows.map(({ key, ...name }) => [key, name]));
 }

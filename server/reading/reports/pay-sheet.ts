@@ -8,11 +8,11 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { pay } from './sessions.figures.ts';
 
 /**
- * What each teacher gets for the range: the minutes of the figure × the hourly rate as it is now,
+ * The pay of each teacher for the range: the minutes of the figure × the present hourly rate,
  * rounded once.
  */
-export async function readPaySheet(reading: Reading, asked: Asked): Promise<PaySheet[]> {
-  const { rows } = await readWholeTable(reading, pay, { ...asked, by: 'teacher' });
+export async function readPaySheet(reading: Reading, query: Asked): Promise<PaySheet[]> {
+  const { rows } = await readWholeTable(reading, pay, { ...query, by: 'teacher' });
   const ids = rows.map(({ key }) => key);
   const rates =
     ids.length === 0

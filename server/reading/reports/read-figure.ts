@@ -17,7 +17,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 type Row = Record<string, unknown>;
 const EVERY_GROUP = 100_000;
 
-/** What the groups of a table are; every expression is of the rows below. */
+/** The column of each grouping; every expression refers to the rows below. */
 const groupOf: Record<Grouping, string> = {
   branch: 'f_branch::text',
   course: 'course_id::text',
@@ -26,8 +26,8 @@ const groupOf: Record<Grouping, string> = {
   student: 'f_student::text',
   source: 'source',
   term: 'term_id::text',
-  daypart:
-    "case when starts is null then null when starts < '12:00' then 'morning' when starts <= '17:00' then 'afternoon' else 'evening' end",
+  daypart: `case when starts is null then null when starts < '12:00' then 'morning'
+      when starts <= '17:00' then 'afternoon' else 'evening' end`,
   weekday: 'extract(isodow from f_day)::int::text',
   day: 'f_day::text',
   week: "date_trunc('week', f_day)::date::text",
@@ -44,10 +44,7 @@ const groupOf: Record<Grouping, string> = {
   pair: 'f_pair',
 };
 
-/**
- * The rows of a figure with what follows from their class and student, narrowed to what was asked
- * for.
- */
+/** The rows of a figure with the fields of their class and student, filtered as requested. */
 function rowsOf({ facts }: Figure, asked: Asked): SQL {
   const { branchId, courseId, classId, teacherId, termId, source } = asked;
   const narrowed = (
@@ -65,8 +62,12 @@ function rowsOf({ facts }: Figure, asked: Asked): SQL {
   const all = [sql`true`, ...narrowed, ...bySource];
   return sql`
     (select * from (
-      select fact.*, coalesce(fact.f_course, taught.course_id) as course_id, taught.term_id, taught.class_code, taught.slots -> 0 ->> 'start' as starts, coalesce(fact.f_teacher, taught.teacher_id) as teacher_id, student.source
-      from (${facts(asked)}) fact left join ${classTable} taught on taught.id = fact.f_class left join ${studentTable} student on student.id = fact.f_student
+      select fact.*, coalesce(fact.f_course, taught.course_id) as course_id, taught.term_id,
+        taught.class_code, taught.slots -> 0 ->> 'start' as starts,
+        coalesce(fact.f_teacher, taught.teacher_id) as teacher_id, student.source
+      from (${facts(asked)}) fact
+      left join ${classTable} taught on taught.id = fact.f_class
+      left join ${studentTable} student on student.id = fact.f_student
     ) every_fact where ${sql.join(all, sql` and `)})`;
 }
 
@@ -91,15 +92,15 @@ const valuesIn = ({ columns }: Figure, row: Row | undefined) =>
   columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
 
 export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Grouping =>
-  groupings.find((one) => one === by) ?? groupings[0] ?? 'branch';
+  groupings.find((grouping) => grouping === by) ?? groupings[0] ?? 'branch';
 
 const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
 
 type Group = { key: string | null; values: number[] };
 
 /**
- * One statement for the groups of a figure and, without a key, for the sum of all, so that no row
- * comes between the two.
+ * Reads the groups of a figure and, without a key, the sum of all in one statement, so that no row
+ * can be added between the two.
  */
 async function readGroups(
   { db }: Reading,
@@ -108,8 +109,12 @@ async function readGroups(
   asked: Asked,
 ): Promise<Group[]> {
   const { rows } = await db.execute<Row>(sql`
-    select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key, ${sumsOf(figure)}
-    from (select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${rowsOf(figure, asked)} sum_rows) grouped group by grouping sets ((group_key), ())`);
+    select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key,
+      ${sumsOf(figure)}
+    from (
+      select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${rowsOf(figure, asked)} sum_rows
+    ) grouped
+    group by grouping sets ((group_key), ())`);
   return rows.map((row) => ({ key: row['key'] as string | null, values: valuesIn(figure, row) }));
 }
 
@@ -155,7 +160,15 @@ export const readWholeTable = (reading: Reading, figure: Figure, asked: Asked) =
   readTable(reading, figure, asked, EVERY_GROUP);
 
 const caller = sql.raw(
-  `(select parent.phone from guardians guardian join parents parent on parent.id = guardian.parent_id where guardian.student_id = shown.f_student order by guardian.is_primary_contact desc, guardian.position limit 1)`,
+  `
+    (
+      select parent.phone
+      from guardians guardian
+      join parents parent on parent.id = guardian.parent_id
+      where guardian.student_id = shown.f_student
+      order by guardian.is_primary_contact desc, guardian.position
+      limit 1
+    )`,
 );
 
 type OneSum = Pick<RowsQuery, 'value' | 'key' | 'by'>;
@@ -168,28 +181,50 @@ async function readRowsOfSlice(
   most: number,
 ): Promise<ReportRows> {
   const grouping = groupingOf(figure, by);
-  const counted = figure.columns.find((one) => one.key === value);
+  const counted = figure.columns.find((valueColumn) => valueColumn.key === value);
   const ofGroup =
     key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
   const ofColumn = counted === undefined ? sql`true` : sql`${column(counted.key)} <> 0`;
-  // What is counted once is shown once.
+  // A unit that is counted once is also shown once.
   const once = counted?.kind === 'count' ? sql`distinct on (f_unit)` : sql``;
-  const wanted = sql`(select ${once} sum_rows.* from ${rowsOf(figure, asked)} sum_rows where ${ofGroup} and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``})`;
+  const wanted = sql`
+    (
+      select ${once} sum_rows.*
+      from ${rowsOf(figure, asked)} sum_rows
+      where ${ofGroup}
+        and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``}
+    )`;
   const { rows: sums } = await db.execute<Row>(
     sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`,
   );
   const values = sql.join(
-    figure.columns.map((one) => sql`shown.${column(one.key)}::text`),
+    figure.columns.map((valueColumn) => sql`shown.${column(valueColumn.key)}::text`),
     sql`, `,
   );
   const { rows } = await db.execute<Row>(sql`
-    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentLo", coalesce(${sql.raw(latinName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentEn",
-      coalesce(${caller}, student.phone, payer.phone, '') as phone, shown.f_class as "classId", coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn", coalesce(course.name_lo, '') as "courseLo",
-      coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn", coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo", coalesce(branch.branch_name, '') as "branchEn", coalesce(branch.branch_name_lo, '') as "branchLo",
-      shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId", array[${values}] as values
-    from (select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}) shown
-    left join ${studentTable} student on student.id = shown.f_student left join ${parentTable} payer on payer.id = shown.f_payer left join ${courseTable} course on course.id = shown.course_id
-    left join ${teacherTable} teacher on teacher.id = shown.teacher_id left join ${branchTable} branch on branch.id = shown.f_branch
+    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode",
+      coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '')
+        as "studentLo",
+      coalesce(${sql.raw(latinName('student'))}, ${sql.raw(writtenName('payer'))}, '')
+        as "studentEn",
+      coalesce(${caller}, student.phone, payer.phone, '') as phone, shown.f_class as "classId",
+        coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn",
+        coalesce(course.name_lo, '') as "courseLo",
+      coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn",
+        coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo",
+        coalesce(branch.branch_name, '') as "branchEn",
+        coalesce(branch.branch_name_lo, '') as "branchLo",
+      shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId",
+        array[${values}] as
+        values
+    from (
+      select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}
+    ) shown
+    left join ${studentTable} student on student.id = shown.f_student
+    left join ${parentTable} payer on payer.id = shown.f_payer
+    left join ${courseTable} course on course.id = shown.course_id
+    left join ${teacherTable} teacher on teacher.id = shown.teacher_id
+    left join ${branchTable} branch on branch.id = shown.f_branch
     order by shown.f_day desc nulls last, shown.class_code, student.student_code, shown.f_unit`);
   return {
     head: figure.head ?? 'student',

@@ -1,21 +1,63 @@
 import type { ReportName } from '#contract/report-words.ts';
 import type { Action } from '#contract/roles.ts';
-import { attendanceFigures, payFigures } from './attendance-figures.ts';
-import { enrolmentFigures } from './enrolment-figures.ts';
-import { moneyFigures, moneyRows } from './money-figures.ts';
 import type { Figure } from '#server/ledger/figures/figure.ts';
+import { seats, underMinimum, waiting } from './classes.figures.ts';
+import { billed, discounts, earned, products, received, stock, tenders } from './flow.figures.ts';
+import { marks, slipping } from './marks.figures.ts';
+import { hours, notTaken, pay } from './sessions.figures.ts';
+import { between, collection, credit, owed, toVerify, unearned } from './standing.figures.ts';
+import { active, drops, newStudents, retention, transfers } from './students.figures.ts';
+import { termsOfBridges } from './term.figures.ts';
+import { cohorts, levels, reEnrolment } from './terms.figures.ts';
+import { funnel, holds, trials } from './visits.figures.ts';
 
 type Report = {
   action: Action;
   figures: readonly Figure[];
-  /** Figures that are only asked for by name, as their sums stand elsewhere. */
+  /** Figures that are read only by name, because their sums are in other tables. */
   byName?: readonly Figure[];
 };
 
-/** Every report with its figures and who may read it. */
+/** Every report with its figures and its permission. */
 export const reportList: Record<ReportName, Report> = {
-  enrolment: { action: 'reports:read', figures: enrolmentFigures },
-  attendance: { action: 'reports:read', figures: attendanceFigures },
-  pay: { action: 'teacher-pay:read', figures: payFigures },
-  money: { action: 'figures:read', figures: moneyFigures, byName: moneyRows },
+  enrolment: {
+    action: 'reports:read',
+    figures: [
+      active,
+      newStudents,
+      funnel,
+      holds,
+      seats,
+      underMinimum,
+      waiting,
+      retention,
+      reEnrolment,
+      drops,
+      transfers,
+      trials,
+      cohorts,
+      levels,
+    ],
+  },
+  attendance: { action: 'reports:read', figures: [marks, slipping, hours, notTaken] },
+  // A report of its own, because fewer users may read it than the attendance it comes from.
+  pay: { action: 'teacher-pay:read', figures: [pay] },
+  money: {
+    action: 'figures:read',
+    figures: [
+      received,
+      billed,
+      discounts,
+      earned,
+      products,
+      stock,
+      owed,
+      collection,
+      toVerify,
+      unearned,
+      credit,
+      between,
+    ],
+    byName: [...termsOfBridges, tenders],
+  },
 };

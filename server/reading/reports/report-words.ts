@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { readableDay } from '#server/lib/sheets/cells.ts';
 import type { Grouping } from '#contract/report-words.ts';
 
-// The files say what the screens say: they read the same words.
+// Files use the same words as the screens.
 type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &
   Record<'total' | 'none' | 'share' | 'detailHead', string> & {
     paySheet: Record<'rate' | 'amount', string>;
@@ -12,11 +12,11 @@ type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &
 
 export const wordsOf: Record<Language, Words> = { en, lo };
 
-/** The words of a group or a state that is no record; a text of its own stays as it is. */
+/** The word for a code of a group or a state; any other text stays as it is. */
 export const wordOf = (language: Language, code: string): string =>
   wordsOf[language].word[code] ?? code;
 
-/** What a group is called in a file. */
+/** The name of a group in a file. */
 export function groupName(
   language: Language,
   by: Grouping,

@@ -27,8 +27,8 @@ import { sendReport } from './send-report.ts';
 import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
 
 /**
- * The question with the branch that the person may see: their own, or of who sees all, the one that
- * was asked for.
+ * The query with a branch that the user may see: their own, or the requested one for users who see
+ * all.
  */
 function asPerson<Asked extends { branchId?: string | undefined }>(
   request: FastifyRequest,
@@ -40,9 +40,9 @@ function asPerson<Asked extends { branchId?: string | undefined }>(
 
 function figureIn(name: ReportName, key: FigureKey): Figure {
   const { figures, byName = [] } = reportList[name];
-  const found = [...figures, ...byName].find((figure) => figure.key === key);
-  if (!found) throw fieldsInvalid({ figure: 'invalid' });
-  return found;
+  const match = [...figures, ...byName].find((figure) => figure.key === key);
+  if (!match) throw fieldsInvalid({ figure: 'invalid' });
+  return match;
 }
 
 /** The tables of one report, the rows behind each of their sums, and both as files. */
@@ -67,12 +67,12 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
       answerWithProgress<ReportProgress, ReportAnswer>(request, reply, (tell) =>
         run(request, reply, async (reading) => {
           const { figure, ...asked } = asPerson(request, request.query);
-          const wanted = figure === undefined ? figures : [figureIn(name, figure)];
+          const shownFigures = figure === undefined ? figures : [figureIn(name, figure)];
           const tables: ReportAnswer['tables'] = [];
-          for (const one of wanted) {
+          for (const shownFigure of shownFigures) {
             await reading.rest();
-            if (wanted.length > 1) tell({ done: tables.length, total: wanted.length });
-            tables.push(await readTable(reading, one, asked));
+            if (shownFigures.length > 1) tell({ done: tables.length, total: shownFigures.length });
+            tables.push(await readTable(reading, shownFigure, asked));
           }
           return { tables };
         }),

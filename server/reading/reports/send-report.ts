@@ -17,7 +17,7 @@ import type { Reading } from '#server/lib/run-report.ts';
 import { groupName, wordOf, wordsOf } from './report-words.ts';
 
 type Part = { title: string; headings: string[]; cells: Cell[][] };
-type Wanted = {
+type ReportFile = {
   name: ReportName;
   asked: z.output<typeof reportFileQuery>;
   figures: readonly Figure[];
@@ -27,7 +27,7 @@ type Wanted = {
 const MAX_TITLE = 31;
 const MOST_ROWS = 100_000;
 
-/** Sums of a currency are in its minor units. */
+/** Amounts of a currency are in its minor units. */
 const valueCells = ({ columns }: Pick<ReportTable, 'columns'>, values: readonly number[]): Cell[] =>
   values.map((value, at) =>
     priceCurrencies.some((currency) => currency === columns[at]?.kind)
@@ -95,10 +95,10 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
   };
 }
 
-/** On paper it stands behind each amount. */
+/** In the file a column after each amount names its currency. */
 const currencyHead: Record<Language, string> = { en: 'Currency', lo: 'ສະກຸນເງິນ' };
 
-/** The pay sheet as it is printed; a teacher without a rate has no sum. */
+/** The pay sheet as it is printed; a teacher without a rate has no amount. */
 function payPart(sheet: readonly PaySheet[], language: Language): Part {
   const { by, detailHead, paySheet, title, value } = wordsOf[language];
   return {
@@ -135,7 +135,7 @@ async function partsOf({
   asked: { figure, value, key, format: _format, language, ...asked },
   figures,
   run,
-}: Wanted): Promise<Part[]> {
+}: ReportFile): Promise<Part[]> {
   const [only] = figures;
   if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
     const rows = await run((reading) =>
@@ -159,7 +159,7 @@ async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {
   yield rows;
 }
 
-/** One table under the other, each under its title. */
+/** Puts one table under the other, each with its title. */
 const stacked = (parts: readonly Part[]): Cell[][] =>
   parts.flatMap(({ title, headings, cells }, at) => [
     ...(at === 0 ? [] : [['']]),
@@ -168,7 +168,7 @@ const stacked = (parts: readonly Part[]): Cell[][] =>
     ...cells,
   ]);
 
-/** Sheets of a file have different names without the signs that spreadsheets refuse. */
+/** Sheets of a file need different names without the characters that spreadsheets refuse. */
 const sheetTitle = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, MAX_TITLE);
 
 /** A report as a file: XLSX with a sheet for each figure, or CSV with one under the other. */
@@ -176,7 +176,7 @@ export async function sendReport(
   { db }: Pick<Services, 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: Wanted,
+  wanted: ReportFile,
 ): Promise<FastifyReply> {
   const { name, asked } = wanted;
   const { format, language, ...filters } = asked;

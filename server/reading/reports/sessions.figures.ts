@@ -15,15 +15,23 @@ const of = {
 } as const;
 
 /**
- * Held sessions of the range with their minutes, and the students who were in the class on that
+ * Held sessions of the range with their minutes, and the number of students in the class on that
  * day.
  */
 const heldIn = ({ branchId, from, to }: Asked): SQL => sql`(
-  select session.*, extract(epoch from session.end_time::time - session.start_time::time)::int / 60 as minutes, (
-    select count(distinct place.student_id) from ${enrolmentTable} place where place.class_id = session.class_id and place.status in ('active', 'suspended', 'completed', 'withdrawn', 'transferred')
-      and place.start_date <= session.date and (place.end_date is null or place.end_date >= session.date)
+  select session.*,
+    extract(epoch from session.end_time::time - session.start_time::time)::int / 60 as minutes, (
+    select count(distinct place.student_id)
+    from ${enrolmentTable} place
+    where place.class_id = session.class_id
+      and place.status in ('active', 'suspended', 'completed', 'withdrawn', 'transferred')
+      and place.start_date <= session.date
+        and (place.end_date is null or place.end_date >= session.date)
   ) as students
-  from ${classSessionTable} session where session.status = 'held' and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
+  from ${classSessionTable} session
+  where session.status = 'held'
+    and session.date between ${from}::date and ${to}::date
+    and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
 
 const groupings = [
   'teacher',
@@ -36,7 +44,10 @@ const groupings = [
   'month',
 ] as const;
 
-/** Figure 24: minutes by who taught; sold ones are minutes × students. */
+/**
+ * docs/figures.md, "Figure 24: hours of teaching": minutes by the teacher who taught; sold minutes
+ * are minutes × students.
+ */
 export const hours: Figure = {
   key: 'hours',
   head: 'class',
@@ -48,12 +59,18 @@ export const hours: Figure = {
     { key: 'sessions', kind: 'sum' },
   ],
   facts: (asked) =>
-    sql`select ${fact(of, { minutes: 'session.minutes', sold: 'session.minutes * session.students', sessions: '1' })} from ${heldIn(asked)} session`,
+    sql`
+      select ${fact(of, {
+        minutes: 'session.minutes',
+        sold: 'session.minutes * session.students',
+        sessions: '1',
+      })}
+      from ${heldIn(asked)} session`,
 };
 
 /**
- * Figure 24 with what is paid: minutes × the hourly rate as it is now, in minor units of its
- * currency. Those without a rate have none.
+ * docs/figures.md, "Figure 24: hours of teaching" with pay: minutes × the present hourly rate, in
+ * minor units of its currency. Teachers without a rate have none.
  */
 export const pay: Figure = {
   key: 'pay',
@@ -65,10 +82,13 @@ export const pay: Figure = {
     { key: 'sessions', kind: 'sum' },
   ],
   facts: (asked) =>
-    sql`select ${fact(of, { minutes: 'session.minutes', sessions: '1' })} from ${heldIn(asked)} session where session.teacher_id is not null`,
+    sql`
+      select ${fact(of, { minutes: 'session.minutes', sessions: '1' })}
+      from ${heldIn(asked)} session
+      where session.teacher_id is not null`,
 };
 
-/** Sessions that are over without attendance: the same ones as on the home page, of any age. */
+/** Sessions that are over without attendance: the same as on the home page, of any age. */
 export const notTaken: Figure = {
   key: 'notTaken',
   head: 'class',
@@ -77,9 +97,25 @@ export const notTaken: Figure = {
   columns: [{ key: 'sessions', kind: 'sum' }],
   facts: ({ branchId, from, to }) => sql`
     select ${fact(of, { sessions: '1' })}
-    from ${classSessionTable} session join ${classTable} taught on taught.id = session.class_id join ${academicTermTable} term on term.id = taught.term_id
-    where session.attendance_taken_at is null and session.status not in ('cancelled', 'rescheduled') and taught.status not in ('draft', 'archived', 'cancelled') and term.status not in ('closed', 'archived')
-      and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)}
-      and (session.date < ${dayOf(sql`now()`)} or (session.date = ${dayOf(sql`now()`)} and session.end_time <= to_char(now() at time zone 'Asia/Vientiane', 'HH24:MI')))
-      and not exists (select from jsonb_array_elements(term.holidays) day where day ->> 'date' = session.date::text)`,
+    from ${classSessionTable} session
+    join ${classTable} taught on taught.id = session.class_id
+    join ${academicTermTable} term on term.id = taught.term_id
+    where session.attendance_taken_at is null
+      and session.status not in ('cancelled', 'rescheduled')
+      and taught.status not in ('draft', 'archived', 'cancelled')
+      and term.status not in ('closed', 'archived')
+      and session.date between ${from}::date and ${to}::date
+        and ${inBranch(sql.raw('session.branch_id'), branchId)}
+      and (
+        session.date < ${dayOf(sql`now()`)}
+          or (
+            session.date = ${dayOf(sql`now()`)}
+              and session.end_time <= to_char(now() at time zone 'Asia/Vientiane', 'HH24:MI')
+          )
+      )
+      and not exists (
+        select
+        from jsonb_array_elements(term.holidays) day
+        where day ->> 'date' = session.date::text
+      )`,
 };

@@ -13,7 +13,10 @@ const place = {
   branch: 'place.branch_id',
 } as const;
 
-/** Figures 1 and 2, at the end of the range. */
+/**
+ * docs/figures.md, "Figure 1: active students" and "Figure 2: active places", at the end of the
+ * range.
+ */
 export const active: Figure = {
   key: 'active',
   groupings: places,
@@ -23,11 +26,22 @@ export const active: Figure = {
     { key: 'suspended', kind: 'sum' },
   ],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ ...place, unit: 'place.student_id', day: "(place.at at time zone 'Asia/Vientiane')::date", detail: 'place.status' }, { students: '1', enrolments: '1', suspended: "(place.status = 'suspended')::int" })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.student_id',
+        day: "(place.at at time zone 'Asia/Vientiane')::date",
+        detail: 'place.status',
+      },
+      { students: '1', enrolments: '1', suspended: "(place.status = 'suspended')::int" },
+    )}
     from ${placesBefore(endOf(to), branchId)} place where ${isActive('place')}`,
 };
 
-/** Figure 3: the first time that a student was active anywhere is in the range. */
+/**
+ * docs/figures.md, "Figure 3: new students": students whose first active enrolment anywhere began
+ * in the range.
+ */
 export const newStudents: Figure = {
   key: 'newStudents',
   groupings: ['source', 'branch', 'course', 'class', 'teacher', 'term', 'day', 'week', 'month'],
@@ -35,19 +49,33 @@ export const newStudents: Figure = {
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.student_id', day: 'place.day' }, { students: '1' })}
     from (
-      select distinct on (span.student_id) span.student_id, span.class_id, span.branch_id, ${dayOf(sql.raw('span.at'))} as day
-      from ${spansOf(undefined)} span where span.status = 'active' and span.type <> 'trial' order by span.student_id, span.at
-    ) place where place.day between ${from}::date and ${to}::date and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
+      select distinct on (span.student_id) span.student_id, span.class_id, span.branch_id,
+        ${dayOf(sql.raw('span.at'))} as day
+      from ${spansOf(undefined)} span
+      where span.status = 'active' and span.type <> 'trial'
+      order by span.student_id, span.at
+    ) place where place.day between ${from}::date and ${to}::date and ${
+      branchId === undefined
+        ? sql`
+      true`
+        : sql`
+      place.branch_id = ${branchId}::uuid`
+    }`,
 };
 
 const activeWithin = (from: string, to: string) =>
-  sql`span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)} and (span.until is null or span.until >= ${startOf(from)})`;
+  sql`
+    span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)}
+      and (span.until is null or span.until >= ${startOf(from)})`;
 
-/** Days in a range, both ends counted. */
+/** The number of days in a range, including both ends. */
 const DAY_MS = 86_400_000;
 const lengthOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Figure 9: the first range is as long as the asked one and ends the day before it. */
+/**
+ * docs/figures.md, "Figure 9: retention": the first range is as long as the requested one and ends
+ * the day before it.
+ */
 export const retention: Figure = {
   key: 'retention',
   groupings: places,
@@ -57,16 +85,23 @@ export const retention: Figure = {
   ],
   share: ['stayed', 'before'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.student_id' }, { before: '1', stayed: 'place.stayed::int' })}
+    select ${fact(
+      { ...place, unit: 'place.student_id' },
+      { before: '1', stayed: 'place.stayed::int' },
+    )}
     from (
-      select distinct span.student_id, span.class_id, span.branch_id, span.student_id in (select span.student_id from ${spansOf(branchId)} span where ${activeWithin(from, to)}) as stayed
-      from ${spansOf(branchId)} span where ${activeWithin(addDays(from, -lengthOf(from, to)), addDays(from, -1))}
+      select distinct span.student_id, span.class_id, span.branch_id,
+        span.student_id in (
+          select span.student_id from ${spansOf(branchId)} span where ${activeWithin(from, to)}
+        ) as stayed
+      from ${spansOf(branchId)} span
+      where ${activeWithin(addDays(from, -lengthOf(from, to)), addDays(from, -1))}
     ) place`,
 };
 
 /**
- * Figure 11: withdrawn places of the range against places that were active when it began. A change
- * of class is no drop.
+ * docs/figures.md, "Figure 11: drops": enrolments withdrawn in the range against those active when
+ * it began. A transfer is no drop.
  */
 export const drops: Figure = {
   key: 'drops',
@@ -78,16 +113,31 @@ export const drops: Figure = {
   ],
   share: ['withdrawn', 'atStart'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.id', detail: 'place.status' }, { atStart: '1', withdrawn: '0' })}
+    select ${fact(
+      { ...place, unit: 'place.id', detail: 'place.status' },
+      { atStart: '1', withdrawn: '0' },
+    )}
     from ${placesBefore(startOf(from), branchId)} place where ${isActive('place')}
     union all
-    select ${fact({ ...place, unit: 'place.id', day: "(place.at at time zone 'Asia/Vientiane')::date", detail: 'place.reason' }, { atStart: '0', withdrawn: '1' })}
-    from ${spansOf(branchId)} place where place.status = 'withdrawn' and (place.until is null or place.until >= ${endOf(to)}) and place.type <> 'trial' and ${dayOf(sql.raw('place.at'))} between ${from}::date and ${to}::date`,
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.id',
+        day: "(place.at at time zone 'Asia/Vientiane')::date",
+        detail: 'place.reason',
+      },
+      { atStart: '0', withdrawn: '1' },
+    )}
+    from ${spansOf(branchId)} place
+    where place.status = 'withdrawn'
+      and (place.until is null or place.until >= ${endOf(to)})
+      and place.type <> 'trial'
+      and ${dayOf(sql.raw('place.at'))} between ${from}::date and ${to}::date`,
 };
 
 /**
- * Figure 12: of several changes in a row, the student left the first class and came into the last
- * one.
+ * docs/figures.md, "Figure 12: transfers": of several transfers in a row, the student left the
+ * first class and came into the last.
  */
 export const transfers: Figure = {
   key: 'transfers',
@@ -98,14 +148,37 @@ export const transfers: Figure = {
   ],
   facts: ({ branchId, from, to }) => sql`
     with moved as (
-      select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason, ${dayOf(sql.raw('request.ended_at'))} as day
-      from ${transferTable} request where request.status = 'done' and ${dayOf(sql.raw('request.ended_at'))} between ${from}::date and ${to}::date
+      select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason,
+        ${dayOf(sql.raw('request.ended_at'))} as day
+      from ${transferTable} request
+      where request.status = 'done'
+        and ${dayOf(sql.raw('request.ended_at'))} between ${from}::date and ${to}::date
     )
-    select ${fact({ ...place, unit: 'place.student_id', day: 'moved.day', detail: 'moved.reason', reason: 'moved.reason_code' }, { in: '1', out: '0' })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.student_id',
+        day: 'moved.day',
+        detail: 'moved.reason',
+        reason: 'moved.reason_code',
+      },
+      { in: '1', out: '0' },
+    )}
     from moved join ${enrolmentTable} place on place.id = moved.to_enrolment_id
-    where not exists (select from moved later where later.enrolment_id = moved.to_enrolment_id) and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}
+    where not exists (select from moved later where later.enrolment_id = moved.to_enrolment_id)
+      and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}
     union all
-    select ${fact({ ...place, unit: 'place.student_id', day: 'moved.day', detail: 'moved.reason', reason: 'moved.reason_code' }, { in: '0', out: '1' })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.student_id',
+        day: 'moved.day',
+        detail: 'moved.reason',
+        reason: 'moved.reason_code',
+      },
+      { in: '0', out: '1' },
+    )}
     from moved join ${enrolmentTable} place on place.id = moved.enrolment_id
-    where not exists (select from moved earlier where earlier.to_enrolment_id = moved.enrolment_id) and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
+    where not exists (select from moved earlier where earlier.to_enrolment_id = moved.enrolment_id)
+      and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
 };

@@ -7,19 +7,19 @@ import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 
 type At = { branchId: string | undefined; day: string };
 type Term = Pick<Figure, 'key' | 'groupings' | 'head'> & {
-  /** Whether the bridge adds what the term grew by, or takes it off. */
+  /** 1 if the bridge adds the growth of the term, -1 if it subtracts it. */
   sign: 1 | -1;
   /** Every `id` with its `value` at the end of a day. */
   at: (at: At) => SQL;
-  /** What it has besides, by its `id`. */
+  /** Further columns of a row, by its `id`. */
   columns?: string;
   about: Omit<Parameters<typeof fact>[0], 'unit'>;
   joins: string;
 };
 
 /**
- * One term of a bridge: what each row stood at before the range, what it stands at in the end, and
- * so what it adds. Each end is read once.
+ * One term of a bridge: the value of each row before the range, at its end, and the difference.
+ * Each end is read once.
  */
 const term = ({
   key,
@@ -41,20 +41,37 @@ const term = ({
     { key: 'afterLAK', kind: 'money' },
   ],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ unit: 'stood.id', ...about }, { termLAK: sign === 1 ? 'stood.later - stood.earlier' : 'stood.earlier - stood.later', beforeLAK: 'stood.earlier', afterLAK: 'stood.later' })}
+    select ${fact(
+      { unit: 'stood.id', ...about },
+      {
+        termLAK: sign === 1 ? 'stood.later - stood.earlier' : 'stood.earlier - stood.later',
+        beforeLAK: 'stood.earlier',
+        afterLAK: 'stood.later',
+      },
+    )}
     from (
-      select ${sql.raw(columns)}, coalesce(sum(value) filter (where is_later), 0) as later, coalesce(sum(value) filter (where not is_later), 0) as earlier
-      from (select true as is_later, now.* from (${at({ branchId, day: to })}) now union all select false, before.* from (${at({ branchId, day: addDays(from, -1) })}) before) both_ends group by ${sql.raw(columns)}
+      select ${sql.raw(columns)}, coalesce(sum(value) filter (where is_later), 0) as later,
+        coalesce(sum(value) filter (where not is_later), 0) as earlier
+      from (
+        select true as is_later, now.*
+        from (${at({ branchId, day: to })}) now
+        union all
+        select false, before.*
+        from (${at({ branchId, day: addDays(from, -1) })}) before
+      ) both_ends
+      group by ${sql.raw(columns)}
     ) stood ${sql.raw(joins)}
     where stood.later <> 0 or stood.earlier <> 0`,
 });
 
-/** A term of orders; `value` is what one of them stands at. */
+/** A term of orders; `value` is the SQL for the value of one order. */
 const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
   term({
     ...{ key, sign, groupings: ['branch'], head: 'payer' },
     at: ({ branchId, day }) =>
-      sql`with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value from bill`,
+      sql`
+        with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value
+        from bill`,
     about: {
       branch: 'orders.branch_id',
       student: 'orders.payer_student_id',
@@ -77,8 +94,8 @@ const ofPayments = (key: Figure['key'], sign: Term['sign'], at: Term['at']): Fig
       method: 'payment.method',
       detail: 'receipt.number',
     },
-    joins:
-      'join payments payment on payment.id = stood.id left join receipts receipt on receipt.id = payment.receipt_id',
+    joins: `join payments payment on payment.id = stood.id
+      left join receipts receipt on receipt.id = payment.receipt_id`,
   });
 
 const ofTuition = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
@@ -93,8 +110,8 @@ const ofTuition = (key: Figure['key'], sign: Term['sign'], value: string): Figur
       order: 'orders.id',
       detail: 'orders.number',
     },
-    joins:
-      'join order_lines line on line.id = stood.id join orders on orders.id = line.order_id left join enrolments place on place.id = line.enrolment_id',
+    joins: `join order_lines line on line.id = stood.id join orders on orders.id = line.order_id
+      left join enrolments place on place.id = line.enrolment_id`,
   });
 
 const credit = ofPayments(
@@ -102,15 +119,23 @@ const credit = ofPayments(
   1,
   ({ branchId, day }) => sql`
   with ${booksBefore(endOf(day), branchId)}
-  select money.id, case when money.was = 'confirmed' then greatest(money.amount_lak, 0) - coalesce(used.amount, 0) else 0 end as value
-  from money left join (select payment_id, sum(amount_lak) as amount from given where was = 'confirmed' group by 1) used on used.payment_id = money.id`,
+  select money.id,
+    case
+      when money.was = 'confirmed' then greatest(money.amount_lak, 0) - coalesce(used.amount, 0)
+      else 0 end as value
+  from money
+  left join (
+    select payment_id, sum(amount_lak) as amount from given where was = 'confirmed' group by 1
+  ) used on used.payment_id = money.id`,
 );
 
 const openingPayments = ofPayments(
   termFigures.openingPaymentsLAK,
   -1,
   ({ branchId, day }) => sql`
-  with ${booksBefore(endOf(day), branchId)} select id, case when was = 'confirmed' and method = 'opening' then amount_lak else 0 end as value from money`,
+  with ${booksBefore(endOf(day), branchId)} select id, case when was = 'confirmed'
+    and method = 'opening' then amount_lak else 0 end as value
+  from money`,
 );
 
 /** Each use of one branch's money by another counts in both, with opposite signs. */
@@ -124,8 +149,14 @@ const between = term({
   },
   at: ({ branchId, day }) => sql`
     with ${booksBefore(endOf(day), branchId)}
-    select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch, case when given.was <> 'confirmed' then 0 when seen.branch = money_branch then given.amount_lak else -given.amount_lak end as value
-    from given cross join lateral (values (money_branch), (used_branch)) seen (branch) where money_branch <> used_branch and ${inBranch(sql.raw('seen.branch'), branchId)}`,
+    select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch,
+      case
+        when given.was <> 'confirmed' then 0
+        when seen.branch = money_branch then given.amount_lak
+        else -given.amount_lak end as value
+    from given
+    cross join lateral (values (money_branch), (used_branch)) seen (branch)
+    where money_branch <> used_branch and ${inBranch(sql.raw('seen.branch'), branchId)}`,
   about: {
     branch: 'stood.branch',
     student: 'payment.payer_student_id',
@@ -133,14 +164,11 @@ const between = term({
     day: 'payment.confirmed_day',
     detail: 'receipt.number',
   },
-  joins:
-    'join payments payment on payment.id = stood.payment_id left join receipts receipt on receipt.id = payment.receipt_id',
+  joins: `join payments payment on payment.id = stood.payment_id
+      left join receipts receipt on receipt.id = payment.receipt_id`,
 });
 
-/**
- * What the bridges of the financial report are made of, besides figures that have tables of their
- * own.
- */
+/** The terms of the financial report's bridges, besides figures that have tables of their own. */
 export const termsOfBridges: readonly Figure[] = [
   ofOrders(termFigures.owedLAK, -1, 'case when is_confirmed then total - paid - pending end'),
   ofOrders(termFigures.slipsLAK, -1, 'case when is_confirmed then pending end'),

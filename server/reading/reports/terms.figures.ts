@@ -13,16 +13,21 @@ const place = {
 } as const;
 
 /**
- * The earliest term of a branch that starts after `ended` ends; terms without branches are
- * everybody's.
+ * The branch's earliest term that starts after `ended` ends; terms without branches belong to all.
  */
 const nextTerm = (ended: string, branch: string): SQL =>
   sql.raw(`(
-  select following.id from academic_terms following where following.start_date > ${ended}.end_date and following.status <> 'draft' and (following.branch_ids = '{}' or ${branch} = any(following.branch_ids)) order by following.start_date, following.id limit 1)`);
+  select following.id
+  from academic_terms following
+  where following.start_date > ${ended}.end_date
+    and following.status <> 'draft'
+    and (following.branch_ids = '{}' or ${branch} = any(following.branch_ids))
+  order by following.start_date, following.id
+  limit 1)`);
 
 /**
- * Figure 10: finishers of the range, and those who have or hold a place in the next term by its
- * end.
+ * docs/figures.md, "Figure 10: re-enrolment": students who finished in the range, and those who
+ * have or hold a seat in the next term by its end.
  */
 export const reEnrolment: Figure = {
   key: 'reEnrolment',
@@ -33,28 +38,46 @@ export const reEnrolment: Figure = {
   ],
   share: ['again', 'finishers'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.student_id', day: 'place.day' }, { finishers: '1', again: 'place.again::int' })}
+    select ${fact(
+      { ...place, unit: 'place.student_id', day: 'place.day' },
+      { finishers: '1', again: 'place.again::int' },
+    )}
     from (
-      select span.student_id, span.class_id, span.branch_id, ${dayOf(sql.raw('span.at'))} as day, exists (
-        select from ${placesBefore(endOf(to), branchId)} other where other.student_id = span.student_id and other.type <> 'trial' and other.term_id = ${nextTerm('term', 'span.branch_id')}
-          and (other.status in ('active', 'suspended', 'completed') or (other.status = 'pending' and (other.hold_until is null or other.hold_until > least(${endOf(to)}, now()))))
+      select span.student_id, span.class_id, span.branch_id, ${dayOf(sql.raw('span.at'))} as day,
+        exists (
+        select
+        from ${placesBefore(endOf(to), branchId)} other
+        where other.student_id = span.student_id
+          and other.type <> 'trial'
+          and other.term_id = ${nextTerm('term', 'span.branch_id')}
+          and (
+            other.status in ('active', 'suspended', 'completed')
+              or (
+                other.status = 'pending'
+                  and (other.hold_until is null or other.hold_until > least(${endOf(to)}, now()))
+              )
+          )
       ) as again
       from ${spansOf(branchId)} span join ${academicTermTable} term on term.id = span.term_id
-      where span.status = 'completed' and span.type <> 'trial' and (span.until is null or span.until >= ${endOf(to)}) and ${dayOf(sql.raw('span.at'))} between ${from}::date and ${to}::date
+      where span.status = 'completed'
+        and span.type <> 'trial'
+        and (span.until is null or span.until >= ${endOf(to)})
+        and ${dayOf(sql.raw('span.at'))} between ${from}::date and ${to}::date
     ) place`,
 };
 
 /**
- * One row for each student, class and term in which somebody sat, whatever became of it: dropped or
- * moved places are none.
+ * One row for each student, class and term of an enrolment, whatever its end: dropped and
+ * transferred ones do not count.
  */
 const sat = (to: string, branchId: string | undefined): SQL => sql`(
-  select place.student_id, place.class_id, place.course_id, place.branch_id, place.term_id from ${placesBefore(endOf(to), branchId)} place
+  select place.student_id, place.class_id, place.course_id, place.branch_id, place.term_id
+  from ${placesBefore(endOf(to), branchId)} place
   where place.type <> 'trial' and place.status in ('active', 'suspended', 'completed'))`;
 
 /**
- * Students of each term, and how many of them sat in one of the three terms of their branch that
- * followed.
+ * Students of each term, and how many of them were enrolled in one of their branch's next three
+ * terms.
  */
 export const cohorts: Figure = {
   key: 'cohorts',
@@ -67,16 +90,39 @@ export const cohorts: Figure = {
   ],
   facts: ({ branchId, to }) => sql`
     with sat as materialized ${sat(to, branchId)}, turn as (
-      select branch.id as branch_id, term.id as term_id, row_number() over (partition by branch.id order by term.start_date, term.id) as n
-      from ${branchTable} branch join ${academicTermTable} term on term.status <> 'draft' and (term.branch_ids = '{}' or branch.id = any(term.branch_ids)) where ${inBranch(sql.raw('branch.id'), branchId)}
-    ), numbered as (select sat.*, turn.n from sat join turn on turn.branch_id = sat.branch_id and turn.term_id = sat.term_id),
+      select branch.id as branch_id, term.id as term_id,
+        row_number() over (partition by branch.id order by term.start_date, term.id) as n
+      from ${branchTable} branch
+      join ${academicTermTable} term on term.status <> 'draft'
+        and (term.branch_ids = '{}' or branch.id = any(term.branch_ids))
+      where ${inBranch(sql.raw('branch.id'), branchId)}
+    ), numbered as (select sat.*, turn.n
+      from sat
+      join turn on turn.branch_id = sat.branch_id and turn.term_id = sat.term_id),
     seen as (select distinct student_id, branch_id, n from numbered)
-    select ${fact({ ...place, unit: "place.student_id || ' ' || place.n", day: 'term.start_date' }, { students: '1', after1: 'after1.hit::int', after2: 'after2.hit::int', after3: 'after3.hit::int' })}
+    select ${fact(
+      { ...place, unit: "place.student_id || ' ' || place.n", day: 'term.start_date' },
+      {
+        students: '1',
+        after1: 'after1.hit::int',
+        after2: 'after2.hit::int',
+        after3: 'after3.hit::int',
+      },
+    )}
     from numbered place join ${academicTermTable} term on term.id = place.term_id
     ${sql.join(
       [1, 2, 3].map((step) =>
         sql.raw(
-          `cross join lateral (select exists (select from seen where seen.student_id = place.student_id and seen.branch_id = place.branch_id and seen.n = place.n + ${step}) as hit) after${step}`,
+          `
+            cross join lateral (
+              select exists (
+                select
+                from seen
+                where seen.student_id = place.student_id
+                  and seen.branch_id = place.branch_id
+                  and seen.n = place.n + ${step}
+              ) as hit
+            ) after${step}`,
         ),
       ),
       sql` `,
@@ -84,8 +130,8 @@ export const cohorts: Figure = {
 };
 
 /**
- * Who finished a level in the range's terms, and what they sat in one term later: the course that
- * follows it, the same one, another, or none.
+ * Students who finished a level in the terms of the range, and their course one term later: the
+ * next one, the same, another, or none.
  */
 export const levels: Figure = {
   key: 'levels',
@@ -99,13 +145,41 @@ export const levels: Figure = {
   ],
   facts: ({ branchId, from, to }) => sql`
     with sat as materialized ${sat(to, branchId)}
-    select ${fact({ ...place, unit: 'place.unit', day: 'place.end_date' }, { students: '1', up: 'place.up::int', same: '(place.same and not place.up)::int', other: '(place.went and not place.up and not place.same)::int', none: '(not place.went)::int' })}
+    select ${fact(
+      { ...place, unit: 'place.unit', day: 'place.end_date' },
+      {
+        students: '1',
+        up: 'place.up::int',
+        same: '(place.same and not place.up)::int',
+        other: '(place.went and not place.up and not place.same)::int',
+        none: '(not place.went)::int',
+      },
+    )}
     from (
-      select sat.student_id, sat.class_id, sat.branch_id, sat.student_id || ' ' || sat.course_id || ' ' || sat.term_id as unit, term.end_date,
-        exists (select from sat other where other.student_id = sat.student_id and other.term_id = following.id) as went,
-        exists (select from sat other where other.student_id = sat.student_id and other.term_id = following.id and other.course_id = course.next_course_id) as up,
-        exists (select from sat other where other.student_id = sat.student_id and other.term_id = following.id and other.course_id = sat.course_id) as same
-      from sat join ${academicTermTable} term on term.id = sat.term_id join ${courseTable} course on course.id = sat.course_id
+      select sat.student_id, sat.class_id, sat.branch_id,
+        sat.student_id || ' ' || sat.course_id || ' ' || sat.term_id as unit, term.end_date,
+        exists (
+          select
+          from sat other
+          where other.student_id = sat.student_id and other.term_id = following.id
+        ) as went,
+        exists (
+          select
+          from sat other
+          where other.student_id = sat.student_id
+            and other.term_id = following.id
+            and other.course_id = course.next_course_id
+        ) as up,
+        exists (
+          select
+          from sat other
+          where other.student_id = sat.student_id
+            and other.term_id = following.id
+            and other.course_id = sat.course_id
+        ) as same
+      from sat
+      join ${academicTermTable} term on term.id = sat.term_id
+      join ${courseTable} course on course.id = sat.course_id
       cross join lateral ${nextTerm('term', 'sat.branch_id')} following
       where term.end_date between ${from}::date and ${to}::date
     ) place`,

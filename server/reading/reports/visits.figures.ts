@@ -25,7 +25,10 @@ const place = {
   branch: 'place.branch_id',
 } as const;
 
-/** Figure 4: visits at the desk that gave somebody a place, and what came of them. */
+/**
+ * docs/figures.md, "Figure 4: funnel": visits at the desk that gave a student a seat, and their
+ * outcome.
+ */
 export const funnel: Figure = {
   key: 'funnel',
   slices: 'branchAndMonth',
@@ -38,19 +41,50 @@ export const funnel: Figure = {
     { key: 'attended', kind: 'count' },
   ],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.order_id', day: 'place.day', order: 'place.order_id', detail: 'place.number' }, { visits: '1', atOnce: '(place.confirmed and not place.held)::int', held: 'place.held::int', confirmed: 'place.confirmed::int', attended: '(place.confirmed and place.attended)::int' })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.order_id',
+        day: 'place.day',
+        order: 'place.order_id',
+        detail: 'place.number',
+      },
+      {
+        visits: '1',
+        atOnce: '(place.confirmed and not place.held)::int',
+        held: 'place.held::int',
+        confirmed: 'place.confirmed::int',
+        attended: '(place.confirmed and place.attended)::int',
+      },
+    )}
     from (
-      select distinct orders.id as order_id, orders.number, orders.day, orders.branch_id, orders.confirmed_at is not null as confirmed, place.student_id, place.class_id,
-        exists (select from ${enrolmentStateTable} state where state.enrolment_id = place.id and state.status = 'pending') as held,
-        exists (select from ${attendanceTable} mark join ${classSessionTable} session on session.id = mark.session_id where mark.student_id = place.student_id and session.class_id = place.class_id and mark.status in ('present', 'late', 'makeup')) as attended
-      from ${orderTable} join ${orderLineTable} line on line.order_id = orders.id join ${enrolmentTable} place on place.id = line.enrolment_id
-      where orders.source = 'desk' and orders.day between ${from}::date and ${to}::date and ${inBranch(sql.raw('orders.branch_id'), branchId)}
+      select distinct orders.id as order_id, orders.number, orders.day, orders.branch_id,
+        orders.confirmed_at is not null as confirmed, place.student_id, place.class_id,
+        exists (
+          select
+          from ${enrolmentStateTable} state
+          where state.enrolment_id = place.id and state.status = 'pending'
+        ) as held,
+        exists (
+          select
+          from ${attendanceTable} mark
+          join ${classSessionTable} session on session.id = mark.session_id
+          where mark.student_id = place.student_id
+            and session.class_id = place.class_id
+            and mark.status in ('present', 'late', 'makeup')
+        ) as attended
+      from ${orderTable}
+      join ${orderLineTable} line on line.order_id = orders.id
+      join ${enrolmentTable} place on place.id = line.enrolment_id
+      where orders.source = 'desk'
+        and orders.day between ${from}::date and ${to}::date
+        and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     ) place`,
 };
 
 /**
- * Figure 5: holds that ended in the range, by the desk or by the clock. What a change of class
- * holds is none.
+ * docs/figures.md, "Figure 5: conversion of holds": holds that ended in the range, by the desk or
+ * by the clock. Holds of transfers do not count.
  */
 export const holds: Figure = {
   key: 'holds',
@@ -62,18 +96,25 @@ export const holds: Figure = {
   ],
   share: ['becameActive', 'ended'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.id', day: 'place.day', detail: 'place.next' }, { ended: '1', becameActive: "(place.next = 'active')::int" })}
+    select ${fact(
+      { ...place, unit: 'place.id', day: 'place.day', detail: 'place.next' },
+      { ended: '1', becameActive: "(place.next = 'active')::int" },
+    )}
     from (
       select span.*, ${dayOf(sql.raw('coalesce(span.until, span.hold_until)'))} as day
-      from ${spansOf(branchId)} span where span.status = 'pending' and span.next is distinct from 'pending' and span.transfer_from_id is null and coalesce(span.until, span.hold_until) <= now()
+      from ${spansOf(branchId)} span
+      where span.status = 'pending'
+        and span.next is distinct from 'pending'
+        and span.transfer_from_id is null
+        and coalesce(span.until, span.hold_until) <= now()
     ) place where place.day between ${from}::date and ${to}::date`,
 };
 
 const TRIAL_DAYS = 30;
 
 /**
- * Figure 13: trials whose days are over in the range, and those that a regular place followed in
- * time.
+ * docs/figures.md, "Figure 13: conversion of trials": trials whose days ended in the range, and
+ * those followed by a regular enrolment in time.
  */
 export const trials: Figure = {
   key: 'trials',
@@ -85,13 +126,31 @@ export const trials: Figure = {
   ],
   share: ['converted', 'over'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.id', day: 'place.start_date' }, { over: '1', converted: 'place.followed::int' })}
+    select ${fact(
+      { ...place, unit: 'place.id', day: 'place.start_date' },
+      { over: '1', converted: 'place.followed::int' },
+    )}
     from (
       select trial.*, exists (
-        select from ${enrolmentTable} regular join ${enrolmentStateTable} state on state.enrolment_id = regular.id and state.status = 'active'
-        where regular.student_id = trial.student_id and regular.type = 'regular' and ${dayOf(sql.raw('state.at'))} between trial.start_date and trial.start_date + ${TRIAL_DAYS}::int
+        select
+        from ${enrolmentTable} regular
+        join ${enrolmentStateTable} state on state.enrolment_id = regular.id
+          and state.status = 'active'
+        where regular.student_id = trial.student_id
+          and regular.type = 'regular'
+          and ${dayOf(sql.raw('state.at'))} between trial.start_date and trial.start_date + ${TRIAL_DAYS}::int
       ) as followed
-      from ${enrolmentTable} trial where trial.type = 'trial' and trial.start_date + ${TRIAL_DAYS}::int between ${from}::date and ${to}::date and trial.start_date + ${TRIAL_DAYS}::int < ${dayOf(sql`now()`)}
-        and ${inBranch(sql.raw('trial.branch_id'), branchId)} and exists (select from ${enrolmentStateTable} state where state.enrolment_id = trial.id and state.status = 'active' and state.at < ${endOf(to)})
+      from ${enrolmentTable} trial
+      where trial.type = 'trial'
+        and trial.start_date + ${TRIAL_DAYS}::int between ${from}::date and ${to}::date
+        and trial.start_date + ${TRIAL_DAYS}::int < ${dayOf(sql`now()`)}
+        and ${inBranch(sql.raw('trial.branch_id'), branchId)}
+          and exists (
+            select
+            from ${enrolmentStateTable} state
+            where state.enrolment_id = trial.id
+              and state.status = 'active'
+              and state.at < ${endOf(to)}
+          )
     ) place`,
 };

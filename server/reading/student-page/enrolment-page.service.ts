@@ -22,16 +22,19 @@ import { readPerson } from './student-person.ts';
 
 type OtherPlace = NonNullable<EnrolmentPage['transferFrom']>;
 
-/** The places that a transfer joined to this one; of another branch only that they are there. */
+/**
+ * The enrolments joined to this one by a transfer; for those of another branch only the fact that
+ * they exist.
+ */
 async function otherPlaces(
   db: Db,
   user: SignedInUser,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => OtherPlace | null> {
-  const wanted = ids.flatMap((one) => one ?? []);
+  const enrolmentIds = ids.flatMap((id) => id ?? []);
   const { _id, branchId, startDate, endDate, classId } = enrolmentTable;
   const rows =
-    wanted.length === 0
+    enrolmentIds.length === 0
       ? []
       : await db
           .select({
@@ -44,11 +47,11 @@ async function otherPlaces(
           })
           .from(enrolmentTable)
           .innerJoin(classTable, eq(classTable._id, classId))
-          .where(inArray(_id, wanted));
+          .where(inArray(_id, enrolmentIds));
   return (id) => {
-    const found = rows.find((row) => row._id === id);
-    if (!found) return null;
-    const { _id: enrolmentId, ...row } = found;
+    const place = rows.find((row) => row._id === id);
+    if (!place) return null;
+    const { _id: enrolmentId, ...row } = place;
     return {
       ...row,
       enrolmentId:
@@ -57,23 +60,23 @@ async function otherPlaces(
   };
 }
 
-/** What was agreed beside the price, and who put the student in. */
+/** The agreed fee, and the user who enrolled the student. */
 async function agreedOf(db: Db, _id: string) {
   const { feeId, enrolledById } = enrolmentTable;
-  const named = {
+  const fields = {
     feeName: sql<string>`coalesce(${courseFeeTable.name}, '')`,
     feeCategory: sql<string>`coalesce(${courseFeeTable.priceCategory}, '')`,
     enrolledBy: nameOfUser(enrolledById),
   };
   const [row] = await db
-    .select(named)
+    .select(fields)
     .from(enrolmentTable)
     .leftJoin(courseFeeTable, eq(courseFeeTable._id, feeId))
     .where(eq(enrolmentTable._id, _id));
   return row ?? { feeName: '', feeCategory: '', enrolledBy: '' };
 }
 
-/** What is left if it ended today, where that can be asked. */
+/** The value left if the enrolment ended today, where that applies. */
 async function leftOfPlace(
   db: Db,
   user: SignedInUser,
@@ -88,7 +91,7 @@ const ownFields = Object.keys(
   getTableColumns(enrolmentTable),
 ) as (keyof typeof enrolmentTable.$inferSelect)[];
 
-/** GET `/enrolments/{id}/page`; a place of another branch is not there. */
+/** GET `/enrolments/{id}/page`; an enrolment of another branch is answered as missing. */
 export async function readEnrolmentPage(
   db: Db,
   user: SignedInUser,

@@ -5,7 +5,7 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** Fields whose change stands in the audit log alone; a change of state has a row of its own. */
+/** Fields whose changes are only in the audit log; a change of status has a row of its own. */
 const toldFields = ['startDate', 'endDate', 'type', 'price', 'note'] as const;
 const MOST_CHANGES = 200;
 
@@ -17,8 +17,8 @@ const asText = (of: Kept, field: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** What differs between two states of a place of which both are known. */
-function told(before: Kept, after: Kept): PlaceChange['fields'] {
+/** The fields that differ between two known states of an enrolment. */
+function changedFields(before: Kept, after: Kept): PlaceChange['fields'] {
   if (before === null || after === null) return [];
   return toldFields
     .filter((field) => field in before && field in after)
@@ -27,8 +27,8 @@ function told(before: Kept, after: Kept): PlaceChange['fields'] {
 }
 
 /**
- * Every change of a place, oldest first: its states from every writer, and what the audit log has
- * besides.
+ * Every change of an enrolment, oldest first: its statuses from every writer, and further changes
+ * from the audit log.
  */
 export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChange[]> {
   const { status, holdUntil, reason, source, byId, at } = enrolmentStateTable;
@@ -45,7 +45,7 @@ export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChang
     eq(audit.action, 'update'),
     sql`${audit.before} ->> 'status' is not distinct from ${audit.after} ->> 'status'`,
   );
-  const kept = await db
+  const entries = await db
     .select({
       at: audit.at,
       by: audit.actorName,
@@ -57,13 +57,13 @@ export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChang
     .where(isChange)
     .orderBy(asc(audit.at), asc(audit._id))
     .limit(MOST_CHANGES);
-  const others = kept
+  const others = entries
     .map(({ before, after, ...row }) => ({
       ...row,
       source: 'audit',
       status: null,
       holdUntil: null,
-      fields: told(before, after),
+      fields: changedFields(before, after),
     }))
     .filter(({ fields }) => fields.length > 0);
   return [...states.map((row) => ({ ...row, fields: [] })), ...others].toSorted(

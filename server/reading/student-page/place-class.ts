@@ -7,7 +7,7 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
-/** What is said of these classes beside a place in them. */
+/** The details of these classes that an enrolment's page shows. */
 export async function placeClasses(
   db: Db,
   classIds: readonly string[],

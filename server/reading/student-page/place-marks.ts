@@ -12,7 +12,7 @@ import { classTable, classSessionTable } from '#server/db/tables/academic/classe
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** A place, or one that it was transferred from: `depth` counts back from 0. */
+/** An enrolment, or one that it was transferred from: `depth` counts back from 0. */
 export type ChainedPlace = {
   _id: string;
   classId: string;
@@ -22,32 +22,41 @@ export type ChainedPlace = {
   depth: number;
 };
 
-/** Longer than any real row of transfers; it only keeps a wrong circle from running on. */
+/** Longer than any real chain of transfers; it only stops an erroneous circle. */
 const MOST_TRANSFERS = 50;
 
-/** A place with all that it was transferred from, whose marks stay with the student. */
+/** An enrolment with all those it was transferred from, whose marks stay with the student. */
 export async function placesBefore(db: Db, enrolmentId: string): Promise<ChainedPlace[]> {
   const { rows } = await db.execute<ChainedPlace>(sql`
     with recursive chain as (
       select one.*, 0 as depth from ${enrolmentTable} one where one.id = ${enrolmentId}
-      union all select earlier.*, chain.depth + 1 from chain join ${enrolmentTable} earlier on earlier.id = chain.transfer_from_id where chain.depth < ${MOST_TRANSFERS}
-    ) select id as _id, class_id as "classId", student_id as "studentId", start_date::text as "startDate", end_date::text as "endDate", depth from chain order by depth`);
+      union all
+      select earlier.*, chain.depth + 1
+      from chain
+      join ${enrolmentTable} earlier on earlier.id = chain.transfer_from_id
+      where chain.depth < ${MOST_TRANSFERS}
+    )
+    select id as _id, class_id as "classId", student_id as "studentId",
+      start_date::text as "startDate", end_date::text as "endDate", depth
+    from chain order by depth`);
   return rows;
 }
 
-/** The marks of the student in held sessions of these places, each on the days of its own place. */
+/**
+ * The student's marks in held sessions of these enrolments, each within the days of its enrolment.
+ */
 export async function marksOf(
   db: Db,
   places: readonly ChainedPlace[],
 ): Promise<EnrolmentPage['marks']> {
   const { date, start, end, classId } = classSessionTable;
   const { status, minutesLate, note, markedById, studentId, sessionId } = attendanceTable;
-  const within = places.map((one) =>
+  const within = places.map((place) =>
     and(
-      eq(classId, one.classId),
-      eq(studentId, one.studentId),
-      sql`${date} >= ${one.startDate}::date`,
-      one.endDate === null ? undefined : sql`${date} <= ${one.endDate}::date`,
+      eq(classId, place.classId),
+      eq(studentId, place.studentId),
+      sql`${date} >= ${place.startDate}::date`,
+      place.endDate === null ? undefined : sql`${date} <= ${place.endDate}::date`,
     ),
   );
   const rows = await db
@@ -80,14 +89,14 @@ export async function marksOf(
   }));
 }
 
-/** How many marks of each kind. */
+/** The number of marks of each kind. */
 export function countMarks(marks: readonly { status: keyof AttendanceCounts }[]): AttendanceCounts {
   const counts: AttendanceCounts = { present: 0, late: 0, excused: 0, absent: 0, makeup: 0 };
   for (const { status } of marks) counts[status] += 1;
   return counts;
 }
 
-/** The scores of these places; what has no score yet is left out, as are drafts. */
+/** The scores of these enrolments, without drafts and without missing scores. */
 export async function scoresOfPlaces(
   db: Db,
   places: readonly ChainedPlace[],
@@ -122,7 +131,7 @@ export async function scoresOfPlaces(
       and(
         inArray(
           scoreTable.enrolmentId,
-          places.map((one) => one._id),
+          places.map((place) => place._id),
         ),
         sql`${status} <> 'draft'`,
       ),
@@ -135,9 +144,9 @@ export async function scoresOfPlaces(
 }
 
 export async function resultOf(db: Db, enrolmentId: string): Promise<EnrolmentPage['result']> {
-  const [found] = await db
+  const [score] = await db
     .select({ result: classResultTable.result })
     .from(classResultTable)
     .where(eq(classResultTable.enrolmentId, enrolmentId));
-  return found?.result ?? null;
+  return score?.result ?? null;
 }

@@ -10,7 +10,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** The lines of a place, with those that correct or discount one of them. */
+/** The order lines of an enrolment, with their corrections and discounts. */
 export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLine[]> {
   const {
     feeId: _fee,
@@ -23,7 +23,10 @@ export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLi
     approvedById,
     ...columns
   } = getTableColumns(orderLineTable);
-  const naming = sql`${orderLineTable.ofLineId} in (select charged.id from ${orderLineTable} charged where charged.enrolment_id = ${enrolmentId})`;
+  const naming = sql`
+    ${orderLineTable.ofLineId} in (
+      select charged.id from ${orderLineTable} charged where charged.enrolment_id = ${enrolmentId}
+    )`;
   return db
     .select({ ...columns, by: nameOfUser(byId), approvedBy: nameOfUser(approvedById) })
     .from(orderLineTable)
@@ -31,7 +34,7 @@ export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLi
     .orderBy(asc(orderLineTable.at), asc(orderLineTable.orderId), asc(orderLineTable.position));
 }
 
-/** Orders with what is owed of each. */
+/** Orders with the amount owed for each. */
 export async function ordersWhere(
   db: Db,
   where: SQL | undefined,
@@ -47,7 +50,7 @@ export async function ordersWhere(
   return rows.map((row) => ({ ...row, balanceLAK: balanceOf(row) }));
 }
 
-/** What the family asked back when this place was left. */
+/** The family's refund requests from the time this enrolment was left. */
 export async function refundsOf(
   db: Db,
   enrolmentId: string,

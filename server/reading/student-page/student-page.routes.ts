@@ -13,7 +13,7 @@ import { readStudentSummary } from './student-summary.service.ts';
 const params = z.object({ id });
 const reading = { action: 'students:read' } as const;
 
-/** The pages of a student and of a place: classes, marks and money together. */
+/** The pages of a student and of an enrolment: classes, marks and money together. */
 export function studentPageRoutes(api: Api, { db }: Services): void {
   const page = { params: z.object({ id }), response: responses(200, enrolmentPage) };
   api.get(

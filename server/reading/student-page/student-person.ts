@@ -7,7 +7,8 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 
 /**
- * Who a student is, and who is called about them. Whether the reader may know it is settled before.
+ * The person of a student, and the guardians to call. The caller has checked that the user may see
+ * them.
  */
 export async function readPerson(db: Db, studentId: string): Promise<EnrolmentPage['student']> {
   const { _id, studentCode, gender, dateOfBirth, phone, status, homeBranchId, priceCategory } =

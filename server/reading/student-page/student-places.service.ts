@@ -14,7 +14,7 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import { freeMoneyOf, ordersOfPayer, rootOf } from '#server/ledger/orders/payer-account.ts';
+import { freeMoneyOf, ordersOfPayer, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { hasToDoWith } from '#server/people/students/known-here.ts';
 import { placeClasses } from './place-class.ts';
 import { countMarks } from './place-marks.ts';
@@ -24,8 +24,8 @@ import { readPerson } from './student-person.ts';
 const MOST_ORDERS = 50;
 
 /**
- * The record that is left of a student after merges, if the reader has to do with them: at home in
- * their branch, or with a place (an open transfer holds one) or an order there.
+ * The student's record that remains after merges, if the user may know them: at home in their
+ * branch, or with an enrolment (an open transfer holds one) or an order there.
  */
 async function knownStudent(
   db: Db,
@@ -50,7 +50,7 @@ async function knownStudent(
   return row;
 }
 
-/** The marks of a student by place, each on the days of its own. */
+/** A student's marks by enrolment, each within the days of its enrolment. */
 async function attendanceByPlace(
   db: Db,
   enrolmentIds: readonly string[],
@@ -60,10 +60,14 @@ async function attendanceByPlace(
     status: keyof AttendanceCounts;
     times: number;
   }>(sql`
-    select placed.id as _id, mark.status, count(*)::int as times from ${enrolmentTable} placed
-      join ${classSessionTable} session on session.class_id = placed.class_id and session.status = 'held' and session.date >= placed.start_date and session.date <= coalesce(placed.end_date, 'infinity'::date)
-      join ${attendanceTable} mark on mark.session_id = session.id and mark.student_id = placed.student_id
-    where placed.id = any(${sql.param([...enrolmentIds])}::uuid[]) group by placed.id, mark.status`);
+    select enrolment.id as _id, mark.status, count(*)::int as times from ${enrolmentTable} enrolment
+      join ${classSessionTable} session on session.class_id = enrolment.class_id
+        and session.status = 'held' and session.date >= enrolment.start_date
+        and session.date <= coalesce(enrolment.end_date, 'infinity'::date)
+      join ${attendanceTable} mark on mark.session_id = session.id
+        and mark.student_id = enrolment.student_id
+    where enrolment.id = any(${sql.param([...enrolmentIds])}::uuid[])
+    group by enrolment.id, mark.status`);
   return (id) =>
     rows
       .filter(({ _id }) => _id === id)
@@ -120,8 +124,8 @@ async function placesOf(
 }
 
 /**
- * GET `/students/{id}/places`: the record of a student for reading; of another branch, the person
- * and their account.
+ * GET `/students/{id}/places`: the student's record for reading; for one of another branch, only
+ * the person and their account.
  */
 export async function readStudentPlaces(
   db: Db,
@@ -131,14 +135,14 @@ export async function readStudentPlaces(
   const { _id, homeBranchId } = await knownStudent(db, user, studentId);
   const person = await readPerson(db, _id);
   const paying = person.guardians.find(({ isPayer }) => isPayer);
-  const payer = await rootOf(db, {
+  const payer = await mergedPayer(db, {
     payerParentId: paying?._id ?? null,
     payerStudentId: paying ? null : _id,
   });
   const owing = (await ordersOfPayer(db, payer)).filter(({ state }) => state === 'confirmed');
   const free = await freeMoneyOf(db, payer);
   const { orderId } = orderLineTable;
-  const named = inArray(
+  const isNamedInLine = inArray(
     orderTable._id,
     db.select({ orderId }).from(orderLineTable).where(eq(orderLineTable.studentId, _id)),
   );
@@ -150,7 +154,10 @@ export async function readStudentPlaces(
     places: await placesOf(db, user, _id),
     orders: await ordersWhere(
       db,
-      and(ownBranchOnly(user, orderTable.branchId), or(named, eq(orderTable.payerStudentId, _id))),
+      and(
+        ownBranchOnly(user, orderTable.branchId),
+        or(isNamedInLine, eq(orderTable.payerStudentId, _id)),
+      ),
       MOST_ORDERS,
     ),
     isOfOtherBranch: !seesAllBranches(user.role) && homeBranchId !== user.branchId,

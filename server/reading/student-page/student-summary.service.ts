@@ -36,14 +36,14 @@ async function attendanceIn(db: Db, studentId: string, classId: string): Promise
 
 async function lastScoreOf(db: Db, enrolmentId: string): Promise<ClassNow['lastScore']> {
   const { name, maxScore, date, _id } = assessmentTable;
-  const [found] = await db
+  const [sums] = await db
     .select({ name, maxScore, score: scoreTable.score })
     .from(scoreTable)
     .innerJoin(assessmentTable, eq(_id, scoreTable.assessmentId))
     .where(and(eq(scoreTable.enrolmentId, enrolmentId), isNotNull(scoreTable.score)))
     .orderBy(sql`${date} desc nulls last`, desc(_id))
     .limit(1);
-  return found === undefined || found.score === null ? null : { ...found, score: found.score };
+  return sums === undefined || sums.score === null ? null : { ...sums, score: sums.score };
 }
 
 async function classesOf(db: Db, user: SignedInUser, studentId: string): Promise<ClassNow[]> {
@@ -79,8 +79,8 @@ async function classesOf(db: Db, user: SignedInUser, studentId: string): Promise
 }
 
 /**
- * What a payer owes in the branches that the person sees, and their credit, which is good in all of
- * them.
+ * The payer's debt in the branches that the user sees, and their credit, which is valid in all
+ * branches.
  */
 async function sumsOf(
   db: Db,

@@ -29,7 +29,7 @@ type Wish = {
   ends?: 'done' | 'refused';
 };
 
-/** Who wants to be in another class, and what became of it; the ones without an end wait. */
+/** Transfers that families asked for, with their outcome; those without one are still open. */
 const wishes: readonly Wish[] = [
   {
     from: 'VTE',
@@ -78,22 +78,35 @@ const wishes: readonly Wish[] = [
 type Choice = { enrolmentId: string; toClassId: string };
 
 /**
- * Places of the first course that are paid by one order, with a class of the other one that has
- * seats.
+ * Enrolments in the first course that are paid by one order, each with a class of the other course
+ * that has seats.
  */
 async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`
-    select place.id as "enrolmentId", next.id as "toClassId" from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id and class.status = 'running'
-    join ${courseTable} course on course.id = place.course_id and course.code = ${course} join ${branchTable} branch on branch.id = place.branch_id and branch.code = ${from}
-    join ${branchTable} other on other.code = ${to} join ${courseTable} wanted on wanted.code = ${toCourse}
-    join ${classTable} next on next.branch_id = other.id and next.course_id = wanted.id and next.status = 'running' and next.id <> class.id
-    where place.status = 'active' and place.type = 'regular' and (select count(*) from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id and bill.state = 'confirmed' where line.enrolment_id = place.id and line.kind = 'tuition') = 1
+    select place.id as "enrolmentId", next.id as "toClassId"
+    from ${enrolmentTable} place
+    join ${classTable} class on class.id = place.class_id and class.status = 'running'
+    join ${courseTable} course on course.id = place.course_id and course.code = ${course}
+    join ${branchTable} branch on branch.id = place.branch_id and branch.code = ${from}
+    join ${branchTable} other on other.code = ${to}
+    join ${courseTable} wanted on wanted.code = ${toCourse}
+    join ${classTable} next on next.branch_id = other.id and next.course_id = wanted.id
+      and next.status = 'running' and next.id <> class.id
+    where place.status = 'active'
+      and place.type = 'regular'
+      and (
+        select count(*)
+        from ${orderLineTable} line
+        join ${orderTable} paid_order on paid_order.id = line.order_id
+          and paid_order.state = 'confirmed'
+        where line.enrolment_id = place.id and line.kind = 'tuition'
+      ) = 1
       and not exists (select from ${transferTable} asked where asked.enrolment_id = place.id)
     order by place.id desc limit 6`);
   return rows;
 }
 
-/** What it would cost, where nothing speaks against it. */
+/** The price difference, if nothing prevents the transfer. */
 async function differenceOf(
   tx: Tx,
   user: SignedInUser,
@@ -113,7 +126,7 @@ async function differenceOf(
   }
 }
 
-/** Changes of class as the desk asks for them and an admin decides, by the same rules. */
+/** Adds transfers as the desk requests them and an admin decides them, by the same rules. */
 export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const effectiveDate = addDays(await todayInLaos(tx), 3);
   const { rows: branches } = await tx.execute<{ id: string; code: string }>(

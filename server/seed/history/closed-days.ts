@@ -12,32 +12,38 @@ import type { Colleague } from './colleagues.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When each day of a branch was closed: half an hour after the desk, or after the last receipt. */
+/**
+ * The time at which each day of a branch was closed: half an hour after the desk, or after the last
+ * receipt.
+ */
 async function eveningsOf(tx: Tx, branchId: string): Promise<(day: string) => string> {
   const { rows } = await tx.execute<{ day: string; at: string }>(
-    sql`select day::text as day, to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from ${receiptTable} where branch_id = ${branchId} group by day`,
+    sql`
+      select day::text as day,
+        to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from ${receiptTable}
+      where branch_id = ${branchId}
+      group by day`,
   );
   const last = new Map(rows.map(({ day, at }) => [day, Date.parse(at) + 5 * MINUTE_MS]));
   return (day) =>
     new Date(Math.max(Date.parse(`${day}T18:30:00+07:00`), last.get(day) ?? 0)).toISOString();
 }
 
-/**
- * Days before the last one on which something happened, up to the first whose drawer nobody
- * counted.
- */
+/** Days with bookings except the last one, up to the first whose drawer is uncounted. */
 async function daysToClose(tx: Tx, branchId: string): Promise<string[]> {
   const today = await todayInLaos(tx);
   const { rows } = await tx.execute<{ day: string | null }>(
-    sql`select min(day)::text as day from ${shiftTable} where branch_id = ${branchId} and closed_at is null`,
+    sql`
+      select min(day)::text as day
+      from ${shiftTable}
+      where branch_id = ${branchId} and closed_at is null`,
   );
   const uncounted = rows[0]?.day ?? today;
   return (await openDaysBefore(tx, branchId, today)).slice(0, -1).filter((day) => day < uncounted);
 }
 
-/**
- * Closes the days of every branch evening by evening; the last one is left for whoever comes next.
- */
+/** Closes the days of every branch in order; the last one is left open for the next user. */
 export async function closeDemoDays(
   tx: Tx,
   branchIds: readonly string[],
@@ -52,7 +58,7 @@ export async function closeDemoDays(
     const { _id: byId } =
       people.find((one) => one.role === 'admin' && one.branchId === branchId) ?? owner;
     const found = await totalsNow(tx, owner, branchId, days);
-    // Slips that wait have no day: they were open on every evening since they came.
+    // Waiting slips belong to no day: they were open on every evening since they arrived.
     const slips = found.at(-1)?.totals.slips ?? [];
     const closed = found.map(({ day, totals }) => ({
       day,

@@ -7,8 +7,7 @@ import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * Who works beside the four accounts that the sign-in page names, so that no list knows one person
- * only.
+ * Accounts beside the four that the sign-in page names, so that lists have more than one person.
  */
 const colleagues = [
   {
@@ -41,7 +40,7 @@ const colleagues = [
   },
 ] as const;
 
-/** Adds them with the password of the named accounts. */
+/** Adds these accounts with the password of the named ones. */
 export async function addColleagues(tx: Tx): Promise<void> {
   const branches = await tx
     .select({ _id: branchTable._id, code: branchTable.code })
@@ -60,11 +59,11 @@ export async function addColleagues(tx: Tx): Promise<void> {
   await tx.insert(userTable).values(rows);
 }
 
-/** The people of the demo centre, in an order that is the same every time. */
+/** The accounts of the demo centre, in an order that is the same every time. */
 export const peopleOf = (tx: Tx) => tx.select(publicUser).from(userTable).orderBy(userTable.email);
 export type Colleague = Awaited<ReturnType<typeof peopleOf>>[number];
 
-/** Who sits at the desk of a branch, or anybody who may. */
+/** The clerks of a branch; falls back to all clerks. */
 export function clerksOf(people: readonly Colleague[], branchId: string): Colleague[] {
   const clerks = people.filter(({ role }) => role === 'staff');
   const own = clerks.filter((one) => one.branchId === branchId);

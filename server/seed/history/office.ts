@@ -6,7 +6,7 @@ import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { serverActor } from '#server/lib/audit.ts';
-import { databaseNow, todayInLaos } from '#server/lib/database-clock.ts';
+import { transactionNow, todayInLaos } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
@@ -31,15 +31,15 @@ const HOUR_MS = DAY_MS / 24;
 type Branches = Readonly<Record<string, string>>;
 
 /**
- * What one branch took for another was partly paid: some of it has arrived, the last transfer not
- * yet.
+ * Settles part of the money that one branch received for another: some transfers have arrived, the
+ * last not yet.
  */
 export async function addSettlements(
   tx: Tx,
   branches: Branches,
   people: readonly Colleague[],
 ): Promise<void> {
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const today = await todayInLaos(tx);
   const [home = '', other = ''] = [branches['VTE'], branches['LPB']];
   const payer = people.find(({ role }) => role === 'finance');
@@ -84,15 +84,15 @@ export async function addSettlements(
   );
 }
 
-/** Rows of the bank that nobody can tell the payer of, and that are no family's money. */
+/** Bank rows without a recognisable payer, or that are no family's money. */
 const leftovers = [
   { daysAgo: 2, time: '19:42', reference: '', description: 'ONEPAY 02055XXXX18', amount: 350_000 },
   { daysAgo: 5, time: '08:11', reference: 'FT9931200417', description: 'INTEREST', amount: 12_450 },
 ];
 
 /**
- * The statement of the home account for the last weeks, loaded this morning: most rows have their
- * slip, two have none, and one slip has no row.
+ * Loads the statement of the home account for the last weeks as of this morning: most rows have
+ * their slip, two have none, and one slip has no row.
  */
 export async function loadDemoStatement(
   tx: Tx,
@@ -113,9 +113,25 @@ export async function loadDemoStatement(
     amount: number;
     payer: string;
   }>(sql`
-    select to_char(at at time zone 'Asia/Vientiane', 'YYYY-MM-DD') as day, to_char(at at time zone 'Asia/Vientiane' - interval '7 minutes', 'HH24:MI') as time, reference, tendered::int as amount,
-      upper(coalesce((select first_name_en || ' ' || last_name_en from ${studentTable} where id = payer_student_id), '')) as payer
-    from ${paymentTable} where bank_account_id = ${account._id} and state in ('confirmed', 'pending') and amount_lak > 0 and at >= ${addDays(today, -19)}::date order by at, id`);
+    select to_char(at at time zone 'Asia/Vientiane', 'YYYY-MM-DD') as day,
+      to_char(at at time zone 'Asia/Vientiane' - interval '7 minutes', 'HH24:MI') as time,
+      reference, tendered::int as amount,
+      upper(
+        coalesce(
+          (
+            select first_name_en || ' ' || last_name_en
+            from ${studentTable}
+            where id = payer_student_id
+          ),
+            ''
+        )
+      ) as payer
+    from ${paymentTable}
+    where bank_account_id = ${account._id}
+      and state in ('confirmed', 'pending')
+      and amount_lak > 0
+      and at >= ${addDays(today, -19)}::date
+    order by at, id`);
   const paid = rows.filter((_row, at) => at !== 3);
   const others = leftovers.map(({ daysAgo, description, ...row }) => ({
     ...row,
@@ -145,17 +161,27 @@ export async function loadDemoStatement(
 const BOX = 4;
 const SENT_DAYS = 9;
 
-/** A box that left another branch more than a week ago and has not come in. */
+/** Sends a box from another branch more than a week ago that has not been received. */
 export async function sendLateBox(
   tx: Tx,
   { VTE: to = '', LPB: from = '' }: Branches,
   user: Colleague | undefined,
 ): Promise<void> {
-  const sentAt = new Date(Date.parse(await databaseNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
-  // Nothing moved since, so that its movement is the last one of each product.
+  const sentAt = new Date(Date.parse(await transactionNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
+  // Only products without later movements, so that this one is the last movement of each.
   const { rows } = await tx.execute<{ productId: string }>(sql`
-    select level.product_id as "productId" from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id
-    where level.branch_id = ${from} and level.on_hand - level.reserved > ${2 * BOX}::int and not exists (select from ${stockMovementTable} moved where moved.product_id = level.product_id and moved.branch_id = level.branch_id and moved.at > ${sentAt})
+    select level.product_id as "productId"
+    from ${stockLevelTable} level
+    join ${productTable} product on product.id = level.product_id
+    where level.branch_id = ${from}
+      and level.on_hand - level.reserved > ${2 * BOX}::int
+      and not exists (
+        select
+        from ${stockMovementTable} moved
+        where moved.product_id = level.product_id
+          and moved.branch_id = level.branch_id
+          and moved.at > ${sentAt}
+      )
     order by product.sku limit 3`);
   const number = await nextBranchNumber(tx, 'transfer', from, sentAt);
   const _id = uuidv7();
@@ -203,27 +229,38 @@ export async function sendLateBox(
   );
 }
 
-/** Of what is nearly sold out, some has to be ordered. */
+/** Sets reorder levels so that some nearly sold-out products have to be ordered. */
 export async function raiseReorderLevels(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with scarce as (
-      select level.id, level.on_hand - level.reserved as left, row_number() over (partition by level.branch_id order by level.on_hand - level.reserved, product.sku) as place
-      from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id and product.track_stock join ${branchTable} branch on branch.id = level.branch_id and branch.code in ('VTE', 'LPB', 'PKS')
+      select level.id, level.on_hand - level.reserved as left,
+        row_number() over (
+          partition by level.branch_id order by level.on_hand - level.reserved, product.sku
+        ) as place
+      from ${stockLevelTable} level
+      join ${productTable} product on product.id = level.product_id and product.track_stock
+      join ${branchTable} branch on branch.id = level.branch_id
+        and branch.code in ('VTE', 'LPB', 'PKS')
       where level.on_hand - level.reserved > level.reorder_level
     )
-    update ${stockLevelTable} set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
+    update ${stockLevelTable}
+    set reorder_level = scarce.left + 1
+    from scarce
+    where scarce.id = stock_levels.id and scarce.place <= 2`);
 }
 
-/** Dong is seldom paid with, so nobody has looked up its rate for a while. */
+/**
+ * Nobody has looked up the rate of the dong for a while, because it is seldom used for payments.
+ */
 const dongRates = [
   { daysAgo: 44, rateToLAK: '0.83' },
   { daysAgo: 30, rateToLAK: '0.84' },
   { daysAgo: 12, rateToLAK: '0.82' },
 ];
 
-/** A currency whose newest rate is old. */
+/** Adds a currency whose newest rate is old. */
 export async function letARateGrowOld(tx: Tx, author: Colleague | undefined): Promise<void> {
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const by = {
     createdBy: author ? `${author.firstName} ${author.lastName}` : '',
     createdById: author?._id ?? null,

@@ -20,15 +20,15 @@ import { PAST_TERMS, planPast, type Sat } from './past-plan.ts';
 
 const TERM_DAYS = 91;
 const TAUGHT_DAYS = 84;
-/** Fewer are no class. */
+/** A smaller group is not opened as a class. */
 const FEWEST = 3;
-/** One in so many came weeks after the term had begun. */
+/** One student in this many joined weeks after the start of term. */
 const LATE = 4;
-/** Of those who dropped out: on which day of the term, and why. */
+/** The days of the term on which students dropped out, and their reasons. */
 const DROPPED_ON = [17, 24, 33, 45];
 const reasons = ['ຍ້າຍໄປແຂວງອື່ນ', 'ເວລາບໍ່ກົງກັນ', 'ຍາກເກີນໄປ', 'ຄ່າໃຊ້ຈ່າຍ'];
 
-/** The terms before the running one, the newest first. */
+/** Adds the terms before the running one, the newest first. */
 async function addTerms(tx: Tx): Promise<DemoTerm[]> {
   const [running] = await tx
     .select()
@@ -124,7 +124,7 @@ function placesIn(one: MadeClass, sat: readonly Sat[]) {
   });
 }
 
-/** The classes of a branch in a past term, one for each course that enough people chose. */
+/** The classes of a branch in a past term, one for each course with enough students. */
 function classesOf(
   made: Omit<Parameters<typeof makeClass>[0], 'isRunning'>,
   sat: readonly Sat[],
@@ -150,8 +150,8 @@ function classesOf(
 }
 
 /**
- * Three terms that are over: their classes with sessions, and who sat in them; the same every time
- * but for the dates.
+ * Adds three past terms: their classes with sessions and enrolments; the same every time except for
+ * the dates.
  */
 export async function addPastClasses(tx: Tx): Promise<void> {
   const terms = await addTerms(tx);

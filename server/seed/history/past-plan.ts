@@ -2,8 +2,8 @@ import type { Chance } from '#server/seed/chance.ts';
 import { isOfAge } from '#server/seed/of-age.ts';
 
 /**
- * Of a term so many terms ago: how many places there were for a hundred now, and which families had
- * come by then, in their order.
+ * For each past term: the number of enrolments per hundred now, and the share of families that had
+ * joined by then, in their order.
  */
 const terms = [
   { places: 86, cameBy: 0.9 },
@@ -12,7 +12,10 @@ const terms = [
 ] as const;
 export const PAST_TERMS: number = terms.length;
 
-/** What somebody of a course did the term before, and of a hundred how many had been there. */
+/**
+ * The course that a student took a term before, and the percentage of students who were enrolled
+ * then.
+ */
 const before: Record<string, { course: string; percent: number }> = {
   'KID-1': { course: 'KID-1', percent: 34 },
   'KID-2': { course: 'KID-1', percent: 92 },
@@ -22,7 +25,7 @@ const before: Record<string, { course: string; percent: number }> = {
   'CHN-H1': { course: 'CHN-H1', percent: 40 },
   IELTS: { course: 'ENG-B1', percent: 90 },
 };
-/** Courses of those who did not come again. */
+/** Courses of students who did not continue. */
 const leaving = [
   ['KID-1', 4],
   ['KID-2', 2],
@@ -36,7 +39,7 @@ const DROPPED_PERCENT = 28;
 export type Sat = { studentId: string; course: string; termsAgo: number; dropped: boolean };
 type Student = { _id: string; isGone: boolean; birthday: string | null };
 
-/** Keeps everybody to one place at a time of the week. */
+/** Gives each student at most one class at a time of the week. */
 function seats(patternOf: (course: string) => number) {
   const taken = new Set<string>();
   return (studentId: string, course: string) => {
@@ -53,14 +56,14 @@ type Branch = {
   now: readonly Now[];
   patternOf: (course: string) => number;
   chance: Chance;
-  /** When the terms began, the last one first. */
+  /** The first days of the terms, the latest first. */
   starts: readonly string[];
 };
 
 /**
- * Who sat where in the terms before, told from now backwards: most of a level had been in the one
- * below, the others were new; and in every term there were some who did not come again. Students
- * stand in the order in which they came.
+ * Plans the enrolments of past terms backwards from now: most students of a level were in the one
+ * below, the others were new; and in every term some did not continue. Students are in the order in
+ * which they joined.
  */
 export function planPast({ students, now, patternOf, chance, starts }: Branch): Sat[] {
   const rank = new Map(students.map(({ _id }, at) => [_id, at / students.length]));
@@ -76,7 +79,7 @@ export function planPast({ students, now, patternOf, chance, starts }: Branch): 
     const stayed = later.flatMap(({ studentId, course }): Now[] => {
       const earlier = before[course];
       if (!earlier || !came(studentId) || !chance.percent(earlier.percent)) return [];
-      // Whoever was too old or too young for the level below had been in this one before.
+      // A student of the wrong age for the level below repeated this one.
       const level = [earlier.course, course].find((one) => fits(studentId, one));
       return level !== undefined && sits(studentId, level) ? [{ studentId, course: level }] : [];
     });

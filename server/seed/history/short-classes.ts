@@ -17,7 +17,7 @@ import { newcomersOf } from './newcomers.ts';
 const afternoons = (...weekdays: number[]): Slot[] =>
   weekdays.map((weekday) => ({ weekday, start: '14:00', end: '15:30' }));
 
-/** Classes that begin within two weeks, each with something that an admin has to see to. */
+/** Classes that begin within two weeks, each with a problem that an admin has to solve. */
 const short = [
   {
     branch: 'VTE',

@@ -27,7 +27,7 @@ const devices = [
 
 type Entry = typeof auditTable.$inferInsert;
 
-/** An entry by somebody, at a time of the centre's clock. */
+/** An entry by a user, at a time of the centre's clock. */
 function entryOf(
   one: Colleague,
   at: string,
@@ -53,7 +53,7 @@ function entryOf(
   };
 }
 
-/** The first and the last thing of every working day: somebody signs in, and out. */
+/** Signs each account in at the beginning and out at the end of every working day. */
 function signIns(people: readonly Colleague[], days: readonly string[]): Entry[] {
   return days.flatMap((day, n) =>
     people.flatMap((one, at): Entry[] => {
@@ -74,8 +74,8 @@ function signIns(people: readonly Colleague[], days: readonly string[]): Entry[]
 }
 
 /**
- * What the audit log says of the last working days: sign-ins, refused pages, and every order,
- * student, slip, drawer and session that is there.
+ * Fills the audit log of the last working days: sign-ins, refused pages, and every existing order,
+ * student, slip, drawer and session.
  */
 export async function addAuditTrail(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const today = await todayInLaos(tx);
@@ -92,31 +92,87 @@ export async function addAuditTrail(tx: Tx, people: readonly Colleague[]): Promi
   );
   await insertMany(tx, auditTable, [...signIns(people, days), ...refused]);
   await tx.execute(sql`
-    insert into ${auditTable} (id, at, actor_id, actor_name, role, branch_id, record_branch_id, ip, device, request_id, action, entity, entity_id, before, after)
-    select gen_random_uuid(), made.at, who.id, who.first_name || ' ' || who.last_name, who.role, who.branch_id, made.branch_id, '192.0.2.14', ${devices[0]}::text, '', made.action, made.entity, made.entity_id::text, made.before, made.after
+    insert into ${auditTable} (
+      id, at, actor_id, actor_name, role, branch_id, record_branch_id, ip, device, request_id,
+        action, entity, entity_id, before, after
+    )
+    select gen_random_uuid(), made.at, who.id, who.first_name || ' ' || who.last_name, who.role,
+      who.branch_id, made.branch_id, '192.0.2.14', ${devices[0]}::text, '', made.action,
+      made.entity, made.entity_id::text, made.before, made.after
     from (
-      select at, by_id, branch_id, 'create' as action, 'orders' as entity, id as entity_id, null::jsonb as before, jsonb_build_object('number', number, 'totalLAK', total_lak) as after from ${orderTable}
+      select at, by_id, branch_id, 'create' as action, 'orders' as entity, id as entity_id,
+        null::jsonb as before, jsonb_build_object('number', number, 'totalLAK', total_lak) as after
+      from ${orderTable}
       union all
-      select decided_at + interval '40 minutes', decided_by_id, branch_id, 'confirmSlip', 'payments', id, null, jsonb_build_object('state', 'confirmed', 'amountLAK', amount_lak) from ${paymentTable} where method <> 'cash' and state = 'confirmed' and amount_lak > 0
+      select decided_at + interval '40 minutes', decided_by_id, branch_id, 'confirmSlip',
+        'payments', id, null, jsonb_build_object('state', 'confirmed', 'amountLAK', amount_lak)
+      from ${paymentTable}
+      where method <> 'cash' and state = 'confirmed' and amount_lak > 0
       union all
-      select closed_at, closed_by_id, branch_id, 'close', 'shifts', id, null, jsonb_build_object('day', day) from ${shiftTable} where closed_at is not null
+      select closed_at, closed_by_id, branch_id, 'close', 'shifts', id, null,
+        jsonb_build_object('day', day)
+      from ${shiftTable}
+      where closed_at is not null
       union all
-      select attendance_taken_at, attendance_taken_by_id, branch_id, 'create', 'class-sessions', id, null, jsonb_build_object('date', date, 'start', start_time) from ${classSessionTable} where attendance_taken_at is not null
+      select attendance_taken_at, attendance_taken_by_id, branch_id, 'create', 'class-sessions', id,
+        null, jsonb_build_object('date', date, 'start', start_time)
+      from ${classSessionTable}
+      where attendance_taken_at is not null
       union all
-      select student.created_at, clerk.id, student.home_branch_id, 'create', 'students', student.id, null, jsonb_build_object('firstName', student.first_name, 'lastName', student.last_name, 'studentCode', student.student_code)
-      from ${studentTable} student cross join lateral (select id from ${userTable} where role = 'staff' and branch_id = student.home_branch_id order by email limit 1) clerk
+      select student.created_at, clerk.id, student.home_branch_id, 'create', 'students', student.id,
+        null,
+        jsonb_build_object(
+          'firstName', student.first_name, 'lastName', student.last_name, 'studentCode',
+            student.student_code
+        )
+      from ${studentTable} student
+      cross join lateral (
+        select id
+        from ${userTable}
+        where role = 'staff' and branch_id = student.home_branch_id
+        order by email
+        limit 1
+      ) clerk
       union all
-      select now() - interval '4 days' + ${drawn('student.student_code', 3000)} * interval '1 minute', clerk.id, student.home_branch_id, 'update', 'students', student.id, jsonb_build_object('phone', '+85620555' || (50000 + ${drawn('student.student_code', 9000)})), jsonb_build_object('phone', student.phone)
-      from ${studentTable} student cross join lateral (select id from ${userTable} where role = 'staff' and branch_id = student.home_branch_id order by email limit 1) clerk where student.phone <> '' and ${drawn(`student.student_code || 'phone'`, 100)} < 12
+      select now() - interval '4 days' + ${drawn('student.student_code', 3000)} * interval '1 minute',
+        clerk.id, student.home_branch_id, 'update', 'students', student.id,
+        jsonb_build_object(
+          'phone', '+85620555' || (50000 + ${drawn('student.student_code', 9000)})
+        ),
+        jsonb_build_object('phone', student.phone)
+      from ${studentTable} student
+      cross join lateral (
+        select id
+        from ${userTable}
+        where role = 'staff' and branch_id = student.home_branch_id
+        order by email
+        limit 1
+      ) clerk
+      where student.phone <> '' and ${drawn(`student.student_code || 'phone'`, 100)} < 12
     ) made join ${userTable} who on who.id = made.by_id where made.at between now() - interval '12 days' and now()`);
 }
 
-/** Most have read what they were told, some of it days later, and some not yet. */
+/** Marks announcements as read by most accounts, some of them days later. */
 export async function addReads(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into ${announcementReadTable} (announcement_id, user_id, read_at)
-    select said.id, who.id, read.at from ${announcementTable} said join ${userTable} who on who.role = any(said.roles) and (said.branch_ids = '{}' or who.branch_id = any(said.branch_ids) or who.role = 'superadmin')
-    cross join lateral (select said.publish_from + interval '8 hours' + ${drawn('who.email || said.title_lo', 1900)} * interval '1 minute' as at) read
-    where said.state = 'published' and read.at < now() and ${drawn(`said.title_lo || who.email || 'reads'`, 100)} < 72 and who.email not like 'staff@%' and who.email not like 'admin@%' and who.email not like 'superadmin@%' and who.email not like 'finance@%'
+    select announcement.id, who.id, read.at
+    from ${announcementTable} announcement
+    join ${userTable} who on who.role = any(announcement.roles)
+      and (
+        announcement.branch_ids = '{}' or who.branch_id = any(announcement.branch_ids)
+          or who.role = 'superadmin'
+      )
+    cross join lateral (
+      select announcement.publish_from + interval '8 hours' + ${drawn('who.email || announcement.title_lo', 1900)} * interval '1 minute'
+        as at
+    ) read
+    where announcement.state = 'published'
+      and read.at < now()
+      and ${drawn(`announcement.title_lo || who.email || 'reads'`, 100)} < 72
+      and who.email not like 'staff@%'
+      and who.email not like 'admin@%'
+      and who.email not like 'superadmin@%'
+      and who.email not like 'finance@%'
     on conflict do nothing`);
 }

@@ -18,7 +18,7 @@ import {
 const BAHT_NOTE = 1000;
 const MINOR = 100;
 
-/** What was handed over for so many kip, and how many kip of change went back. */
+/** The cash handed over for an amount in kip, and the change in kip. */
 function tenderOf(amountLAK: number, free: number, rate: DemoRate | undefined) {
   if (!rate) {
     const tendered = free > 0 ? amountLAK : Math.ceil(amountLAK / NOTE) * NOTE;
@@ -40,10 +40,10 @@ function tenderOf(amountLAK: number, free: number, rate: DemoRate | undefined) {
   };
 }
 
-/** The desk at which money is taken, and who sits there. */
+/** The desk that takes the money, with its clerk. */
 const deskOf = (stage: OrderStage, { act }: Written) => actAt(stage, act.at);
 
-/** Cash for an order with its receipt; what is above the order is credit. */
+/** Pays an order in cash with a receipt; a surplus becomes credit. */
 export function payCash(
   stage: OrderStage,
   { payerParentId, payerStudentId }: DemoOrder,
@@ -95,7 +95,7 @@ export function payCash(
   order.paidLAK = Number(order.paidLAK) + paid;
 }
 
-/** Bank money: what somebody looked at has a receipt, the rest waits. */
+/** Pays an order by bank: verified slips get a receipt, the others wait. */
 export function payBank(
   stage: OrderStage,
   { payerParentId, payerStudentId }: DemoOrder,
@@ -125,7 +125,7 @@ export function payBank(
         content,
       })
     : null;
-  // As a bank writes it: the day, and a number that nobody else has.
+  // As a bank writes it: the day, and a unique number.
   const reference = `FT${act.day.replaceAll('-', '').slice(2)}${written.number.slice(-6)}${act.at === order.at ? '' : 'B'}`;
   addPayment(act, {
     _id: paymentId,

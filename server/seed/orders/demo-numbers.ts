@@ -6,8 +6,8 @@ type Kind = 'order' | 'receipt';
 export type DemoNumbers = { next: (kind: Kind, at: string) => string; save: () => Promise<void> };
 
 /**
- * The numbers of a branch that has none yet, counted here and written once, because asking for each
- * takes most of the time.
+ * Numbers for a branch that has none yet, counted here and stored once, because taking each from
+ * the database is most of the work.
  */
 export function demoNumbers(
   tx: Tx,

@@ -65,7 +65,10 @@ function writeLines(
   return ids;
 }
 
-/** Books go over the counter; what is taken later, or held, is kept. What nobody counts just is. */
+/**
+ * Issues the goods of an order; those that are collected later, or belong to a hold, are reserved.
+ * Products without stock need nothing.
+ */
 async function writeGoods(
   { tx, stock, branchId, clerkOn }: OrderStage,
   { lines, pay, at: soldAt }: DemoOrder,
@@ -94,7 +97,7 @@ async function writeGoods(
 
 const halfOf = (sum: number) => Math.ceil(sum / 2 / NOTE) * NOTE;
 
-/** The money that came with an order, and the parts in which the rest is due. */
+/** Writes the money that came with an order, and the instalments for the rest. */
 function writeMoney(stage: OrderStage, order: DemoOrder, written: Written): void {
   const { totalLAK: sum, act, orderId } = written;
   const { pay, paidAt, restDue } = order;
@@ -185,7 +188,7 @@ export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promi
   return written;
 }
 
-/** The rest of a half is brought, by whatever way came first. */
+/** Pays the second half of an order, by the method of the first. */
 export function writeRest(stage: OrderStage, order: DemoOrder, written: Written): void {
   const later = { ...written, act: actAt(stage, order.restAt ?? '') };
   const amountLAK = written.totalLAK - halfOf(written.totalLAK);

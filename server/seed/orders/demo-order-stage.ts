@@ -7,10 +7,10 @@ import type { DemoNumbers } from './demo-numbers.ts';
 
 export const NOTE = 50_000;
 
-/** Kip for a baht, and the row that says so. */
+/** Kip for a baht, and the id of that rate. */
 export type DemoRate = { rateId: string; rate: string };
 
-/** How an order of the demo was paid, or what became of it. */
+/** How an order of the demo was paid, or its outcome. */
 export type DemoPay =
   | 'cash'
   | 'baht'
@@ -35,7 +35,7 @@ export type DemoLine = {
   nameLo: string;
   coversFrom?: string;
   coversTo?: string;
-  /** Taken off by the rule of the demo. */
+  /** The discount by the rule of the demo. */
   percentOff?: number;
 };
 export type DemoOrder = {
@@ -44,11 +44,11 @@ export type DemoOrder = {
   payerStudentId: string | null;
   pay: DemoPay;
   lines: DemoLine[];
-  /** When the rest of a half is due, where that is not as usual. */
+  /** The due day of the second half, if it is not the usual one. */
   restDue?: string;
-  /** When the rest of a half was brought. */
+  /** The time at which the second half was paid. */
   restAt?: string;
-  /** The branch whose desk took the money, where it is another one. */
+  /** The branch whose desk took the money, if it is another one. */
   paidAt?: string;
 };
 
@@ -57,9 +57,9 @@ export type OrderStage = {
   posting: Posting;
   branchId: string;
   numbers: DemoNumbers;
-  /** Who sits at the desk on a day. */
+  /** The clerk at the desk on a day. */
   clerkOn: (day: string) => SignedInUser;
-  /** Who looks at slips; another person than the clerk. */
+  /** The user who verifies slips, who is not the clerk. */
   verifier: SignedInUser;
   stock: LockedStock;
   now: number;
@@ -80,7 +80,7 @@ export type Written = {
   row: Posting['rows']['orders'][number];
 };
 
-/** An act of this moment by whoever sat at the desk. */
+/** An act at this moment by the clerk of the day. */
 export function actAt({ posting, clerkOn }: OrderStage, at: string): Posting {
   const day = dayInLaos(Date.parse(at));
   return { ...posting, at, day, user: clerkOn(day) };

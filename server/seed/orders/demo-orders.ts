@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
 import type { Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
@@ -32,10 +32,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** The course that is paid by the month. */
 const MONTHLY = 'CHN-H1';
 const HOME = 'VTE';
-/** Where nobody was at the desk today, and nobody counted the drawer the last time. */
+/** The branch whose desk was empty today, and whose last drawer is uncounted. */
 const FORGETFUL = 'PKS';
 
-/** A fee for a month, beside the one for the term. */
+/** Adds a monthly fee beside the one for the term. */
 async function addMonthlyFee(tx: Tx): Promise<void> {
   const [like] = await tx
     .select({ fee: courseFeeTable })
@@ -56,7 +56,7 @@ async function addMonthlyFee(tx: Tx): Promise<void> {
   });
 }
 
-/** What the second child of a family has off. */
+/** Adds the discount for the second child of a family. */
 async function addSiblingRule(tx: Tx): Promise<OrderStage['discount']> {
   const names = { nameEn: 'Second child', nameLo: 'ລູກຜູ້ທີສອງ' };
   const rule = {
@@ -88,7 +88,7 @@ async function stageOf({ people, ...shared }: Shared, branch: Branch) {
   const clerks = clerksOf(people, branchId);
   const [first] = clerks;
   if (!first) throw new Error('The demo accounts are not there');
-  // Colleagues take turns day by day.
+  // The clerks take turns day by day.
   const clerkOn = (day: string) =>
     clerks[Math.floor(Date.parse(day) / DAY_MS) % clerks.length] ?? first;
   const [drawer] = await tx
@@ -156,7 +156,7 @@ async function stageOf({ people, ...shared }: Shared, branch: Branch) {
 
 type Staged = Awaited<ReturnType<typeof stageOf>>;
 
-/** Some families of another branch brought their money to the desk of the home branch. */
+/** Lets some families of other branches pay at the desk of the home branch. */
 function payElsewhere(staged: readonly Staged[], home: string | undefined): void {
   for (const { stage, orders } of staged) {
     if (stage.branchId === home || home === undefined) continue;
@@ -168,7 +168,7 @@ function payElsewhere(staged: readonly Staged[], home: string | undefined): void
 }
 
 /**
- * Writes what happened in all branches in the order of time, because numbers and receipts follow
+ * Writes the events of all branches in the order of time, because order and receipt numbers follow
  * it.
  */
 async function writeInTime(staged: readonly Staged[]): Promise<void> {
@@ -186,7 +186,7 @@ async function writeInTime(staged: readonly Staged[]): Promise<void> {
   }
 }
 
-/** Kip for a baht in the middle of what the demo knows. */
+/** The baht rate from the middle of the demo's history. */
 async function bahtRate(tx: Tx): Promise<DemoRate | undefined> {
   const rows = await tx
     .select({ rateId: exchangeRateTable._id, rate: exchangeRateTable.rateToLAK })
@@ -197,16 +197,16 @@ async function bahtRate(tx: Tx): Promise<DemoRate | undefined> {
 }
 
 /**
- * Orders of all terms in the demo branches, and a morning at the desk: paid, part-paid, by slips,
- * held, kept for later, void, with credit, and drawers that are open. `tx` has the demo centre in
- * it.
+ * Adds orders of all terms in the demo branches, and a morning at the desk: paid, part-paid, by
+ * slips, held, collected later, void, with credit, and with open drawers. `tx` contains the demo
+ * centre.
  */
 export async function addDemoOrders(tx: Tx): Promise<void> {
   const people = await peopleOf(tx);
   const verifier = people.find(({ role }) => role === 'finance');
   const [clerk] = clerksOf(people, '');
   if (!clerk || !verifier) throw new Error('The demo accounts are not there');
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   await addMonthlyFee(tx);
   const { _id, code, dueDays } = branchTable;
   const branches = await tx
@@ -255,6 +255,10 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
   await flush(posting);
   await fillDemoSafe(tx);
   await tx.execute(sql`
-    update ${enrolmentTable} set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis, no_charge_reason = ''
-    from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
+    update ${enrolmentTable}
+    set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis,
+      no_charge_reason = ''
+    from ${orderLineTable} line
+    join ${courseFeeTable} fee on fee.id = line.fee_id
+    where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
 }

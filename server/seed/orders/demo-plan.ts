@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '#contract/timetable.ts';
-import { inClass } from '#server/ledger/orders/in-class.ts';
+import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import type { Chance } from '#server/seed/chance.ts';
 import type { DemoLine, DemoOrder, DemoPay } from './demo-order-stage.ts';
@@ -9,14 +9,15 @@ const MINUTE_MS = 60_000;
 const TODAY_VISITS = 4;
 const REGISTRATION = 50_000;
 /**
- * What a month of the course that is paid so costs, and on which days from today the months end.
+ * The price of a month in the course that is paid by the month, and the days from today on which
+ * the months end.
  */
 export const A_MONTH = 350_000;
 const MONTHS_END = [-3, 12, 0, 18, 5, -1];
 const SIBLINGS_PERCENT = 10;
 /**
- * How far back something small is sold over the counter, and of a hundred open days on how many, in
- * the home branch and in others.
+ * For how many days back small sales exist, and on which percentage of open days, in the home
+ * branch and in others.
  */
 const SMALL_DAYS = 330;
 const SMALL_PERCENT = [38, 14] as const;
@@ -46,15 +47,15 @@ const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = 
     ['slip', 16],
   ],
 };
-/** Of a hundred families that paid a half, how many brought the rest, and after how many days. */
+/** The percentage of families that paid the second half, and after how many days. */
 const RESTS: Record<Family['when'], number> = { past: 94, now: 62, coming: 0 };
-/** Slips of the last days that nobody has looked at. */
+/** Slips of this many last days are unverified. */
 const UNSEEN_DAYS = 5;
-/** How many days ago a half was due that nobody brought. */
+/** How many days ago the unpaid second half was due. */
 const FORGOTTEN_DAYS = 74;
 const REST_AFTER = [13, 17, 20, 26, 31, 38, 45, 52];
 
-/** What a place is charged: the term, or a month that is over by now or soon. */
+/** The charge of an enrolment: the term, or a month that has ended or ends soon. */
 function chargeOf({ feeId, amount, sessions, monthFeeId }: Child, at: number, today: string) {
   if (monthFeeId === null) return { feeId, sessions, amountLAK: amount };
   const coversTo = addDays(today, MONTHS_END[at % MONTHS_END.length] ?? 0);
@@ -68,8 +69,8 @@ function chargeOf({ feeId, amount, sessions, monthFeeId }: Child, at: number, to
 }
 
 /**
- * The places of a family; all children but the first have something off, and who is new pays for
- * being registered.
+ * The order lines of a family; all children but the first have a discount, and new students pay the
+ * registration.
  */
 const linesOf = ({ children }: Family, { at, today }: { at: number; today: string }): DemoLine[] =>
   children.flatMap((child): DemoLine[] => {
@@ -103,10 +104,10 @@ const linesOf = ({ children }: Family, { at, today }: { at: number; today: strin
       : [tuition];
   });
 
-/** Nobody comes on a Sunday. */
+/** Moves a Sunday, when the desk is closed, to the day before. */
 export const openDay = (day: string) => (weekdayOf(day) === 7 ? addDays(day, -1) : day);
 
-/** Gives visits their minute: the first of a day at nine, the others one after the other. */
+/** Gives each visit its time: the first of a day at nine, the others one after the other. */
 function atDesk() {
   const perDay = new Map<string, number>();
   return (day: string) => {
@@ -139,8 +140,8 @@ type Past = { today: string; chance: Chance; isHome: boolean; services: readonly
 function tuitionOrders(families: readonly Family[], { today, chance }: Past): Planned[] {
   const yesterday = openDay(addDays(today, -1));
   const dayOf = (day: string) => openDay(day < today ? day : yesterday);
-  // Nearly nobody begins in the weeks between two terms: one family that came before was given
-  // time, so that debts are of every age.
+  // Hardly anybody starts in the weeks between two terms; one earlier family got a later due day,
+  // so that debts of every age exist.
   const restDue = addDays(today, -FORGOTTEN_DAYS);
   const [forgotten] = families
     .filter(({ begun }) => begun < restDue)
@@ -169,7 +170,7 @@ function tuitionOrders(families: readonly Family[], { today, chance }: Past): Pl
     };
   });
   const wrong = families.filter(({ when }) => when === 'now').slice(0, 2);
-  // They charge no place, because the right orders do.
+  // They charge no enrolment, because the right orders do.
   const voided = wrong.map((family, at): Planned => ({
     payerParentId: family.payerParentId,
     payerStudentId: family.payerStudentId,
@@ -184,8 +185,8 @@ function tuitionOrders(families: readonly Family[], { today, chance }: Past): Pl
 }
 
 /**
- * Tests and papers for a few kip, week after week; on the last day for cash, so that every desk was
- * open then.
+ * Sales of tests and papers for a few kip every week; on the last day in cash, so that every desk
+ * opened its drawer then.
  */
 function smallOrders(
   families: readonly Family[],
@@ -216,7 +217,7 @@ function smallOrders(
   );
 }
 
-/** What happened in a branch before today, in the order of time. */
+/** The orders of a branch before today, in the order of time. */
 export function pastOrders(families: readonly Family[], past: Past): DemoOrder[] {
   const planned = [...tuitionOrders(families, past), ...smallOrders(families, past)];
   const timeOf = atDesk();
@@ -231,7 +232,9 @@ export function pastOrders(families: readonly Family[], past: Past): DemoOrder[]
   return planned;
 }
 
-/** This morning: books sold, one kept for later, a slip that nobody has looked at, and a hold. */
+/**
+ * The orders of this morning: books, one of them collected later, an unverified slip, and a hold.
+ */
 export function todaysOrders(
   families: readonly Family[],
   products: readonly Product[],

@@ -38,15 +38,26 @@ export function openDemoShift(
   return shift._id;
 }
 
-/** The safe's side of what the drawers gave, once their money is written. */
+/** Adds the safe's side of the cash that drawers handed over, once their movements are written. */
 export async function fillDemoSafe(tx: Db | Tx): Promise<void> {
   await tx.execute(sql`
-    insert into ${safeMovementTable} (id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at)
-    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason, m.received_by, m.by_id, m.at from ${drawerMovementTable} m join ${shiftTable} s on s.id = m.shift_id 
-    where m.paid_out_kind = 'safe' and not exists (select from ${safeMovementTable} known where known.drawer_movement_id = m.id)`);
+    insert into ${safeMovementTable} (
+      id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at
+    )
+    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason,
+      m.received_by, m.by_id, m.at
+    from ${drawerMovementTable} m
+    join ${shiftTable} s on s.id = m.shift_id
+    where m.paid_out_kind = 'safe'
+      and not exists (
+        select from ${safeMovementTable} known where known.drawer_movement_id = m.id
+      )`);
 }
 
-/** What some counts differed by in kip, and why: of so many drawers that were counted, one each. */
+/**
+ * The differences of some counts in kip, with reasons, by the number of the count in each series of
+ * `TURN`.
+ */
 const TURN = 31;
 const differences: Readonly<Record<number, { by: number; why: string }>> = {
   6: { by: -5000, why: 'ທອນເງິນຜິດ · wrong change' },
@@ -54,7 +65,7 @@ const differences: Readonly<Record<number, { by: number; why: string }>> = {
   26: { by: -10_000, why: 'ນັບສອງເທື່ອແລ້ວ ຍັງຂາດ · counted twice, still short' },
 };
 
-/** Counts a drawer in the evening of its day: what is above the float goes into the safe. */
+/** Counts a drawer in the evening of its day: the cash above the float goes into the safe. */
 function countShift({ rows: { movements } }: Posting, shift: DemoShift, nth: number) {
   const { _id: shiftId, branchId, day, openedById = null } = shift;
   const closedAt = new Date(`${day}T18:00:00+07:00`).toISOString();
@@ -97,7 +108,7 @@ function countShift({ rows: { movements } }: Posting, shift: DemoShift, nth: num
 }
 
 /**
- * Counts every drawer but those of the days that are left open. The shifts are written before their
+ * Counts every drawer except those of days that are left open. The shifts are written before their
  * money.
  */
 export async function closeDemoShifts(

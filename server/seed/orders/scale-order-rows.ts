@@ -14,7 +14,7 @@ import {
 import type { ScaleMethod } from './scale-plan.ts';
 
 const NOTE = 50_000;
-/** What some families leave as credit with their last part. */
+/** The credit that some families leave with their last part. */
 const LEFT_OVER = 50_000;
 const SIBLING_PERCENT = 10;
 
@@ -22,18 +22,18 @@ export type ScalePayer = { payerParentId: string | null; payerStudentId: string 
 export type ScaleFamily = ScalePayer & { studentIds: string[] };
 export type ScaleFee = { feeId: string; amount: number; nameEn: string; nameLo: string };
 
-/** Where, by whom and into what money is taken. */
+/** The desk that takes money: its branch, clerk and accounts. */
 export type ScaleDesk = {
   branchId: string;
   clerkId: string | null;
-  /** Who looks at slips; another person than the clerk. */
+  /** The user who verifies slips, who is not the clerk. */
   verifierId: string | null;
   accounts: { LAK: string | null; THB: string | null };
   baht: { rate: string; rateId: string | null } | undefined;
   shiftOf: (at: string) => string;
 };
 
-/** An order whose later parts still come. */
+/** An order with further parts to pay. */
 export type ScaleOrder = ScalePayer & { orderId: string; amounts: number[]; leavesMore: boolean };
 type Line = { studentId: string; fee: ScaleFee };
 type Made = {
@@ -50,7 +50,10 @@ export const sumOfLines = (lines: readonly Line[], hasDiscount: boolean) =>
 const discountOf = (lines: readonly Line[]) =>
   ((lines.at(-1)?.fee.amount ?? 0) * SIBLING_PERCENT) / 100;
 
-/** An order with a line for each child, perhaps a discount for the last of them, and its parts. */
+/**
+ * Writes an order with a line for each child, perhaps a discount for the last of them, and its
+ * parts.
+ */
 export function writeScaleOrder(
   act: Posting,
   branchId: string,
@@ -131,7 +134,7 @@ const contentOf = (
   change: change > 0 ? [{ currency: 'LAK', amount: change }] : [],
 });
 
-/** A part in cash, with its receipt. */
+/** Pays a part in cash, with its receipt. */
 export function payPartInCash(
   act: Posting,
   { branchId, shiftOf }: ScaleDesk,
@@ -170,7 +173,7 @@ export function payPartInCash(
   addPrint(act, 'receipt', receiptId);
 }
 
-/** A slip as it was recorded; its receipt comes when somebody looks at it. */
+/** A slip as it was recorded; it gets its receipt when it is verified. */
 export type ScaleSlip = {
   order: ScaleOrder;
   part: number;
@@ -180,7 +183,7 @@ export type ScaleSlip = {
   day: string;
 };
 
-/** A part in the bank: with the number of a receipt it is confirmed now, without one it waits. */
+/** Pays a part by bank: with a receipt number it is confirmed now, without one it waits. */
 export function writeSlip(
   act: Posting,
   { branchId, verifierId, accounts, baht }: ScaleDesk,

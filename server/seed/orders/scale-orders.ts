@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { addDays, weekdayOf } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -7,26 +7,15 @@ import { branchNumber, takeNumbers } from '#server/lib/numbering.ts';
 import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
-import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
   instalmentTable,
   orderLineTable,
   orderTable,
 } from '#server/db/tables/ledger/orders.table.ts';
-import {
-  allocationTable,
-  bankAccountTable,
-  paymentTable,
-} from '#server/db/tables/ledger/payments.table.ts';
-import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { chanceFrom, type Chance } from '#server/seed/chance.ts';
+import { scaleBranches, type ScaleBranch } from './scale-branches.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
 import {
   methodOf,
@@ -41,84 +30,27 @@ import {
   writeScaleOrder,
   writeSlip,
   type ScaleDesk,
-  type ScaleFamily,
-  type ScaleFee,
   type ScaleOrder,
   type ScaleSlip,
 } from './scale-order-rows.ts';
 
 export const FULL_ORDERS: OrderCounts = { orders: 200_000, payments: 1_000_000 };
 
-/** Visits of one transaction. */
+/** Visits per transaction. */
 const BATCH = 5000;
 const YEARS = 3;
 const SUNDAY = 7;
-/** Of the orders of families with several children. */
+/** The percentage of orders of families with several children. */
 const DISCOUNTED = 40;
-/** Of the orders leave some credit behind. */
+/** The percentage of orders that leave some credit. */
 const LEAVING_MORE = 2;
 const DESK_OPENS = '08:10:00+07:00';
 const DESK_MS = 9 * 3_600_000;
-/** Of parts that are still to come. */
+/** The days between parts that are still to come. */
 const DAYS_BETWEEN_PARTS = 21;
 
-/** A part comes, with its order if it is the first. */
+/** A part that is paid, with its order if it is the first. */
 type Visit = { order: number; part: number };
-
-type Branch = {
-  _id: string;
-  code: string;
-  drawerId: string;
-  desk: Omit<ScaleDesk, 'shiftOf'>;
-  families: ScaleFamily[];
-  fees: ScaleFee[];
-};
-
-async function familiesOf(db: Db, branchId: string): Promise<ScaleFamily[]> {
-  const { rows } = await db.execute<ScaleFamily>(sql`
-    select link.parent_id as "payerParentId", case when link.parent_id is null then student.id end as "payerStudentId", array_agg(student.id order by student.student_code) as "studentIds"
-    from ${studentTable} student left join ${guardianTable} link on link.student_id = student.id and link.is_payer
-    where student.home_branch_id = ${branchId} and not student.archived and student.merged_into_id is null
-    group by 1, 2 order by min(student.student_code)`);
-  return rows;
-}
-
-async function branchesOf(db: Db): Promise<Branch[]> {
-  const { rows: fees } = await db.execute<ScaleFee>(sql`
-    select distinct on (course.id) fee.id as "feeId", fee.amount::int as amount, course.name_en as "nameEn", course.name_lo as "nameLo"
-    from ${courseTable} course join ${courseFeeTable} fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active order by course.id, fee.id`);
-  const people = await db
-    .select({ _id: userTable._id, role: userTable.role })
-    .from(userTable)
-    .orderBy(userTable._id);
-  const idOf = (...roles: string[]) => people.find(({ role }) => roles.includes(role))?._id ?? null;
-  const { THB } = await newestRates(db);
-  const { _id, code } = branchTable;
-  const found = await db
-    .select({ _id, code, drawerId: sql<string>`min(${drawerTable._id}::text)` })
-    .from(branchTable)
-    .innerJoin(drawerTable, eq(drawerTable.branchId, _id))
-    .groupBy(_id, code)
-    .orderBy(code);
-  return Promise.all(
-    found.map(async (branch): Promise<Branch> => {
-      const accounts = await db
-        .select()
-        .from(bankAccountTable)
-        .where(and(eq(bankAccountTable.branchId, branch._id), eq(bankAccountTable.active, true)));
-      const accountIn = (wanted: string) =>
-        accounts.find(({ currency }) => currency === wanted)?._id ?? null;
-      const desk = {
-        branchId: branch._id,
-        clerkId: idOf('staff', 'admin'),
-        verifierId: idOf('finance', 'superadmin'),
-        accounts: { LAK: accountIn('LAK'), THB: accountIn('THB') },
-        baht: THB,
-      };
-      return { ...branch, desk, families: await familiesOf(db, branch._id), fees };
-    }),
-  );
-}
 
 /** Days on which desks are open, until yesterday. */
 function openDays(today: string): string[] {
@@ -129,8 +61,8 @@ function openDays(today: string): string[] {
 }
 
 /**
- * The visits of each day, in a mixed order: an order with its first part, and later parts of older
- * ones.
+ * The visits of each day, in a mixed order: new orders with their first part, and later parts of
+ * older ones.
  */
 function visitsByDay(orders: number, days: number, plan: ScalePlan, chance: Chance): Visit[][] {
   const visits: Visit[][] = Array.from({ length: days }, () => []);
@@ -143,21 +75,21 @@ function visitsByDay(orders: number, days: number, plan: ScalePlan, chance: Chan
   return visits;
 }
 
-/** Books of one branch while they are made. */
+/** The books of one branch while they are made. */
 type Books = {
-  branch: Branch;
+  branch: ScaleBranch;
   days: readonly string[];
   plan: ScalePlan;
   visits: Visit[][];
   chance: Chance;
-  /** Orders that are not paid yet, by their place in the plan. */
+  /** Orders that are not fully paid yet, by their place in the plan. */
   orders: Map<number, ScaleOrder>;
-  /** Slips of the day before, at which somebody looks first. */
+  /** Slips of the day before, which are verified first. */
   slips: ScaleSlip[];
 };
 type NextNumber = (kind: 'order' | 'receipt') => string;
 
-/** What has come of an order in the end: money that is there, and slips of the last day. */
+/** The final sums of an order: confirmed money, and slips of the last day. */
 function comeOf(
   { days, plan }: Books,
   order: number,
@@ -172,7 +104,7 @@ function comeOf(
   return come;
 }
 
-/** Makes an order for the next family of its branch. */
+/** Writes an order for the next family of its branch. */
 function makeOrder(books: Books, act: Posting, order: number, number: string): ScaleOrder {
   const { branch, days, plan, chance, orders } = books;
   const family = branch.families[order % branch.families.length];
@@ -202,7 +134,7 @@ function makeOrder(books: Books, act: Posting, order: number, number: string): S
   return made;
 }
 
-/** One day: somebody looks at the slips of the day before, then the families come. */
+/** One day: the slips of the day before are verified, then the families come. */
 function workDay(
   books: Books,
   act: Posting,
@@ -240,10 +172,12 @@ function workDay(
   }
 }
 
-/** Writes some days of one year by few statements; the drawer of each is counted in the evening. */
+/**
+ * Writes some days of one year with few statements; each day's drawer is counted in the evening.
+ */
 async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): Promise<void> {
-  // On a busy machine the rows of a batch take longer to make than a request may let its
-  // transaction stand idle.
+  // On a busy machine the rows of a batch take longer to make than a request's transaction may
+  // stand idle.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   const { branch, days } = books;
   const { _id: branchId, code, drawerId } = branch;
@@ -265,7 +199,7 @@ async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): P
     shiftOf: (at) => openDemoShift(posting, shifts, { drawerId, branchId, today: '', from: 0, at }),
   };
   for (const at of dayNumbers) workDay(books, posting, desk, { at, next });
-  // Nobody has looked at the slips of the last day.
+  // The slips of the last day stay unverified.
   if (dayNumbers.includes(days.length - 1))
     for (const slip of books.slips.splice(0)) writeSlip(posting, desk, slip, null);
   await takeNumbers(tx, series.order, last.order - first.order);
@@ -290,7 +224,7 @@ function batchesOf({ days, visits }: Books): number[][] {
   return batches;
 }
 
-/** Shares of a number by weights, which add up to it. */
+/** Divides a number by weights; the shares add up to it. */
 function sharesOf(count: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const upTo = (at: number) =>
@@ -302,8 +236,9 @@ function sharesOf(count: number, weights: readonly number[]): number[] {
 
 /**
  * Adds orders of three years until yesterday, which the families of each branch pay in parts, in
- * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers run with
- * time, so nothing can be added before orders that are there: then it adds none, and answers so.
+ * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers follow the
+ * time, so nothing can be added before existing orders: if there are any, it adds none and returns
+ * so.
  */
 export async function seedScaleOrders(
   db: Db,
@@ -312,7 +247,7 @@ export async function seedScaleOrders(
 ): Promise<OrderCounts> {
   if ((await db.$count(orderTable)) > 0) return { orders: 0, payments: 0 };
   const days = openDays(await todayInLaos(db));
-  const branches = (await branchesOf(db)).filter(
+  const branches = (await scaleBranches(db)).filter(
     ({ families, fees }) => families.length > 0 && fees.length > 0,
   );
   const weights = branches.map(({ families }) => families.length);
@@ -338,7 +273,9 @@ export async function seedScaleOrders(
   }
   await fillDemoSafe(db);
   await db.execute(
-    sql`analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable}, ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`,
+    sql`
+      analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable},
+        ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`,
   );
   return { orders: wanted.orders, payments: done };
 }

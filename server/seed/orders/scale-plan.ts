@@ -2,12 +2,12 @@ import { chanceFrom } from '#server/seed/chance.ts';
 
 export type OrderCounts = { orders: number; payments: number };
 
-/** Parts in which families pay, in turn: five at the mean. */
+/** The numbers of parts in which families pay, in turn; the mean is five. */
 const PARTS = [1, 4, 6, 6, 8];
 /** Open days between two parts of an order, about three weeks. */
 const STEP = 18;
 
-/** How a part is paid; a bank's slip is looked at on the next open day. */
+/** The payment method of a part; a bank slip is verified on the next open day. */
 export type ScaleMethod = 'cash' | 'qr' | 'transfer' | 'baht';
 const methods: readonly (readonly [ScaleMethod, number])[] = [
   ['cash', 62],
@@ -15,12 +15,13 @@ const methods: readonly (readonly [ScaleMethod, number])[] = [
   ['transfer', 14],
   ['baht', 4],
 ];
-/** Always the same for a part, so that an order knows beforehand what has come of its money. */
+/** Always the same for a part, so that an order knows its final sums in advance. */
 export const methodOf = (order: number, part: number): ScaleMethod =>
   chanceFrom(order * 16 + part).weighted(methods);
 
 /**
- * On which of `days` open days the orders of a branch are made, and in how many parts each is paid.
+ * The open day (0 to `days` - 1) on which each order of a branch is made, and the number of its
+ * parts.
  */
 export type ScalePlan = {
   dayOf: (order: number) => number;
@@ -29,7 +30,7 @@ export type ScalePlan = {
   dayOfPart: (order: number, part: number) => number;
 };
 
-/** The oldest orders have one part more, so that as many payments have come as are wanted. */
+/** The oldest orders have one part more, so that the wanted number of payments is reached. */
 export function planOrders({ orders, payments }: OrderCounts, days: number): ScalePlan {
   const dayOf = (order: number) => Math.floor((order * days) / orders);
   const dayOfPart = (order: number, part: number) => dayOf(order) + part * STEP;
@@ -43,7 +44,7 @@ export function planOrders({ orders, payments }: OrderCounts, days: number): Sca
 
 const CASH_STEP = 1000;
 
-/** A sum in equal parts of whole cash steps; the last takes the rest. */
+/** Divides an amount into equal parts of whole cash steps; the last takes the rest. */
 export function partsOfSum(total: number, count: number): number[] {
   const part = Math.floor(total / count / CASH_STEP) * CASH_STEP;
   return Array.from({ length: count }, (_, at) =>

@@ -1,5 +1,4 @@
 import { paths } from '#src/lib/paths.ts';
-import { type DeskStartOf, deskStarts } from '#contract/desk-start.ts';
 
 /** The actions of an order; the address may open one at once. */
 export const orderActs = [
@@ -28,15 +27,3 @@ export const receiptPath = (number: string, check?: string): string =>
  */
 export const familyPath = (payerId: string, act?: 'pay'): string =>
   `${paths.parents}?${new URLSearchParams({ id: payerId, ...(act && { do: act }) }).toString()}`;
-
-/**
- * The desk with the lines of a lapsed order (`renew`), or with the line of an enrolment (`bill`).
- */
-export const deskPath = (start: DeskStartOf, id: string): string =>
-  `${paths.newEnrollment}?${new URLSearchParams({ [start]: id }).toString()}`;
-
-/** The start of the desk that an address asks for. */
-export function deskStartIn(params: URLSearchParams): { of: DeskStartOf; id: string } | undefined {
-  const of = deskStarts.find((start) => params.has(start));
-  return of && { of, id: params.get(of) ?? '' };
-}

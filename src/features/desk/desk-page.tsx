@@ -16,7 +16,7 @@ import { restoreVisitDraft } from '#src/features/desk/undo/restore-visit-draft.t
 import { useSellsOnly, useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
-import { deskStartIn } from '#src/entities/order/order-path.ts';
+import { deskStartIn } from '#src/entities/order/desk-path.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const OpenDrawerDialog = lazy(async () => ({

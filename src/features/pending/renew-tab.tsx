@@ -10,7 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
-import { deskPath } from '#src/entities/order/order-path.ts';
+import { deskPath } from '#src/entities/order/desk-path.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
-import { deskPath } from '#src/entities/order/order-path.ts';
+import { deskPath } from '#src/entities/order/desk-path.ts';
 
 /** Students in a class whom nobody has billed, with the total in kip if every fee is in kip. */
 export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, stamp } from '#server/db/columns.ts';
+import { id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Append-only apart from being revoked: what was given to somebody on paper. */
+/**
+ * Certificates that were given to somebody on paper. Append-only, except that one may be revoked.
+ */
 export const certificateTable = pgTable(
   'certificates',
   {
@@ -21,9 +23,9 @@ export const certificateTable = pgTable(
     content: text('content').notNull(),
     hash: text('hash').notNull(),
     issuedById: uuid('issued_by_id').references(() => userTable._id),
-    issuedAt: stamp('issued_at').notNull(),
+    issuedAt: timestamp('issued_at').notNull(),
     revokedById: uuid('revoked_by_id').references(() => userTable._id),
-    revokedAt: stamp('revoked_at'),
+    revokedAt: timestamp('revoked_at'),
     revokeReason: text('revoke_reason').notNull().default(''),
   },
   (table) => [

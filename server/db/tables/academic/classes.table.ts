@@ -10,7 +10,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassSession, ClassStatus } from '#contract/classes.ts';
-import { changeColumns, id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, timestamp } from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
@@ -80,7 +80,7 @@ export const classSessionTable = pgTable(
     status: text('status').$type<ClassSession['status']>().notNull().default('scheduled'),
     reason: text('reason').notNull().default(''),
     movedFromId: uuid('moved_from_id').references((): AnyPgColumn => classSessionTable._id),
-    attendanceTakenAt: stamp('attendance_taken_at'),
+    attendanceTakenAt: timestamp('attendance_taken_at'),
     attendanceTakenById: uuid('attendance_taken_by_id').references(() => userTable._id),
     ...changeColumns(),
   },

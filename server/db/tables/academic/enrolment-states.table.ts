@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EnrolmentStatus } from '#contract/enrolments.ts';
-import { id, oneOf, stamp } from '#server/db/columns.ts';
+import { id, oneOf, timestamp } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 
@@ -14,12 +14,12 @@ export const enrolmentStateTable = pgTable(
       .notNull()
       .references(() => enrolmentTable._id),
     status: oneOf<EnrolmentStatus>('status').notNull(),
-    holdUntil: stamp('hold_until'),
+    holdUntil: timestamp('hold_until'),
     reason: text('reason').notNull().default(''),
-    /** What changed it: the desk, a board, an import, a job. */
+    /** The source of the change: the desk, a board, an import, a job. */
     source: text('source').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('enrolment_states_enrolment').on(table.enrolmentId, table.at),

@@ -18,7 +18,7 @@ import {
   id,
   money,
   moneyChecks,
-  stamp,
+  timestamp,
 } from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -57,7 +57,7 @@ export const enrolmentTable = pgTable(
     basis: text('basis').$type<Enrolment['basis']>(),
     noChargeReason: text('no_charge_reason').notNull().default(''),
     isFree: boolean('is_free').notNull().default(false),
-    seatHoldUntil: stamp('seat_hold_until'),
+    seatHoldUntil: timestamp('seat_hold_until'),
     waitPosition: integer('wait_position'),
     overrideReason: text('override_reason').notNull().default(''),
     note: text('note').notNull().default(''),

@@ -23,7 +23,7 @@ export const courseFeeTable = pgTable(
     amount: money('amount').notNull(),
     currency: currency('currency').notNull(),
     basis: text('basis').$type<CourseFeeInput['basis']>().notNull(),
-    /** None for all branches. */
+    /** Null for all branches. */
     branchId: uuid('branch_id').references(() => branchTable._id),
     termId: uuid('term_id').references(() => academicTermTable._id),
     priceCategory: text('price_category').notNull(),

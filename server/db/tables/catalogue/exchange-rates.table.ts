@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
-import { currencyCheck, id, rate, stamp } from '#server/db/columns.ts';
+import { currencyCheck, id, rate, timestamp } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** Append-only, held by a trigger: the newest row of a currency is the one in force. */
@@ -14,7 +14,7 @@ export const exchangeRateTable = pgTable(
     currency: text('currency').$type<ForeignCurrency>().notNull(),
     rateToLAK: rate('rate_to_lak').notNull(),
     note: text('note').notNull(),
-    createdAt: stamp('created_at')
+    createdAt: timestamp('created_at')
       .notNull()
       .default(sql`now()`),
     /** The name as it was that day; `createdById` says who it is. */

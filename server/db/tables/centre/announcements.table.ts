@@ -17,7 +17,7 @@ import {
   type Priority,
 } from '#contract/announcements.ts';
 import type { Role } from '#contract/roles.ts';
-import { bytes, changeColumns, id, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
+import { bytes, changeColumns, id, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';
 
@@ -29,24 +29,26 @@ export const announcementTable = pgTable(
     bodyLo: text('body_lo').notNull(),
     titleEn: text('title_en').notNull(),
     bodyEn: text('body_en').notNull(),
-    /** None stands for all branches. */
+    /** Empty for all branches. */
     branchIds: uuid('branch_ids').array().notNull(),
     roles: text('roles').$type<Role>().array().notNull(),
     classIds: uuid('class_ids').array().notNull(),
     priority: oneOf<Priority>('priority').notNull(),
     pinned: boolean('pinned').notNull(),
     state: oneOf<(typeof announcementStates)[number]>('state').notNull(),
-    /** As they were written, by the centre's clock; the two moments below follow from them. */
+    /**
+     * The days as they were typed, by the centre's clock; the two moments below follow from them.
+     */
     fromDay: date('from_day', { mode: 'string' }),
     fromTime: text('from_time').notNull(),
     untilDay: date('until_day', { mode: 'string' }),
     untilTime: text('until_time').notNull(),
-    publishFrom: stamp('publish_from')
+    publishFrom: timestamp('publish_from')
       .notNull()
       .default(sql`now()`),
-    publishTo: stamp('publish_to'),
+    publishTo: timestamp('publish_to'),
     fileIds: uuid('file_ids').array().notNull(),
-    /** The branch whose admins look after it; none for one that a superadmin wrote. */
+    /** The branch whose admins manage it; null for one that a superadmin wrote. */
     branchId: uuid('branch_id').references(() => branchTable._id),
     authorId: uuid('author_id').references(() => userTable._id),
     search: text('search').notNull(),
@@ -64,7 +66,7 @@ export const announcementTable = pgTable(
   ],
 );
 
-/** Append-only: who has read which announcement, and when first. */
+/** Append-only: the readers of each announcement, with the time of their first reading. */
 export const announcementReadTable = pgTable(
   'announcement_reads',
   {
@@ -74,7 +76,7 @@ export const announcementReadTable = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
-    readAt: stamp('read_at')
+    readAt: timestamp('read_at')
       .notNull()
       .default(sql`now()`),
   },
@@ -85,8 +87,8 @@ export const announcementReadTable = pgTable(
 );
 
 /**
- * What hangs on announcements. It is seen by who sees one that names it, and before that by who
- * uploaded it.
+ * Files attached to announcements. A file is visible to readers of an announcement that names it
+ * and, before that, to its uploader.
  */
 export const announcementFileTable = pgTable('announcement_files', {
   _id: id(),
@@ -97,7 +99,7 @@ export const announcementFileTable = pgTable('announcement_files', {
   uploadedById: uuid('uploaded_by_id')
     .notNull()
     .references(() => userTable._id),
-  createdAt: stamp('created_at')
+  createdAt: timestamp('created_at')
     .notNull()
     .default(sql`now()`),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
-import { bytes, id, stamp } from '#server/db/columns.ts';
+import { bytes, id, timestamp } from '#server/db/columns.ts';
 
 export const fileTable = pgTable('files', {
   _id: id(),
@@ -13,11 +13,10 @@ export const fileTable = pgTable('files', {
   /** The owner of the picture: the centre (a logo, a payment code), a person, or a payment. */
   purpose: text('purpose').$type<FilePurpose>().notNull().default('centre'),
   /**
-   * The branch whose people may see a photo or a slip; none where the picture belongs to the
-   * centre.
+   * The branch whose people may see a photo or a slip; null if the picture belongs to the centre.
    */
   branchId: uuid('branch_id'),
-  createdAt: stamp('created_at')
+  createdAt: timestamp('created_at')
     .notNull()
     .default(sql`now()`),
 });

@@ -2,7 +2,7 @@ import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
 
-/** What somebody keeps of a screen under a name of their own. */
+/** A state of a screen that a person saved under a name of their own. */
 export const savedViewTable = pgTable(
   'saved_views',
   {

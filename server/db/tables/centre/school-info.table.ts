@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#contract/language.ts';
-import { stamp } from '#server/db/columns.ts';
+import { timestamp } from '#server/db/columns.ts';
 import { fileTable } from './files.table.ts';
 
 export const schoolInfoTable = pgTable(
@@ -25,7 +25,7 @@ export const schoolInfoTable = pgTable(
     financialYearStart: integer('financial_year_start').notNull().default(1),
     offlineUnlock: boolean('offline_unlock').notNull().default(false),
     version: integer('version').notNull().default(1),
-    updatedAt: stamp('updated_at')
+    updatedAt: timestamp('updated_at')
       .notNull()
       .default(sql`now()`),
   },

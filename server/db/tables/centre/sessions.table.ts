@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { stamp } from '#server/db/columns.ts';
+import { timestamp } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
 
 export const sessionTable = pgTable(
@@ -11,10 +11,10 @@ export const sessionTable = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
-    createdAt: stamp('created_at')
+    createdAt: timestamp('created_at')
       .notNull()
       .default(sql`now()`),
-    expiresAt: stamp('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

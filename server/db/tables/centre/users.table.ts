@@ -1,6 +1,6 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/roles.ts';
-import { changeColumns, id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { fileTable } from './files.table.ts';
 
@@ -25,7 +25,7 @@ export const userTable = pgTable('users', {
   active: boolean('active').notNull().default(true),
   /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: boolean('must_change_password').notNull().default(false),
-  lastSignInAt: stamp('last_sign_in_at'),
+  lastSignInAt: timestamp('last_sign_in_at'),
   search: text('search').notNull().default(''),
   ...changeColumns(),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportKind, ImportResult } from '#contract/imports.ts';
-import { id, stamp } from '#server/db/columns.ts';
+import { id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
@@ -38,7 +38,7 @@ export const importTable = pgTable(
     state: text('state').$type<'read' | 'done' | 'undone'>().notNull().default('read'),
     result: jsonb('result').$type<ImportResult>(),
     added: jsonb('added').$type<AddedIds>(),
-    createdAt: stamp('created_at')
+    createdAt: timestamp('created_at')
       .notNull()
       .default(sql`now()`),
   },

@@ -23,7 +23,7 @@ import {
   oneOf,
   signedMoneyChecks,
   money,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -31,10 +31,7 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/**
- * A change of class that was asked for. The pending enrolment that holds the seat ends when it
- * does.
- */
+/** A request for a transfer. The pending enrolment that holds the seat ends with the request. */
 export const transferTable = pgTable(
   'transfer_requests',
   {
@@ -62,23 +59,23 @@ export const transferTable = pgTable(
     waiveReason: text('waive_reason').notNull().default(''),
     waivedById: uuid('waived_by_id').references(() => userTable._id),
     overrideReason: text('override_reason').notNull().default(''),
-    holdUntil: stamp('hold_until').notNull(),
+    holdUntil: timestamp('hold_until').notNull(),
     askedById: uuid('asked_by_id').references(() => userTable._id),
-    askedAt: stamp('asked_at').notNull(),
+    askedAt: timestamp('asked_at').notNull(),
     fromApprovedById: uuid('from_approved_by_id').references(() => userTable._id),
-    fromApprovedAt: stamp('from_approved_at'),
+    fromApprovedAt: timestamp('from_approved_at'),
     toApprovedById: uuid('to_approved_by_id').references(() => userTable._id),
-    toApprovedAt: stamp('to_approved_at'),
+    toApprovedAt: timestamp('to_approved_at'),
     endedById: uuid('ended_by_id').references(() => userTable._id),
-    endedAt: stamp('ended_at'),
+    endedAt: timestamp('ended_at'),
     endReason: text('end_reason').notNull().default(''),
-    /** The order that it made, and the sums as they were settled. */
+    /** The order that the transfer made, and its sums at that time. */
     orderId: uuid('order_id').references(() => orderTable._id),
     sums: jsonb('sums').$type<TransferSums>(),
     ...changeColumns(),
   },
   (table) => [
-    // The database itself forbids a second request for the same place.
+    // The database itself forbids a second request for the same enrolment.
     uniqueIndex('transfer_requests_once')
       .on(table.enrolmentId)
       .where(sql`${table.status} = 'open'`),

@@ -12,13 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { receiptKinds, type ReceiptKind } from '#contract/payments.ts';
-import { id, oneOf, signedMoneyChecks, money, stamp, wordCheck } from '#server/db/columns.ts';
+import { id, oneOf, signedMoneyChecks, money, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * The book of a branch: every posting locks it last, reads the clock behind it, and may lengthen
- * its chain of receipts.
+ * The book of a branch: every posting locks it last, reads the clock after that lock, and may
+ * lengthen its chain of receipts.
  */
 export const bookTable = pgTable('books', {
   branchId: uuid('branch_id')
@@ -29,8 +29,8 @@ export const bookTable = pgTable('books', {
 });
 
 /**
- * Append-only: one act of receiving, giving back or voiding, with a link to the one before it in
- * the branch.
+ * Append-only: one receipt of money that was received, given back or voided, with a link to the
+ * previous receipt of the branch.
  */
 export const receiptTable = pgTable(
   'receipts',
@@ -42,13 +42,13 @@ export const receiptTable = pgTable(
       .references(() => branchTable._id),
     kind: oneOf<ReceiptKind>('kind').notNull(),
     chainNo: integer('chain_no').notNull(),
-    /** Canonical text of what the paper says; the hash is made of it. */
+    /** Canonical text of the paper's content; the hash is made from it. */
     content: text('content').notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
     amountLAK: money('amount_lak').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const receiptTable = pgTable(
   ],
 );
 
-/** Append-only: every paper that was asked for. */
+/** Append-only: every print of a paper. */
 export const printTable = pgTable(
   'prints',
   {
@@ -71,7 +71,7 @@ export const printTable = pgTable(
     ofId: uuid('of_id').notNull(),
     copy: integer('copy').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [unique('prints_copy').on(table.paper, table.ofId, table.copy)],
 );
@@ -88,10 +88,10 @@ export const numberGapTable = pgTable('number_gaps', {
   last: integer('last').notNull(),
   reason: text('reason').notNull(),
   byId: uuid('by_id').references(() => userTable._id),
-  at: stamp('at').notNull(),
+  at: timestamp('at').notNull(),
 });
 
-/** A day of a branch, once it was closed; its flows are frozen then. */
+/** A closed day of a branch; its flows are frozen. */
 export const dayTable = pgTable(
   'days',
   {
@@ -99,13 +99,16 @@ export const dayTable = pgTable(
       .notNull()
       .references(() => branchTable._id),
     day: date('day', { mode: 'string' }).notNull(),
-    closedAt: stamp('closed_at'),
+    closedAt: timestamp('closed_at'),
     totals: jsonb('totals'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.day] })],
 );
 
-/** What a second person signed on the clerk's screen; each is used once, within two minutes. */
+/**
+ * An approval that a second person signed on the clerk's screen. It is used once, within two
+ * minutes.
+ */
 export const approvalTable = pgTable(
   'approvals',
   {
@@ -114,7 +117,9 @@ export const approvalTable = pgTable(
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
-    /** What it is bound to: student, class or product, per cent or seat; canonical text. */
+    /**
+     * The facts that it is bound to: student, class or product, percentage or seat; canonical text.
+     */
     content: text('content').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     approvedById: uuid('approved_by_id')
@@ -123,11 +128,11 @@ export const approvalTable = pgTable(
     forId: uuid('for_id')
       .notNull()
       .references(() => userTable._id),
-    at: stamp('at')
+    at: timestamp('at')
       .notNull()
       .default(sql`now()`),
-    expiresAt: stamp('expires_at').notNull(),
-    usedAt: stamp('used_at'),
+    expiresAt: timestamp('expires_at').notNull(),
+    usedAt: timestamp('used_at'),
   },
   (table) => [check('approvals_two_people', sql`${table.approvedById} <> ${table.forId}`)],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { currency, currencyCheck, id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import { currency, currencyCheck, id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -16,8 +16,8 @@ export const deliveryTable = pgTable(
     supplier: text('supplier').notNull(),
     supplierNote: text('supplier_note').notNull(),
     receivedById: uuid('received_by_id').references(() => userTable._id),
-    receivedAt: stamp('received_at').notNull(),
-    takenBackAt: stamp('taken_back_at'),
+    receivedAt: timestamp('received_at').notNull(),
+    takenBackAt: timestamp('taken_back_at'),
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
     takenBackReason: text('taken_back_reason').notNull().default(''),
     search: text('search').notNull(),

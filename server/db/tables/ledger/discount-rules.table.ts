@@ -3,7 +3,7 @@ import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { discountKinds, discountedLines, type DiscountRule } from '#contract/discounts.ts';
 import { changeColumns, id, money, moneyChecks, oneOf, wordCheck } from '#server/db/columns.ts';
 
-/** A rule that takes something off tuition or products, by hand or by itself. */
+/** A discount rule on tuition or products, chosen by hand or applied automatically. */
 export const discountRuleTable = pgTable(
   'discount_rules',
   {
@@ -12,12 +12,12 @@ export const discountRuleTable = pgTable(
     nameLo: text('name_lo').notNull(),
     kind: oneOf<DiscountRule['kind']>('kind').notNull(),
     on: oneOf<DiscountRule['on']>('applies_to').notNull(),
-    /** Whole per cent, or a sum in kip: exactly one. */
+    /** A whole percentage or a sum in kip: exactly one of the two is set. */
     percent: integer('percent'),
     amountLAK: money('amount_lak'),
     /** The last day on which an order may be confirmed by it; an early rule has one. */
     until: date('until', { mode: 'string' }),
-    /** Whether it is given beside others; else the best one is taken. */
+    /** True if it is given on top of others; otherwise only the best rule is given. */
     addsUp: boolean('adds_up').notNull(),
     active: boolean('active').notNull(),
     search: text('search').notNull(),

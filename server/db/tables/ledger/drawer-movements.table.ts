@@ -12,7 +12,7 @@ import {
   money,
   oneOf,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -20,7 +20,7 @@ import { paymentTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { shiftTable } from './drawers.table.ts';
 
-/** Append-only: so much of one currency into (or, below zero, out of) a drawer. */
+/** Append-only: an amount of one currency that went into (or, below zero, out of) a drawer. */
 export const drawerMovementTable = pgTable(
   'drawer_movements',
   {
@@ -33,12 +33,12 @@ export const drawerMovementTable = pgTable(
     amount: money('amount').notNull(),
     kind: oneOf<DrawerMovementKind>('kind').notNull(),
     paymentId: uuid('payment_id').references(() => paymentTable._id),
-    /** Of money that was taken out: where it went. */
+    /** The destination of money that was taken out. */
     paidOutKind: oneOf<PaidOutKind>('paid_out_kind'),
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('drawer_movements_shift').on(table.shiftId),
@@ -65,11 +65,14 @@ export const closingTable = pgTable(
     shiftId: uuid('shift_id').references(() => shiftTable._id),
     day: date('day', { mode: 'string' }).notNull(),
     act: oneOf<'closed' | 'reopened' | 'accepted'>('act').notNull(),
-    /** What was expected, counted, left as float and put into the safe, by currency. */
+    /**
+     * The expected and counted sums, the float that was left, and the money put into the safe, by
+     * currency.
+     */
     content: jsonb('content'),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('closings_shift').on(table.shiftId),

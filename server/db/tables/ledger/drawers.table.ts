@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, stamp } from '#server/db/columns.ts';
+import { id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
@@ -41,10 +41,10 @@ export const shiftTable = pgTable(
     /** The day in Vientiane on which it was opened: its money belongs to this day. */
     day: date('day', { mode: 'string' }).notNull(),
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: stamp('opened_at').notNull(),
+    openedAt: timestamp('opened_at').notNull(),
     closedById: uuid('closed_by_id').references(() => userTable._id),
-    closedAt: stamp('closed_at'),
-    /** By currency, in minor units: what was counted at the last closing. */
+    closedAt: timestamp('closed_at'),
+    /** The counts of the last closing, by currency, in minor units. */
     counts: jsonb('counts').$type<Record<string, number>>(),
     /** A difference above the limit that nobody else has accepted yet. */
     toBeAccepted: boolean('to_be_accepted').notNull().default(false),

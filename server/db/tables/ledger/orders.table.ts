@@ -28,7 +28,7 @@ import {
   oneOf,
   rate,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
@@ -43,8 +43,8 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * One visit's bill in one branch. Only its state with the times, the end of its hold and the stored
- * sums change.
+ * The bill of one visit in one branch. Only its state with the times, the end of its hold and the
+ * stored sums change.
  */
 export const orderTable = pgTable(
   'orders',
@@ -62,24 +62,24 @@ export const orderTable = pgTable(
     walkInName: text('walk_in_name').notNull().default(''),
     walkInPhone: text('walk_in_phone').notNull().default(''),
     state: oneOf<OrderState>('state').notNull(),
-    holdUntil: stamp('hold_until'),
+    holdUntil: timestamp('hold_until'),
     /** Held although enough is paid: only *Confirm* or later money ends such a hold. */
     holdOnPurpose: boolean('hold_on_purpose').notNull().default(false),
-    confirmedAt: stamp('confirmed_at'),
+    confirmedAt: timestamp('confirmed_at'),
     /** The day in Vientiane on which its lines count; set once. */
     confirmedDay: date('confirmed_day', { mode: 'string' }),
-    lapsedAt: stamp('lapsed_at'),
-    voidedAt: stamp('voided_at'),
+    lapsedAt: timestamp('lapsed_at'),
+    voidedAt: timestamp('voided_at'),
     voidedById: uuid('voided_by_id').references(() => userTable._id),
     voidReason: text('void_reason'),
     totalLAK: money('total_lak').notNull(),
     paidLAK: money('paid_lak').notNull().default(0),
     pendingLAK: money('pending_lak').notNull().default(0),
-    /** When its cash was taken without network, by the clock of the desk. */
-    takenOfflineAt: stamp('taken_offline_at'),
+    /** The time at which its cash was taken without network, by the clock of the desk. */
+    takenOfflineAt: timestamp('taken_offline_at'),
     note: text('note').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     search: text('search').notNull(),
   },
@@ -133,8 +133,8 @@ export const orderTable = pgTable(
 );
 
 /**
- * Append-only: one thing charged, given back, taken off or rounded. Names, price and rate are as
- * they were.
+ * Append-only: one charge, correction, discount or rounding. Names, price and rate are those of the
+ * time.
  */
 export const orderLineTable = pgTable(
   'order_lines',
@@ -153,7 +153,7 @@ export const orderLineTable = pgTable(
     productId: uuid('product_id').references(() => productTable._id),
     nameEn: text('name_en').notNull(),
     nameLo: text('name_lo').notNull(),
-    /** Minus in a correction, as are the sessions. */
+    /** Negative in a correction, like the sessions. */
     quantity: integer('quantity').notNull().default(0),
     sessions: integer('sessions').notNull().default(0),
     unitPrice: money('unit_price').notNull().default(0),
@@ -161,7 +161,7 @@ export const orderLineTable = pgTable(
     rate: rate('rate').notNull().default('1'),
     rateId: uuid('rate_id').references(() => exchangeRateTable._id),
     amountLAK: money('amount_lak').notNull(),
-    /** What must be paid of a tuition line before its place is confirmed. */
+    /** The amount of a tuition line that must be paid before its place is confirmed. */
     minimumLAK: money('minimum_lak').notNull().default(0),
     coversFrom: date('covers_from', { mode: 'string' }),
     coversTo: date('covers_to', { mode: 'string' }),
@@ -169,10 +169,10 @@ export const orderLineTable = pgTable(
     percent: integer('percent'),
     reason: text('reason').notNull().default(''),
     approvedById: uuid('approved_by_id').references(() => userTable._id),
-    /** Of a rounding line: the act of receiving that made it. */
+    /** The receipt whose payment made this rounding line. */
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     unique('order_lines_position').on(table.orderId, table.position),
@@ -202,8 +202,8 @@ export const orderLineTable = pgTable(
 );
 
 /**
- * Append-only but for its end: a part of an order that is due on a day. A changed plan is a new
- * set.
+ * An instalment: the part of an order that is due on a day. Append-only except for its end; a
+ * changed plan is a new set of rows.
  */
 export const instalmentTable = pgTable(
   'instalments',
@@ -217,8 +217,8 @@ export const instalmentTable = pgTable(
     amountLAK: money('amount_lak').notNull(),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
-    endedAt: stamp('ended_at'),
+    at: timestamp('at').notNull(),
+    endedAt: timestamp('ended_at'),
   },
   (table) => [
     index('instalments_order').on(table.orderId),
@@ -229,7 +229,7 @@ export const instalmentTable = pgTable(
   ],
 );
 
-/** What a family asked back; it reserves nothing, and finance decides. */
+/** A refund that a family asked for; it reserves nothing, and finance decides. */
 export const refundRequestTable = pgTable(
   'refund_requests',
   {
@@ -237,19 +237,19 @@ export const refundRequestTable = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orderTable._id),
-    /** The place that was left; none where something else was asked back. */
+    /** The enrolment that was left; null if the refund is for something else. */
     enrolmentId: uuid('enrolment_id').references(() => enrolmentTable._id),
     amountLAK: money('amount_lak').notNull(),
     reason: text('reason').notNull(),
     state: oneOf<'open' | 'paid' | 'intoCredit' | 'refused'>('state').notNull().default('open'),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     decidedById: uuid('decided_by_id').references(() => userTable._id),
-    decidedAt: stamp('decided_at'),
+    decidedAt: timestamp('decided_at'),
     decision: text('decision').notNull().default(''),
-    /** When somebody at the desk opened what was decided. */
+    /** The time at which somebody at the desk opened the decision. */
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: stamp('opened_at'),
+    openedAt: timestamp('opened_at'),
   },
   (table) => [
     index('refund_requests_order').on(table.orderId),

@@ -26,7 +26,7 @@ import {
   oneOf,
   rate,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
@@ -39,7 +39,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Money that came, or went (below zero). Which order it paid is in the allocations. */
+/** Money that was received or (below zero) paid out. The allocations say which orders it paid. */
 export const paymentTable = pgTable(
   'payments',
   {
@@ -47,7 +47,7 @@ export const paymentTable = pgTable(
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
-    /** Neither for a walk-in, whose money is allocated whole. */
+    /** Both are null for a walk-in, whose money is always allocated completely. */
     payerParentId: uuid('payer_parent_id').references(() => parentTable._id),
     payerStudentId: uuid('payer_student_id').references(() => studentTable._id),
     method: oneOf<PaymentMethod>('method').notNull(),
@@ -56,7 +56,7 @@ export const paymentTable = pgTable(
     tendered: money('tendered').notNull(),
     rate: rate('rate').notNull().default('1'),
     rateId: uuid('rate_id').references(() => exchangeRateTable._id),
-    /** Kip net of change; never 0. */
+    /** Kip after change was taken off; never 0. */
     amountLAK: money('amount_lak').notNull(),
     /** Not allocated yet: the credit of its payer, once it is confirmed. */
     freeLAK: money('free_lak').notNull().default(0),
@@ -67,15 +67,15 @@ export const paymentTable = pgTable(
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     shiftId: uuid('shift_id').references(() => shiftTable._id),
     recordedById: uuid('recorded_by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     decidedById: uuid('decided_by_id').references(() => userTable._id),
-    decidedAt: stamp('decided_at'),
+    decidedAt: timestamp('decided_at'),
     /** The day in Vientiane on which it counts; set once. */
     confirmedDay: date('confirmed_day', { mode: 'string' }),
     voidedById: uuid('voided_by_id').references(() => userTable._id),
-    voidedAt: stamp('voided_at'),
+    voidedAt: timestamp('voided_at'),
     reason: text('reason'),
-    /** The row that was recorded by a wrong method, and in whose place this one is. */
+    /** The payment that was recorded wrongly and that this one replaces. */
     mendsId: uuid('mends_id').references((): AnyPgColumn => paymentTable._id),
   },
   (table) => [
@@ -140,7 +140,10 @@ export const paymentTable = pgTable(
   ],
 );
 
-/** Append-only: so many kip of money that came belong to an order, or were paid out by a refund. */
+/**
+ * Append-only: an amount of received money, in kip, that belongs to an order or was paid out by a
+ * refund.
+ */
 export const allocationTable = pgTable(
   'allocations',
   {
@@ -155,7 +158,7 @@ export const allocationTable = pgTable(
     asCredit: boolean('as_credit').notNull().default(false),
     reversesId: uuid('reverses_id').references((): AnyPgColumn => allocationTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     unique('allocations_reversed_once').on(table.reversesId),
@@ -171,7 +174,7 @@ export const allocationTable = pgTable(
   ],
 );
 
-/** Where parents transfer to. */
+/** The bank accounts that parents transfer to. */
 export const bankAccountTable = pgTable(
   'bank_accounts',
   {
@@ -184,16 +187,16 @@ export const bankAccountTable = pgTable(
     accountName: text('account_name').notNull(),
     accountNo: text('account_no').notNull(),
     qrFileId: uuid('qr_file_id').references(() => fileTable._id),
-    /** The text of the bank's static code; codes with an amount are made of it. */
+    /** The text of the bank's static code; codes with an amount are made from it. */
     qrText: text('qr_text').notNull().default(''),
     /**
-     * When somebody paid 1,000 kip by such a code and saw it arrive; before that only the static
-     * picture is shown.
+     * The time at which somebody paid 1,000 kip by such a code and saw it arrive; until then only
+     * the static picture is shown.
      */
-    triedAt: stamp('tried_at'),
+    triedAt: timestamp('tried_at'),
     orderNoInQr: boolean('order_no_in_qr').notNull().default(false),
     active: boolean('active').notNull().default(true),
-    /** The one whose code stands on papers. */
+    /** True for the account whose code is printed on papers. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (table) => [

@@ -8,7 +8,7 @@ import {
   money,
   oneOf,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -16,7 +16,10 @@ import { drawerMovementTable } from './drawer-movements.table.ts';
 import { bankAccountTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Append-only: so much of one currency into (or, below zero, out of) the safe of a branch. */
+/**
+ * Append-only: an amount of one currency that went into (or, below zero, out of) the safe of a
+ * branch.
+ */
 export const safeMovementTable = pgTable(
   'safe_movements',
   {
@@ -26,17 +29,20 @@ export const safeMovementTable = pgTable(
       .references(() => branchTable._id),
     kind: oneOf<SafeKind>('kind').notNull(),
     currency: currency('currency').notNull(),
-    /** Minor units, with its sign; of a count what it differs by, which may be nothing. */
+    /** Minor units, with its sign; for a count its difference, which may be 0. */
     amount: money('amount').notNull(),
-    /** Of a count: what was there. */
+    /** The counted amount; only for a count. */
     counted: money('counted'),
-    /** The other side: money that left the drawer, or came into it, by the same write. */
+    /**
+     * The drawer's side: the movement by which the money left the drawer or came into it, in the
+     * same write.
+     */
     drawerMovementId: uuid('drawer_movement_id').references(() => drawerMovementTable._id),
     bankAccountId: uuid('bank_account_id').references(() => bankAccountTable._id),
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('safe_movements_branch').on(table.branchId, table.at, table._id),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import { id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable } from './drawers.table.ts';
 import { bankAccountTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * Money that a branch paid to another one for what it owed; it counts once the other branch has
+ * Money that a branch paid to another one to settle its debt; it counts once the other branch has
  * confirmed that it came.
  */
 export const settlementTable = pgTable(
@@ -22,13 +22,16 @@ export const settlementTable = pgTable(
       .references(() => branchTable._id),
     amountLAK: money('amount_lak').notNull(),
     note: text('note').notNull().default(''),
-    /** What it was paid from; neither for those of before it was asked. */
+    /**
+     * The account or drawer that it was paid from; both are null for rows from before this was
+     * recorded.
+     */
     bankAccountId: uuid('bank_account_id').references(() => bankAccountTable._id),
     drawerId: uuid('drawer_id').references(() => drawerTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     confirmedById: uuid('confirmed_by_id').references(() => userTable._id),
-    confirmedAt: stamp('confirmed_at'),
+    confirmedAt: timestamp('confirmed_at'),
   },
   (table) => [
     index('branch_settlements_from').on(table.fromBranchId, table.at),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { StockCount } from '#contract/stock-counts.ts';
-import { id, money, stamp } from '#server/db/columns.ts';
+import { id, money, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
@@ -30,12 +30,12 @@ export const stockCountTable = pgTable(
     blind: boolean('blind').notNull(),
     reason: text('reason').notNull().default(''),
     differing: integer('differing'),
-    /** Kip, with its sign: what a finished count found more (or less) than the books said. */
+    /** Kip, with its sign: the value that a finished count found above (or below) the books. */
     differenceLAK: money('difference_lak'),
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: stamp('opened_at').notNull(),
+    openedAt: timestamp('opened_at').notNull(),
     closedById: uuid('closed_by_id').references(() => userTable._id),
-    closedAt: stamp('closed_at'),
+    closedAt: timestamp('closed_at'),
     search: text('search').notNull(),
   },
   (table) => [index('stock_counts_branch').on(table.branchId, table.openedAt)],
@@ -60,7 +60,7 @@ export const countLineTable = pgTable(
     /** The last movement that came before the count of this line. */
     seq: integer('seq'),
     countedById: uuid('counted_by_id').references(() => userTable._id),
-    countedAt: stamp('counted_at'),
+    countedAt: timestamp('counted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.countId, table.productId] }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { TransferStatus } from '#contract/stock-transfers.ts';
-import { changeColumns, id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -21,9 +21,9 @@ export const stockTransferTable = pgTable(
     status: text('status').$type<TransferStatus>().notNull().default('draft'),
     createdById: uuid('created_by_id').references(() => userTable._id),
     sentById: uuid('sent_by_id').references(() => userTable._id),
-    sentAt: stamp('sent_at'),
+    sentAt: timestamp('sent_at'),
     endedById: uuid('ended_by_id').references(() => userTable._id),
-    endedAt: stamp('ended_at'),
+    endedAt: timestamp('ended_at'),
     endReason: text('end_reason').notNull().default(''),
     search: text('search').notNull(),
     ...changeColumns(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { MovementPaper, MovementType } from '#contract/stock-movements.ts';
-import { id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import { id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -15,7 +15,7 @@ const branchId = () =>
     .notNull()
     .references(() => branchTable._id);
 
-/** Stored sums of the movements; `reserved` is what orders have sold and not handed over. */
+/** Stored sums of the movements; `reserved` counts pieces that were sold and not handed over. */
 export const stockLevelTable = pgTable(
   'stock_levels',
   {
@@ -27,7 +27,7 @@ export const stockLevelTable = pgTable(
     /** The number of the last movement. */
     seq: integer('seq').notNull().default(0),
     reorderLevel: integer('reorder_level'),
-    updatedAt: stamp('updated_at')
+    updatedAt: timestamp('updated_at')
       .notNull()
       .default(sql`now()`),
   },
@@ -38,7 +38,7 @@ export const stockLevelTable = pgTable(
   ],
 );
 
-/** Append-only: what came into a branch and what went. */
+/** Append-only: movements of stock into and out of a branch. */
 export const stockMovementTable = pgTable(
   'stock_movements',
   {
@@ -60,7 +60,7 @@ export const stockMovementTable = pgTable(
     reason: text('reason').notNull().default(''),
     unitCostLAK: money('unit_cost_lak'),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     unique('stock_movements_seq').on(table.productId, table.branchId, table.seq),

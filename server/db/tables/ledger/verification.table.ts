@@ -11,13 +11,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { noteKinds } from '#contract/verify.ts';
-import { id, money, moneyChecks, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
+import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { bankAccountTable, paymentTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * What finance tells the desk about a slip. Once each: its answer, and that somebody has opened it.
+ * Notes of finance to the desk about a slip. The answer, and the first opening at the desk, are
+ * each written once.
  */
 export const paymentNoteTable = pgTable(
   'payment_notes',
@@ -32,12 +33,12 @@ export const paymentNoteTable = pgTable(
     kind: oneOf<(typeof noteKinds)[number]>('kind').notNull(),
     text: text('text').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     answer: text('answer').notNull().default(''),
     answeredById: uuid('answered_by_id').references(() => userTable._id),
-    answeredAt: stamp('answered_at'),
+    answeredAt: timestamp('answered_at'),
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: stamp('opened_at'),
+    openedAt: timestamp('opened_at'),
   },
   (table) => [
     index('payment_notes_payment').on(table.paymentId),
@@ -49,7 +50,7 @@ export const paymentNoteTable = pgTable(
   ],
 );
 
-/** A row of a bank's statement: money that came into an account, as the bank says. */
+/** A row of a bank statement: money that came into an account, according to the bank. */
 export const statementLineTable = pgTable(
   'bank_statement_lines',
   {
@@ -73,22 +74,22 @@ export const statementLineTable = pgTable(
     /** In minor units of the account's currency. */
     amount: money('amount').notNull(),
     /**
-     * What tells it from all others of the account, so that a file that overlaps an earlier one
-     * adds only what is new.
+     * Identifies the row within the account, so that a file that overlaps an earlier one adds only
+     * new rows.
      */
     fingerprint: text('fingerprint').notNull(),
-    /** The slip that somebody said it belongs to, or the payment that was recorded from it. */
+    /** The slip that somebody matched it with, or the payment that was recorded from it. */
     paymentId: uuid('payment_id').references(() => paymentTable._id),
     matchedById: uuid('matched_by_id').references(() => userTable._id),
-    matchedAt: stamp('matched_at'),
+    matchedAt: timestamp('matched_at'),
     loadedById: uuid('loaded_by_id').references(() => userTable._id),
-    loadedAt: stamp('loaded_at').notNull(),
+    loadedAt: timestamp('loaded_at').notNull(),
     /**
-     * Set when the file was the wrong one: nothing reads the row any more, and the right file may
-     * have it again.
+     * Set if the file was the wrong one: the row is ignored from then on, and the right file may
+     * contain it again.
      */
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
-    takenBackAt: stamp('taken_back_at'),
+    takenBackAt: timestamp('taken_back_at'),
   },
   (table) => [
     uniqueIndex('bank_statement_lines_fingerprint')

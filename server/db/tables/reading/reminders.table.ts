@@ -1,14 +1,14 @@
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { reminderWays, type ReminderWay } from '#contract/balance-ages.ts';
-import { id, money, moneyChecks, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
+import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Append-only: somebody told a family what it owes in a branch. */
+/** Append-only: reminders to families of their debt in a branch. */
 export const reminderTable = pgTable(
   'reminders',
   {
@@ -18,12 +18,12 @@ export const reminderTable = pgTable(
       .references(() => branchTable._id),
     payerParentId: uuid('payer_parent_id').references(() => parentTable._id),
     payerStudentId: uuid('payer_student_id').references(() => studentTable._id),
-    /** Of a walk-in, who has no record. */
+    /** Set for a walk-in, who has no record. */
     orderId: uuid('order_id').references(() => orderTable._id),
     way: oneOf<ReminderWay>('way').notNull(),
     owedLAK: money('owed_lak').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('reminders_parent').on(table.payerParentId),

@@ -5,7 +5,7 @@ import type { Posting } from '#server/ledger/books/posting.ts';
 import { holdHoursOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import type { Line } from '#server/ledger/orders/order-lines.ts';
@@ -14,12 +14,12 @@ import { attendedOf, chargedPlaces, minimumNow, type Place } from './waiting-pla
 
 const HOUR_MS = 3_600_000;
 
-/** The end of a whole hold from the moment of an act on. */
+/** The end of a full hold that begins with the posting. */
 export async function holdFrom({ tx, at }: Posting, branchId: string): Promise<string> {
   return new Date(Date.parse(at) + (await holdHoursOf(tx, branchId)) * HOUR_MS).toISOString();
 }
 
-/** Places that became active by this order alone, and to which nobody has come yet. */
+/** Places that only this order made active and that have no attendance yet. */
 async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Promise<Place[]> {
   const active = chargedPlaces(parts).filter(({ status }) => status === 'active');
   const ids = active.map(({ _id }) => _id);
@@ -27,7 +27,8 @@ async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Prom
   const attended = await attendedOf(tx, ids);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct enrolment_id as id from ${enrolmentStateTable}
-    where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended') and at < ${order.confirmedAt}`);
+    where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended')
+      and at < ${order.confirmedAt}`);
   const before = new Set(rows.map(({ id }) => id));
   const left: Place[] = [];
   for (const place of active.filter(({ _id }) => !attended.has(_id) && !before.has(_id))) {
@@ -39,16 +40,15 @@ async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Prom
 type Changed = {
   /** The order as it was, with all its parts. */
   locked: LockedOrder;
-  /** Its sums and lines now that money was taken back. */
+  /** Its sums and lines after money was taken back. */
   sums: Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>;
   lines: readonly Line[];
   reason: string;
 };
 
 /**
- * After money was taken back (a receipt is void, a slip rejected): if that brings a confirmed order
- * below its minimum, its places wait with a new hold. Their seats stay taken and the order stays
- * confirmed.
+ * Gives the places of a confirmed order a new hold if taking money back (a void receipt, a rejected
+ * slip) has brought it below its minimum. Their seats stay taken and the order stays confirmed.
  */
 export async function giveNewHolds(
   writer: Writer,
@@ -70,7 +70,7 @@ export async function giveNewHolds(
     .update(enrolmentTable)
     .set({ ...waiting, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
     .where(inArray(enrolmentTable._id, ids));
-  await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
   return [
     {
       action: 'newHold',

@@ -3,11 +3,11 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { makeActive } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { waitingPlaces } from './waiting-places.ts';
 
-/** Pending places become active, and their students with them. */
+/** Makes pending enrolments active, and their students too. */
 export async function makePlacesActive(
   { tx, user }: Writer,
   ids: readonly string[],
@@ -26,7 +26,7 @@ export async function makePlacesActive(
     .set(active)
     .where(and(inArray(enrolmentTable._id, [...ids]), eq(enrolmentTable.status, 'pending')))
     .returning();
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     placed.map(({ _id }) => _id),
     { source: 'desk', byId: user._id, reason },
@@ -48,8 +48,8 @@ export async function makePlacesActive(
 }
 
 /**
- * The places of a confirmed order that waited are taken again, by money that has reached the
- * minimum or by an admin's word.
+ * Makes the waiting places of a confirmed order active again, because money has reached the minimum
+ * or an admin decided so.
  */
 export async function takePlacesAgain(
   writer: Writer,

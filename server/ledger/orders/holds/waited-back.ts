@@ -21,8 +21,8 @@ type Bill = LockedOrder & { stock: LockedStock };
 const totalOf = (lines: readonly Line[]) => sumOf(lines.map(({ amountLAK }) => amountLAK));
 
 /**
- * What stays of an order when these places go: tuition of others and what the centre keeps, goods
- * that are with the payer, and the registration of who stays.
+ * The lines of an order that stay when these places go: tuition of other places or kept by the
+ * centre, goods that the payer has, and the registration of students who stay.
  */
 async function staying(posting: Posting, { parts, stock }: Bill, places: readonly Place[]) {
   const { lines } = parts;
@@ -35,7 +35,7 @@ async function staying(posting: Posting, { parts, stock }: Bill, places: readonl
   const tuition = charged.flatMap(({ line, left }) =>
     line.kind === 'tuition' && !(isOver(line) && left.quantity > 0) ? [line] : [],
   );
-  // What nobody counts went with the visit.
+  // Goods without tracked stock were handed over with the visit.
   const products = charged.flatMap(({ line, left }) =>
     line.kind === 'product' &&
     (left.quantity <= 0 ||
@@ -58,9 +58,8 @@ async function staying(posting: Posting, { parts, stock }: Bill, places: readonl
 }
 
 /**
- * Gathers the opposite lines of what these places waited for, with goods that are still here. Gives
- * `false` where nothing of the order would stay: then it lapses as a whole, and nothing is
- * gathered.
+ * Gathers the opposite lines of these places and of goods that are still here. Returns false, and
+ * gathers nothing, if no line of the order would stay: then the whole order lapses.
  */
 export async function postWaitedBack(
   posting: Posting,
@@ -73,7 +72,7 @@ export async function postWaitedBack(
   postOppositesOf(posting, goes, linesWith(posting, bill), reason);
   for (const { line, kept } of goods.filter((one) => one.kept > 0 && stays.has(one.line)))
     postPiecesBack(posting, line, linesWith(posting, bill), { quantity: kept, reason });
-  // What was taken off the whole bill goes with what it was taken off.
+  // Adjustments of the whole bill go back when the lines they lowered have gone.
   const credits = bill.parts.lines.filter(
     (line) =>
       isCharge(line) && line.kind === 'adjustment' && leftOf(line, bill.parts.lines).amountLAK < 0,
@@ -86,7 +85,10 @@ export async function postWaitedBack(
   return true;
 }
 
-/** The rest of the order stays owed; money above it is free, goods that went back are too. */
+/**
+ * Keeps the rest of the order as owed; payment above it becomes credit, and the goods that went
+ * back are released.
+ */
 export async function keepRest(posting: Posting, bill: Bill) {
   const { order } = bill;
   const totalLAK = totalOf(linesWith(posting, bill));

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import { linesWith } from '#server/ledger/orders/bill.ts';
@@ -11,15 +11,15 @@ import { takePlacesAgain } from './places-back.ts';
 import { minimumNow, ordersWaiting, waitingPlaces } from './waiting-places.ts';
 
 /**
- * Of the orders that a visit pays those whose places wait for their minimum again, with all their
- * parts.
+ * Reads those of the orders that the visit pays whose places wait for the minimum again, with all
+ * their parts.
  */
-export async function readWaiting(
+export async function readHeldPlaces(
   { tx }: Pick<Writer, 'tx'>,
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
   const waiting: LockedOrder[] = [];
-  // Whether they may be paid here is looked at with the money.
+  // The right to pay them here is checked together with the money.
   for (const id of await ordersWaiting(tx, orderIds))
     waiting.push({
       order: await readOrder({ tx, user: undefined }, id),
@@ -29,25 +29,25 @@ export async function readWaiting(
 }
 
 /**
- * The same behind the locks: throws if a place waits by now whose class was not locked, or a hold
- * has ended.
+ * Reads them again after the locks were taken. Throws if a place waits by now whose class was not
+ * locked, or if a hold has ended.
  */
-export async function readWaitingAgain(
+export async function recheckHeldPlaces(
   writer: Writer,
   orderIds: readonly string[],
   seen: readonly LockedOrder[],
   at: string,
 ): Promise<LockedOrder[]> {
-  const waiting = await readWaiting(writer, orderIds);
+  const waiting = await readHeldPlaces(writer, orderIds);
   const locked = new Set(seen.flatMap((one) => waitingPlaces(one).map(({ _id }) => _id)));
   if (waiting.some((one) => waitingPlaces(one).some(({ _id }) => !locked.has(_id))))
-    throw new LookAgain();
+    throw new RetryTransaction();
   for (const one of waiting) requireRunning(one, at);
   return waiting;
 }
 
-/** Places of orders that money of the visit has brought to their minimum are taken again. */
-export async function takeReached(
+/** Activates the places of orders that the visit's money has brought to their minimum. */
+export async function activatePlacesThatReachedMinimum(
   writer: Writer,
   posting: Posting,
   waiting: readonly LockedOrder[],

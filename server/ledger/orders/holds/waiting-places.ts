@@ -17,7 +17,7 @@ import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 export type Place = Parts['places'][number];
 
-/** Places whose tuition an order still charges. */
+/** The places whose tuition an order still charges. */
 export const chargedPlaces = ({ lines, places }: Pick<Parts, 'lines' | 'places'>): Place[] =>
   places.filter(({ _id }) =>
     lines.some(
@@ -30,35 +30,38 @@ export const chargedPlaces = ({ lines, places }: Pick<Parts, 'lines' | 'places'>
   );
 
 /**
- * Places of a confirmed order that wait for its minimum again, because money of it was taken back.
+ * The places of a confirmed order that wait for its minimum again, because some of its money was
+ * taken back.
  */
 export const waitingPlaces = ({ order, parts }: LockedOrder): Place[] =>
   order.state === 'confirmed'
     ? chargedPlaces(parts).filter(({ status }) => status === 'pending')
     : [];
 
-/** Those among them whose hold has ended, written or not. */
+/** The waiting places whose hold has ended, whether or not the end was written. */
 export const placesOver = (locked: LockedOrder, at: string): Place[] =>
   waitingPlaces(locked).filter(
     ({ seatHoldUntil }) => seatHoldUntil !== null && seatHoldUntil <= at,
   );
 
-/** Until when the places of an order wait; nothing where none does. */
+/** The first end of the holds of an order's waiting places; null if no place waits. */
 export const waitUntil = (locked: LockedOrder): string | null =>
   waitingPlaces(locked)
     .flatMap(({ seatHoldUntil }) => seatHoldUntil ?? [])
     .toSorted()[0] ?? null;
 
 /**
- * Confirmed orders of which a place waits with a hold that has ended; driven by the few pending
- * places.
+ * Confirmed orders with a waiting place whose hold has ended. The query starts from pending
+ * enrolments, because they are few.
  */
 export const ordersOver = sql`
-  select line.order_id from ${enrolmentTable} place join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
-  join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
+  select line.order_id from ${enrolmentTable} place
+  join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
+  join ${orderTable} charged_order on charged_order.id = line.order_id
+    and charged_order.state = 'confirmed'
   where place.status = 'pending' and place.seat_hold_until <= clock_timestamp()`;
 
-/** Of some orders those with places that wait for their minimum. */
+/** Filters orders to those with places that wait for their minimum. */
 export async function ordersWaiting(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const isWaiting = and(
@@ -75,7 +78,7 @@ export async function ordersWaiting(tx: Tx, ids: readonly string[]): Promise<str
   return rows.map(({ _id }) => _id).toSorted();
 }
 
-/** The minimum of an order with these lines, where the levels of its products are not locked. */
+/** The minimum of an order with these lines, read without locked stock levels. */
 export async function minimumNow(
   tx: Tx,
   { state, totalLAK }: Pick<Order, 'state' | 'totalLAK'>,
@@ -100,12 +103,15 @@ export async function minimumNow(
   });
 }
 
-/** Of some places those with attendance in their class. */
+/** Filters enrolments to those with attendance in their class. */
 export async function attendedOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct placed.id from ${enrolmentTable} placed join ${classSessionTable} session on session.class_id = placed.class_id and session.date >= placed.start_date
-    join ${attendanceTable} mark on mark.session_id = session.id and mark.student_id = placed.student_id
+    select distinct placed.id from ${enrolmentTable} placed
+    join ${classSessionTable} session on session.class_id = placed.class_id
+      and session.date >= placed.start_date
+    join ${attendanceTable} mark on mark.session_id = session.id
+      and mark.student_id = placed.student_id
     where placed.id = any(${sql.param([...ids])}::uuid[])`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -7,18 +7,18 @@ import type { Tx } from '#server/db/client.ts';
 import { addDrawerRow, type Posting } from '#server/ledger/books/posting.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 
-type Taken = Pick<VisitInput, 'takenOfflineAt' | 'shiftId' | 'tenders'>;
+type OfflineCash = Pick<VisitInput, 'takenOfflineAt' | 'shiftId' | 'tenders'>;
 
 /**
- * When the cash of a visit was taken without network; the clock of a device is never ahead of the
- * books.
+ * The time at which the cash of a visit was taken without network, never later than the posting,
+ * because a device's clock may be ahead.
  */
-export const takenAt = ({ takenOfflineAt }: Taken, at: string): string | null =>
+export const cashTakenAt = ({ takenOfflineAt }: OfflineCash, at: string): string | null =>
   takenOfflineAt !== null && takenOfflineAt > at ? at : takenOfflineAt;
 
-/** Whether the drawer was counted after the cash lay in it and before the visit is sent. */
-async function wasCounted(tx: Tx, { at }: Posting, input: Taken): Promise<boolean> {
-  const moment = takenAt(input, at);
+/** True if the drawer was counted after the cash went into it and before the visit was sent. */
+async function wasCounted(tx: Tx, { at }: Posting, input: OfflineCash): Promise<boolean> {
+  const moment = cashTakenAt(input, at);
   if (moment === null || input.shiftId === null) return false;
   const now = alias(shiftTable, 'now');
   const { _id, drawerId, openedAt, closedAt } = shiftTable;
@@ -39,14 +39,14 @@ async function wasCounted(tx: Tx, { at }: Posting, input: Taken): Promise<boolea
 }
 
 /**
- * Cash that was taken offline goes into the drawer of now like any other. If its drawer was counted
- * meanwhile it was a difference of that count, so here it is answered: what came is paid out, and
- * change that went is paid in.
+ * Cash taken offline is posted to the current shift like any other. If its drawer was counted
+ * before the visit was sent, the count has already booked it as a difference. Then an opposite
+ * movement keeps it from counting twice.
  */
-export async function postCountedBefore(
+export async function offsetCountedCash(
   tx: Tx,
   posting: Posting,
-  input: Taken,
+  input: OfflineCash,
   change: readonly Change[],
 ): Promise<void> {
   const { shiftId, tenders } = input;

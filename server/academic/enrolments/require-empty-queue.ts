@@ -5,8 +5,8 @@ import type { Writer } from '#server/lib/writer.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
-/** Nobody keeps others waiting for longer, except an admin. */
-export async function requireNobodyWaits(
+/** Only admins may extend a hold while others wait for the seat. */
+export async function requireEmptyQueue(
   { tx, user }: Pick<Writer, 'tx' | 'user'>,
   places: readonly { classId: string }[],
 ): Promise<void> {

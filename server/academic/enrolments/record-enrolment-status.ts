@@ -4,17 +4,20 @@ import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /**
- * Adds the present state of these enrolments to their history; called by whoever has just changed
- * them.
+ * Adds the present status of these enrolments to their history; every write that changes one calls
+ * it.
  */
-export async function noteStates(
+export async function recordEnrolmentStatus(
   tx: Tx,
   ids: readonly string[],
   { source, byId = null, reason = '' }: { source: string; byId?: string | null; reason?: string },
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
-    insert into ${enrolmentStateTable} (id, enrolment_id, status, hold_until, reason, source, by_id, at)
-    select gen_random_uuid(), enrolment.id, enrolment.status, enrolment.seat_hold_until, ${reason}, ${source}, ${byId}::uuid, clock_timestamp()
+    insert into ${enrolmentStateTable} (
+      id, enrolment_id, status, hold_until, reason, source, by_id, at
+    )
+    select gen_random_uuid(), enrolment.id, enrolment.status, enrolment.seat_hold_until, ${reason},
+      ${source}, ${byId}::uuid, clock_timestamp()
     from ${enrolmentTable} enrolment where enrolment.id = any(${sql.param([...ids])}::uuid[])`);
 }
