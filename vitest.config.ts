@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { installedPostgres } from '#tests/helpers/postgres-server.ts';
+import { installedPostgres } from '#scripts/installed-postgres.ts';
 
 // Generous, because a busy machine must not turn a good change red; nothing is measured here.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { installedPostgres } from '#tests/helpers/postgres-server.ts';
+import { installedPostgres } from './installed-postgres.ts';
 import { browserPath } from './browser-path.ts';
 
 // Says before the tests begin which programs they miss, one sentence each, instead of failing in

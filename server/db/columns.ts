@@ -96,8 +96,8 @@ export const changeColumns = () => ({
 });
 
 /**
- * Columns of a person, who is archived and never deleted. `nameKey` is the name in one form, in which
- * the duplicate guard compares names.
+ * Columns of a person, who is archived and never deleted. `nameKey` is the name in one form, in
+ * which the duplicate guard compares names.
  */
 export const personColumns = () => ({
   archived: boolean('archived').notNull().default(false),

@@ -11,7 +11,9 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Reads the holder for the message only, because Windows does not let others read a locked file. */
+/**
+ * Reads the holder for the message only, because Windows does not let others read a locked file.
+ */
 function readHolder(descriptor: number): string {
   try {
     return fs.readFileSync(descriptor, 'utf8').trim() || 'starting now';

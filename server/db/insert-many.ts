@@ -24,8 +24,8 @@ function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL
 
 /**
  * Adds any number of rows by one statement with one parameter, which is several times faster than a
- * parameter for each value. Every row must have the fields of the first; the columns of other fields
- * get their defaults.
+ * parameter for each value. Every row must have the fields of the first; the columns of other
+ * fields get their defaults.
  */
 export async function insertMany<Table extends PgTable>(
   tx: Tx,

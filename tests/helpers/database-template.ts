@@ -8,7 +8,8 @@ import { openDatabase, type Database, type DatabaseSource } from '#server/db/cli
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
-import { installedPostgres, startPostgres } from './postgres-server.ts';
+import { installedPostgres } from '#scripts/installed-postgres.ts';
+import { startPostgres } from './postgres-server.ts';
 
 /** The content of a new database: empty tables, or the demo centre. */
 export type Seed = 'demo' | 'empty';

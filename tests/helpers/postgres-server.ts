@@ -1,29 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '#scripts/built-server.ts';
-
-/** Where Debian keeps each version of PostgreSQL. */
-const VERSIONS = '/usr/lib/postgresql';
-
-/** The programs of the newest PostgreSQL that is installed here. */
-export function installedPostgres(): string | undefined {
-  const versions = existsSync(VERSIONS)
-    ? readdirSync(VERSIONS).map(Number).filter(Number.isInteger)
-    : [];
-  const programs = path.join(VERSIONS, String(Math.max(...versions)), 'bin');
-  return existsSync(path.join(programs, 'initdb')) ? programs : undefined;
-}
 
 /** PostgreSQL refuses to run as root; there it runs as the account that Debian made for it. */
 function serverAccount(): { uid: number; gid: number } | undefined {

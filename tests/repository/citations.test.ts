@@ -19,12 +19,12 @@ const unwrapped = (text: string) =>
   text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/|--|#(?!#))?\s*/g, ' ');
 
 /** Each `docs/page.md`, or `docs/page.md, "Heading"`, of a text. */
-const citations = (text: string) =>
-  text.includes('docs/') ? citationsIn(unwrapped(text)) : [];
+const citations = (text: string) => (text.includes('docs/') ? citationsIn(unwrapped(text)) : []);
 const citationsIn = (text: string) =>
-  [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:`?,? "([^"]+)")?/g)].map(
-    ([, page = '', heading]) => ({ page, heading }),
-  );
+  [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:`?,? "([^"]+)")?/g)].map(([, page = '', heading]) => ({
+    page,
+    heading,
+  }));
 
 it('cites only pages and headings that are there', () => {
   const lost = textFiles

@@ -32,9 +32,9 @@ import { book, BOOK, cash, insertCourse, place, TUITION } from '#tests/helpers/v
 // The numbers are those of docs/money.md, "What must always hold". Whatever happens, the books add
 // up (1, 2, 3, 7, 9, 11, 12 and 13), no class has more students than seats, one key made one order
 // (8), no credit is below zero (15), each drawer holds what a person would have noted (5), a day
-// that closed meanwhile took nothing (6), and the journal balances to the kip (4) as the figures do:
-// docs/figures.md, "Bridges".
-// A longer run: MODEL_RUNS=200 MODEL_SEED=7 npx vitest run --project server <this file>
+// that closed meanwhile took nothing (6), and the journal balances to the kip (4) as the figures
+// do: docs/figures.md, "Bridges". A longer run: MODEL_RUNS=200 MODEL_SEED=7 npx vitest run
+// --project server <this file>
 
 const DESKS = 4;
 const CLIENTS = 50;

@@ -73,7 +73,8 @@ function Named({ name, about }: { name: string; about: string }) {
 type FoundProps = { check: ImportCheck; choices: Choices };
 
 /**
- * Rows of people or products that may exist already: skip them, or add (update) them, all at once or one by one.
+ * Rows of people or products that may exist already: skip them, or add (update) them, all at once
+ * or one by one.
  */
 export function Duplicates({
   check,

@@ -88,7 +88,9 @@ function useOfflineVisit(
   return { storedOffline, storeOffline, isReviewed, refresh };
 }
 
-/** The server's last refusal. After one, the draft and everything it was priced by are read again. */
+/**
+ * The server's last refusal. After one, the draft and everything it was priced by are read again.
+ */
 function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branchId: string) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState(nothingRefused);

@@ -46,7 +46,9 @@ export const differenceOf = (
   typed: TypedLine | undefined,
 ): number | null => (typed ? null : difference);
 
-/** The pieces short and over, the number of counted lines, and the worth of all differences at cost. */
+/**
+ * The pieces short and over, the number of counted lines, and the worth of all differences at cost.
+ */
 export function sumsOf(lines: readonly CountLine[], typed: TypedSheet['lines']) {
   const differences = lines.map((line) => ({
     difference: differenceOf(line, typed[line.productId]) ?? 0,
