@@ -9,14 +9,17 @@ type NewStudent = Omit<
   'nameKey' | 'search' | 'studentCode' | 'gender' | 'lastName'
 > & { lastName?: string };
 
-let last = 900_000;
+/** The last code of each database: files share this module, and each has a database of its own. */
+const lastCodes = new WeakMap<Db, number>();
 
 /**
- * Puts students into the table as they are given, past every rule; codes are theirs from 900001 on.
+ * Puts students into the table as they are given, past every rule. Their codes count from 900001 in
+ * each database.
  */
 export async function insertStudents(db: Db, written: readonly NewStudent[]) {
   const rows = written.map((fields) => {
-    last += 1;
+    const last = (lastCodes.get(db) ?? 900_000) + 1;
+    lastCodes.set(db, last);
     const row = {
       lastName: 'Test',
       gender: 'female' as const,
