@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { academicTerms as list } from '#contract/lists/academic-terms.ts';
-import { date, id, name, optionalDate, shortCode, stamp, text, version } from './fields.ts';
+import { date, id, name, optionalDate, shortCode, timestamp, text, version } from './fields.ts';
 import { resource } from './resource.ts';
 import { MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 
@@ -65,8 +65,8 @@ export const academicTerm = z.extend(academicTermFields, {
    */
   isEnrolmentDefault: z.boolean(),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const academicTerms = resource(list, { row: academicTerm, input: academicTermInput });

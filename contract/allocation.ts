@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clash } from './class-clashes.ts';
-import { id, optionalText, stamp, version } from './fields.ts';
+import { id, optionalText, timestamp, version } from './fields.ts';
 import { calledName } from './people.ts';
 import { studentStatuses } from './student-words.ts';
 
@@ -40,7 +40,7 @@ export const unplacedStudent = z.object({
     z.object({
       status: z.enum(['pending', 'waitlisted']),
       classCode: z.string(),
-      seatHoldUntil: z.nullable(stamp),
+      seatHoldUntil: z.nullable(timestamp),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { announcements as list } from '#contract/lists/announcements.ts';
-import { id, optionalDate, optionalText, stamp, timeOfDay, version } from './fields.ts';
+import { id, optionalDate, optionalText, timestamp, timeOfDay, version } from './fields.ts';
 import { imageTypes } from './files.ts';
 import { resource } from './resource.ts';
 import { roles } from './roles.ts';
@@ -84,15 +84,15 @@ export const announcementInput = announcementFields.check(
 /** Only new input is checked, so that an announcement from before a rule can still be read. */
 export const announcement = z.extend(announcementFields, {
   _id: id,
-  publishFrom: stamp,
-  publishTo: z.nullable(stamp),
+  publishFrom: timestamp,
+  publishTo: z.nullable(timestamp),
   /** The branch whose admins may change it; none for one that a superadmin wrote. */
   branchId: z.nullable(id),
   authorName: z.string(),
   files: z.array(attachment),
   /** True if it addresses the user. */
   isForMe: z.boolean(),
-  readAt: z.nullable(stamp),
+  readAt: z.nullable(timestamp),
   /**
    * The number of people it addresses, and of those who have read it; only for users who write
    * announcements.
@@ -100,8 +100,8 @@ export const announcement = z.extend(announcementFields, {
   audienceCount: z.optional(z.int()),
   readCount: z.optional(z.int()),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const announcements = resource(list, { row: announcement, input: announcementInput });
@@ -115,8 +115,8 @@ export const receipt = z.object({
   name: z.string(),
   role: z.enum(roles),
   branchName: z.string(),
-  readAt: z.nullable(stamp),
-  lastSeenAt: z.nullable(stamp),
+  readAt: z.nullable(timestamp),
+  lastSeenAt: z.nullable(timestamp),
 });
 export type Receipt = z.output<typeof receipt>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, optionalId, password, stamp } from './fields.ts';
+import { email, id, optionalId, password, timestamp } from './fields.ts';
 import { priceCurrencies } from './currencies.ts';
 import { tenderMethods } from './payments.ts';
 import { quantity } from './products.ts';
@@ -76,7 +76,7 @@ export type ApprovalInput = z.output<typeof approvalInput>;
 export const approvalAnswer = z.object({
   /** The client sends it with the write as `approvalToken`. */
   token: z.string(),
-  expiresAt: stamp,
+  expiresAt: timestamp,
   approvedBy: z.string(),
 });
 export type ApprovalAnswer = z.output<typeof approvalAnswer>;

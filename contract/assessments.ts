@@ -6,7 +6,7 @@ import {
   optionalDate,
   optionalId,
   optionalText,
-  stamp,
+  timestamp,
   text,
   version,
 } from './fields.ts';
@@ -35,8 +35,8 @@ export const assessment = z.extend(assessmentInput, {
   _id: id,
   classId: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 export type Assessment = z.output<typeof assessment>;
 export type AssessmentInput = z.output<typeof assessmentInput>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { classRow, classSession, type ClassStatus } from './classes.ts';
 import { enrolmentStatuses, enrolmentTypes, type EnrolmentStatus } from './enrolments.ts';
-import { date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
+import { date, id, optionalDate, optionalText, timestamp, version } from './fields.ts';
 import { calledName } from './people.ts';
 
 /** docs/domain.md, "Attendance". */
@@ -159,7 +159,7 @@ export const rosterRow = z.object({
   startDate: date,
   endDate: z.nullable(date),
   waitPosition: z.nullable(z.int()),
-  seatHoldUntil: z.nullable(stamp),
+  seatHoldUntil: z.nullable(timestamp),
   attendance: attendanceCounts,
 });
 export type RosterRow = z.output<typeof rosterRow>;

@@ -6,7 +6,7 @@ import {
   type AuditEntity,
 } from '#contract/audit-words/acts.ts';
 import { exportQuery } from './exports.ts';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { auditLog as list } from '#contract/lists/audit-log.ts';
 import { resource } from './resource.ts';
 
@@ -15,7 +15,7 @@ const words = z.object({ en: z.string(), lo: z.string() });
 /** One entry of the list. `nameEn` and `nameLo` are the record's name, if it still has one. */
 export const auditRow = z.object({
   _id: id,
-  at: stamp,
+  at: timestamp,
   actorId: z.nullable(id),
   actorName: z.string(),
   role: z.string(),

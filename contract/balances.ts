@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { balances as list } from '#contract/lists/balances.ts';
 import { balanceAges, balanceFilters, reminderWays } from './balance-ages.ts';
-import { amount, date, id, stamp } from './fields.ts';
+import { amount, date, id, timestamp } from './fields.ts';
 import { resource } from './resource.ts';
 
 const sumsByAge = z.record(z.enum(balanceAges), z.int());
@@ -35,7 +35,7 @@ export const balanceRow = z.object({
   orders: z.int(),
   /** The order whose open part is due first. */
   firstOrderId: id,
-  remindedAt: z.nullable(stamp),
+  remindedAt: z.nullable(timestamp),
 });
 
 /** Balances are derived from orders; only reminders are written. */
@@ -74,7 +74,7 @@ export const reminderInput = z.object({
   way: z.enum(reminderWays),
   owedLAK: amount,
 });
-export const reminder = z.object({ _id: id, at: stamp });
+export const reminder = z.object({ _id: id, at: timestamp });
 
 export type BalanceRow = z.output<typeof balanceRow>;
 export type BalanceSums = z.output<typeof balanceSums>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stamp } from './fields.ts';
+import { timestamp } from './fields.ts';
 
 // GET `/books`: the differences that the last comparison of every stored sum with its rows found.
 // POST `/books/check` compares now and reports its progress.
@@ -14,7 +14,7 @@ export const books = {
 const difference = z.object({ check: z.string(), where: z.string(), detail: z.string() });
 
 export const booksRun = z.object({
-  checkedAt: stamp,
+  checkedAt: timestamp,
   /** The number of compared orders. */
   orders: z.int(),
   /** The number of differences in the whole centre. */

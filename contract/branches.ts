@@ -10,7 +10,7 @@ import {
   optionalText,
   phone,
   provinceCode,
-  stamp,
+  timestamp,
   text,
   version,
 } from './fields.ts';
@@ -54,7 +54,7 @@ export const bankAccount = z
      * The time at which somebody paid 1,000 kip with such a code and saw it arrive; before that the
      * desk shows the static picture.
      */
-    triedAt: z._default(z.nullable(stamp), null),
+    triedAt: z._default(z.nullable(timestamp), null),
     orderNoInQr: z._default(z.boolean(), false),
     active: z._default(z.boolean(), true),
     /**
@@ -129,8 +129,8 @@ export const branch = z.extend(branchInput, {
   phone: z.string(),
   _id: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const branches = resource(list, { row: branch, input: branchInput });

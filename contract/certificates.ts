@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { gradeLetters } from './assessments.ts';
-import { date, id, stamp, text } from './fields.ts';
+import { date, id, timestamp, text } from './fields.ts';
 
 const both = z.object({ en: z.string(), lo: z.string() });
 
@@ -33,9 +33,9 @@ export const certificate = z.object({
   content: certificateContent,
   /** The first letters of the hash of its content, which are on the paper and in its QR code. */
   check: z.string(),
-  issuedAt: stamp,
+  issuedAt: timestamp,
   issuedBy: z.string(),
-  revokedAt: z.nullable(stamp),
+  revokedAt: z.nullable(timestamp),
   revokeReason: z.string(),
 });
 export type Certificate = z.output<typeof certificate>;

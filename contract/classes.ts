@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { classes as list } from '#contract/lists/classes.ts';
-import { date, id, optionalId, optionalText, stamp, version } from './fields.ts';
+import { date, id, optionalId, optionalText, timestamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 import { MAX_MEETING_DAYS, MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 import { slots } from './timetable.ts';
@@ -66,8 +66,8 @@ export const classRow = z.extend(classFields, {
   seatsTaken: z.int(),
   waiting: z.int(),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const classes = resource(list, { row: classRow, input: classInput });
@@ -128,7 +128,7 @@ export const classSession = z.object({
   status: z.enum(sessionStatuses),
   reason: z.string(),
   movedFromId: z.nullable(id),
-  attendanceTakenAt: z.nullable(stamp),
+  attendanceTakenAt: z.nullable(timestamp),
   version,
 });
 export type ClassSession = z.output<typeof classSession>;

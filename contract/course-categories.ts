@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { courseCategories as list } from '#contract/lists/course-categories.ts';
-import { id, name, optionalText, shortCode, stamp, version } from './fields.ts';
+import { id, name, optionalText, shortCode, timestamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 /**
@@ -24,8 +24,8 @@ export const courseCategoryInput = z.object({
 export const courseCategory = z.extend(courseCategoryInput, {
   _id: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const courseCategories = resource(list, { row: courseCategory, input: courseCategoryInput });

@@ -9,7 +9,7 @@ import {
   optionalDate,
   optionalId,
   optionalText,
-  stamp,
+  timestamp,
   version,
 } from './fields.ts';
 import { resource } from './resource.ts';
@@ -59,8 +59,8 @@ export const courseFee = z.extend(courseFeeInput, {
    */
   usedBy: z.int(),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const courseFees = resource(list, { row: courseFee, input: courseFeeInput });

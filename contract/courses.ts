@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { courses as list } from '#contract/lists/courses.ts';
-import { id, name, optionalId, optionalText, shortCode, stamp, version } from './fields.ts';
+import { id, name, optionalId, optionalText, shortCode, timestamp, version } from './fields.ts';
 import { MAX_PRODUCTS_OF_COURSE, productOfCourse } from './products.ts';
 import { resource } from './resource.ts';
 
@@ -45,8 +45,8 @@ export const courseInput = z
 export const course = z.extend(courseInput, {
   _id: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const courses = resource(list, { row: course, input: courseInput });

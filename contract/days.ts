@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { currencySums, shift } from './drawers.ts';
-import { date, id, stamp, text } from './fields.ts';
+import { date, id, timestamp, text } from './fields.ts';
 import { paper } from './papers.ts';
 import { namedPayer } from './payer-name.ts';
 import { tenderMethods } from './payments.ts';
@@ -48,7 +48,7 @@ const openSlip = z.object({
   currency: z.enum(priceCurrencies),
   tendered: z.int(),
   amountLAK: z.int(),
-  at: stamp,
+  at: timestamp,
 });
 
 /** The flows of a day: frozen when it is closed, and computed from its rows until then. */
@@ -81,7 +81,7 @@ export type DayState = (typeof dayStates)[number];
 export const dayRow = z.object({
   day: date,
   state: z.enum(dayStates),
-  closedAt: z.nullable(stamp),
+  closedAt: z.nullable(timestamp),
   receivedLAK: z.int(),
   billedLAK: z.int(),
   drawers: z.int(),
@@ -101,13 +101,13 @@ const closingAct = z.object({
   act: z.enum(['closed', 'reopened']),
   reason: z.string(),
   by: z.string(),
-  at: stamp,
+  at: timestamp,
 });
 
 /** A receipt of the day, of any method, newest first. */
 const dayReceipt = z.object({
   number: z.string(),
-  at: stamp,
+  at: timestamp,
   ...namedPayer,
   amountLAK: z.int(),
   methods: z.array(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveries as list } from '#contract/lists/deliveries.ts';
-import { id, optionalText, stamp, text } from './fields.ts';
+import { id, optionalText, timestamp, text } from './fields.ts';
 import { cost, quantity } from './products.ts';
 import { resource } from './resource.ts';
 
@@ -33,9 +33,9 @@ export const delivery = z.extend(deliveryInput, {
   number: z.string(),
   lines: z.array(z.extend(deliveryLine, { costLAK: z.nullable(z.int()) })),
   receivedBy: z.string(),
-  receivedAt: stamp,
+  receivedAt: timestamp,
   /** Set if a delivery that was recorded by mistake was taken back as a whole. */
-  takenBackAt: z.nullable(stamp),
+  takenBackAt: z.nullable(timestamp),
   takenBackBy: z.string(),
   takenBackReason: z.string(),
 });

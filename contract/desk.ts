@@ -3,7 +3,7 @@ import { priceCurrencies } from './currencies.ts';
 import { discountKinds, discountedLines } from './discounts.ts';
 import { finding } from './enrolling.ts';
 import { enrolmentStatuses } from './enrolments.ts';
-import { amount, date, id, optionalDate, stamp } from './fields.ts';
+import { amount, date, id, optionalDate, timestamp } from './fields.ts';
 import { calledName } from './people.ts';
 import { minimumRules } from './visit-prices.ts';
 import { tuitionBases, MAX_UNITS } from './visits.ts';
@@ -46,7 +46,7 @@ const placeThere = z.object({
   classCode: z.string(),
   courseId: id,
   status: z.enum(enrolmentStatuses),
-  seatHoldUntil: z.nullable(stamp),
+  seatHoldUntil: z.nullable(timestamp),
   startDate: date,
   endDate: z.nullable(date),
   /** True if an order line charges it. */
@@ -169,7 +169,7 @@ export const deskClass = z.object({
     ),
   ),
 });
-export const deskClasses = z.object({ asOf: stamp, classes: z.array(deskClass) });
+export const deskClasses = z.object({ asOf: timestamp, classes: z.array(deskClass) });
 
 /**
  * GET `/desk/lookup`: the newest students of a branch, for a device that finds them and prices

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { discountRules as list } from '#contract/lists/discount-rules.ts';
 import { discountKinds, discountedLines } from './discounts.ts';
-import { amount, id, name, optionalDate, stamp, version } from './fields.ts';
+import { amount, id, name, optionalDate, timestamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 type Value = { percent: number | null; amountLAK: number | null };
@@ -36,8 +36,8 @@ export const discountRuleInput = z
 export const discountRuleRow = z.extend(discountRuleInput, {
   _id: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const discountRules = resource(list, { row: discountRuleRow, input: discountRuleInput });

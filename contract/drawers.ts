@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalToken } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
-import { amount, date, id, optionalId, optionalText, stamp, text } from './fields.ts';
+import { amount, date, id, optionalId, optionalText, timestamp, text } from './fields.ts';
 import { paper } from './papers.ts';
 import { namedPayer } from './payer-name.ts';
 import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './payments.ts';
@@ -29,9 +29,9 @@ export const shift = z.object({
    */
   day: date,
   openedBy: z.string(),
-  openedAt: stamp,
+  openedAt: timestamp,
   closedBy: z.nullable(z.string()),
-  closedAt: z.nullable(stamp),
+  closedAt: z.nullable(timestamp),
   /** The sum of its movements; null while it is open in a branch that counts blind. */
   expected: z.nullable(sums),
   /** The counted sums of the last closing. */
@@ -150,7 +150,7 @@ export const drawerMovement = z.object({
   reason: z.string(),
   receivedBy: z.string(),
   by: z.string(),
-  at: stamp,
+  at: timestamp,
 });
 export type DrawerMovement = z.output<typeof drawerMovement>;
 
@@ -160,7 +160,7 @@ export const shiftClosing = z.object({
   reason: z.string(),
   safeReceivedBy: z.string(),
   acceptedBy: z.nullable(z.string()),
-  acceptedAt: z.nullable(stamp),
+  acceptedAt: z.nullable(timestamp),
   acceptReason: z.string(),
 });
 export type ShiftClosing = z.output<typeof shiftClosing>;
@@ -171,7 +171,7 @@ export type ShiftClosing = z.output<typeof shiftClosing>;
  */
 export const drawerReceipt = z.object({
   number: z.string(),
-  at: stamp,
+  at: timestamp,
   ...namedPayer,
   isVoid: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { classStatuses } from './classes.ts';
 import { enrolmentChecks, enrolmentStatuses, enrolmentTypes } from './enrolments.ts';
-import { amount, date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
+import { amount, date, id, optionalDate, optionalText, timestamp, version } from './fields.ts';
 import { settlements } from './value-left.ts';
 
 /** The most students that one save enrols. */
@@ -92,7 +92,7 @@ export const enrolledRow = z.extend(checkedRow, {
   version,
   status: z.enum(enrolmentStatuses),
   waitPosition: z.nullable(z.int()),
-  seatHoldUntil: z.nullable(stamp),
+  seatHoldUntil: z.nullable(timestamp),
   /**
    * For a student who became active with this enrolment: the version of their record with the
    * status `active`.

@@ -3,7 +3,7 @@ import { assessmentTypes, classResults, scoreValue } from './assessments.ts';
 import { attendanceCounts, attendanceStatuses } from './attendance.ts';
 import { classStatuses } from './classes.ts';
 import { enrolment, enrolmentStatuses } from './enrolments.ts';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { leavingSums } from './leaving.ts';
 import { orderPageLine, orderPageRefund } from './order-page.ts';
 import { orderStates } from './orders.ts';
@@ -72,8 +72,8 @@ const placeOrder = z.object({
     _id: id,
     number: z.string(),
     state: z.enum(orderStates),
-    holdUntil: z.nullable(stamp),
-    at: stamp,
+    holdUntil: z.nullable(timestamp),
+    at: timestamp,
   },
   ...{ totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), balanceLAK: z.int() },
 });
@@ -105,9 +105,9 @@ const scored = z.extend(scoreValue, {
 
 /** A change of status, or of another field of the enrolment from the audit log. */
 const change = z.object({
-  ...{ at: stamp, by: z.string(), reason: z.string(), source: z.string() },
+  ...{ at: timestamp, by: z.string(), reason: z.string(), source: z.string() },
   status: z.nullable(z.enum(enrolmentStatuses)),
-  holdUntil: z.nullable(stamp),
+  holdUntil: z.nullable(timestamp),
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
 
@@ -145,7 +145,7 @@ export const enrolmentPage = z.extend(enrolment, {
       fromClassCode: z.string(),
       toClassCode: z.string(),
       isInto: z.boolean(),
-      holdUntil: stamp,
+      holdUntil: timestamp,
     }),
   ),
   enrolledBy: z.string(),
@@ -170,7 +170,7 @@ export const studentPlaces = z.extend(whoever, {
       since: date,
       until: z.nullable(date),
       waitPosition: z.nullable(z.int()),
-      seatHoldUntil: z.nullable(stamp),
+      seatHoldUntil: z.nullable(timestamp),
       attendance: attendanceCounts,
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { feeBases } from './course-fees.ts';
-import { date, id, stamp, version } from './fields.ts';
+import { date, id, timestamp, version } from './fields.ts';
 import { calledName } from './people.ts';
 
 /** docs/domain.md, "States of an enrolment". `expired` is a pending one whose hold has ended. */
@@ -89,7 +89,7 @@ export const enrolment = z.object({
    * of charge.
    */
   isFree: z.boolean(),
-  seatHoldUntil: z.nullable(stamp),
+  seatHoldUntil: z.nullable(timestamp),
   /** The position on the waiting list, from 1. */
   waitPosition: z.nullable(z.int()),
   overrideReason: z.string(),
@@ -99,8 +99,8 @@ export const enrolment = z.object({
   transferFromId: z.nullable(id),
   transferToId: z.nullable(id),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 export type Enrolment = z.output<typeof enrolment>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { exchangeRates as list } from '#contract/lists/exchange-rates.ts';
 import { foreignCurrencies, priceCurrencies } from './currencies.ts';
-import { id, optionalText, rate, stamp } from './fields.ts';
+import { id, optionalText, rate, timestamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 import { paymentStates } from './payments.ts';
 import { resource } from './resource.ts';
@@ -13,7 +13,7 @@ export const exchangeRateInput = z.object({ currency, rateToLAK: rate, note: opt
 /** One entry of the append-only history. */
 export const exchangeRate = z.extend(exchangeRateInput, {
   _id: id,
-  createdAt: stamp,
+  createdAt: timestamp,
   createdBy: z.string().check(z.describe('Full name of the person who entered it')),
 });
 
@@ -24,7 +24,7 @@ export const exchangeRate = z.extend(exchangeRateInput, {
  * instead of hiding it.
  */
 export const exchangeRatePost = z.extend(exchangeRateInput, {
-  createdAt: stamp,
+  createdAt: timestamp,
   replacesId: z.optional(id),
 });
 
@@ -53,7 +53,7 @@ export const rateUses = z.object({
   payments: z.array(
     z.object({
       _id: id,
-      at: stamp,
+      at: timestamp,
       currency: z.enum(priceCurrencies),
       tendered: z.int(),
       amountLAK: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { enrolmentStatuses } from './enrolments.ts';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { namedPerson } from './order-rows.ts';
 import { lineKinds, orderStates } from './orders.ts';
 import { paymentMethods } from './payments.ts';
@@ -48,7 +48,7 @@ const accountPayment = z.object({
 
 export const accountRow = z.object({
   key: z.string(),
-  at: stamp,
+  at: timestamp,
   kind: z.enum(accountRowKinds),
   /** The amount by which the debt grows. */
   amountLAK: z.int(),
@@ -71,8 +71,8 @@ const accountOrder = z.object({
   _id: id,
   number: z.string(),
   state: z.enum(orderStates),
-  at: stamp,
-  holdUntil: z.nullable(stamp),
+  at: timestamp,
+  holdUntil: z.nullable(timestamp),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),

@@ -18,7 +18,7 @@ export const optionalId = z._default(z.nullable(id), null);
 /** Grows by one with every change; a PUT with an old one answers 409. */
 export const version = z.int().check(z.gte(1));
 /** A moment in UTC, ISO 8601. */
-export const stamp = z.iso.datetime();
+export const timestamp = z.iso.datetime();
 
 /**
  * Cleans typed text: composed characters, no zero-width space (it breaks search), no blanks at the

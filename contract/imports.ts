@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, stamp } from './fields.ts';
+import { id, timestamp } from './fields.ts';
 
 /** Lists that can be filled from a file. */
 export const importKinds = ['students', 'teachers', 'products'] as const;
@@ -133,7 +133,7 @@ export const importState = z.object({
 export const recentImport = z.object({
   _id: id,
   fileName: z.string(),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   added: z.int(),
   undone: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalToken } from './approvals.ts';
-import { amount, id, optionalDate, optionalId, optionalText, stamp, text } from './fields.ts';
+import { amount, id, optionalDate, optionalId, optionalText, timestamp, text } from './fields.ts';
 import { orderStates } from './orders.ts';
 import { quantity } from './products.ts';
 import { visitReceipt } from './visit-answers.ts';
@@ -14,7 +14,7 @@ export const orderSums = z.object({
   _id: id,
   number: z.string(),
   state: z.enum(orderStates),
-  holdUntil: z.nullable(stamp),
+  holdUntil: z.nullable(timestamp),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),

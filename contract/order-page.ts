@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { namedPerson } from './order-rows.ts';
 import { lineKinds, orderSources, orderStates } from './orders.ts';
 import { paperKinds } from './paper-code.ts';
@@ -48,12 +48,12 @@ export const orderPageLine = z.object({
   reason: z.string(),
   approvedBy: z.string(),
   by: z.string(),
-  at: stamp,
+  at: timestamp,
   /**
    * For goods with tracked stock: pieces that are left after corrections, and pieces that the payer
    * has.
    */
-  goods: z.nullable(z.object({ left: z.int(), given: z.int(), movedAt: z.nullable(stamp) })),
+  goods: z.nullable(z.object({ left: z.int(), given: z.int(), movedAt: z.nullable(timestamp) })),
 });
 
 /** Money that pays part of this order, or did before it was taken back. */
@@ -73,11 +73,11 @@ const payment = z.object({
   /** Left out for users who may not see slips. */
   slipFileId: z.nullable(id),
   receiptId: z.nullable(id),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
-  decidedAt: z.nullable(stamp),
+  decidedAt: z.nullable(timestamp),
   decidedBy: z.string(),
-  voidedAt: z.nullable(stamp),
+  voidedAt: z.nullable(timestamp),
   voidedBy: z.string(),
   reason: z.string(),
   /** The amount that it pays of this order now. */
@@ -91,7 +91,7 @@ const payment = z.object({
   elsewhere: z.array(z.object({ orderId: id, number: z.nullable(z.string()), amountLAK: z.int() })),
 });
 
-const allocation = z.object({ _id: id, paymentId: id, amountLAK: z.int(), at: stamp });
+const allocation = z.object({ _id: id, paymentId: id, amountLAK: z.int(), at: timestamp });
 
 const receipt = z.object({
   _id: id,
@@ -99,7 +99,7 @@ const receipt = z.object({
   check: z.string(),
   kind: z.enum(receiptKinds),
   amountLAK: z.int(),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
 });
 
@@ -111,40 +111,40 @@ export const orderPageRefund = z.object({
   amountLAK: z.int(),
   reason: z.string(),
   state: z.enum(['open', 'paid', 'intoCredit', 'refused']),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   decision: z.string(),
 });
 
 /** A change of the order, other than its lines and money. */
-const act = z.object({ at: stamp, by: z.string(), action: z.string(), reason: z.string() });
+const act = z.object({ at: timestamp, by: z.string(), action: z.string(), reason: z.string() });
 
 export const orderPage = z.object({
   _id: id,
   number: z.string(),
   branchId: id,
   source: z.enum(orderSources),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   byId: z.nullable(id),
   /** By the clock, as in the list. */
   state: z.enum(orderStates),
-  holdUntil: z.nullable(stamp),
+  holdUntil: z.nullable(timestamp),
   holdOnPurpose: z.boolean(),
-  confirmedAt: z.nullable(stamp),
-  lapsedAt: z.nullable(stamp),
-  voidedAt: z.nullable(stamp),
+  confirmedAt: z.nullable(timestamp),
+  lapsedAt: z.nullable(timestamp),
+  voidedAt: z.nullable(timestamp),
   voidedBy: z.string(),
   voidReason: z.string(),
   /** The time at which its cash was taken without network, by the clock of the desk. */
-  takenOfflineAt: z.nullable(stamp),
+  takenOfflineAt: z.nullable(timestamp),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
   /** The amount that a confirmed order lacks to its minimum. */
   missingLAK: z.int(),
   /** The time until which places of a confirmed order wait for the missing amount. */
-  waitUntil: z.nullable(stamp),
+  waitUntil: z.nullable(timestamp),
   note: z.string(),
   payer,
   lines: z.array(orderPageLine),
@@ -152,13 +152,13 @@ export const orderPage = z.object({
   allocations: z.array(allocation),
   receipts: z.array(receipt),
   prints: z.array(
-    z.object({ paper: z.enum(paperKinds), ofId: id, copy: z.int(), at: stamp, by: z.string() }),
+    z.object({ paper: z.enum(paperKinds), ofId: id, copy: z.int(), at: timestamp, by: z.string() }),
   ),
   /** The current plan; `instalments.ts` computes which parts are open. */
   plan: z.array(part),
   /** Plans after the first one, each with its reason. */
-  planChanges: z.array(z.object({ at: stamp, by: z.string(), reason: z.string() })),
-  moved: z.array(z.object({ at: stamp, by: z.string(), lineId: id, qtyChange: z.int() })),
+  planChanges: z.array(z.object({ at: timestamp, by: z.string(), reason: z.string() })),
+  moved: z.array(z.object({ at: timestamp, by: z.string(), lineId: id, qtyChange: z.int() })),
   acts: z.array(act),
   refundRequests: z.array(orderPageRefund),
   /** Questions of finance about its slips, and reasons for rejections. */

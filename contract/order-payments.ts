@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { amount, optionalId, stamp } from './fields.ts';
+import { amount, optionalId, timestamp } from './fields.ts';
 import { orderSums } from './order-changes.ts';
 import { priceVisit } from './price-visit.ts';
 import { visitReceipt } from './visit-answers.ts';
@@ -62,7 +62,7 @@ export const orderPaid = z.object({
   change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
   /** The amount that becomes credit of the payer. */
   toCreditLAK: z.int(),
-  at: stamp,
+  at: timestamp,
 });
 export type OrderPaid = z.output<typeof orderPaid>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orders as list } from '#contract/lists/orders.ts';
-import { date, id, optionalDate, stamp } from './fields.ts';
+import { date, id, optionalDate, timestamp } from './fields.ts';
 import { orderStates, orderViews } from './orders.ts';
 import { namedPayer } from './payer-name.ts';
 import { calledName } from './people.ts';
@@ -26,12 +26,12 @@ export const orderRow = z.object({
   _id: id,
   number: z.string(),
   branchId: id,
-  at: stamp,
+  at: timestamp,
   /**
    * The state by the clock: a hold whose time is over has lapsed, even if that is not written yet.
    */
   state: z.enum(orderStates),
-  holdUntil: z.nullable(stamp),
+  holdUntil: z.nullable(timestamp),
   ...namedPayer,
   /** E.164; empty if the payer has none. */
   payerPhone: z.string(),
@@ -45,7 +45,7 @@ export const orderRow = z.object({
   /** The amount that a confirmed order lacks to its minimum. */
   missingLAK: z.int(),
   /** The time until which places of a confirmed order wait for the missing amount. */
-  waitUntil: z.nullable(stamp),
+  waitUntil: z.nullable(timestamp),
   /** The due date of the oldest open instalment. */
   dueOn: z.nullable(date),
   /** Products that were sold and not handed over yet, in the order of the bill. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { balanceAges } from './balance-ages.ts';
 import { priceCurrencies } from './currencies.ts';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { firstSteps, queueKinds } from './overview-parts.ts';
 import { tenderMethods } from './payments.ts';
 
@@ -16,7 +16,7 @@ export const queueRow = z.object({
   branchId: z.nullable(id),
   branchCode: z.string(),
   /** The time at which it ends, or since which it waits. */
-  at: z.nullable(stamp),
+  at: z.nullable(timestamp),
   /** The name of a person, a product, a course or a drawer. */
   name: z.string(),
   nameLo: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { branchPapers } from './branches.ts';
 import { priceCurrencies } from './currencies.ts';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { lineKinds } from './orders.ts';
 import { paperKinds } from './paper-code.ts';
 import { paymentMethods, receiptKinds } from './payments.ts';
@@ -63,7 +63,7 @@ const payment = z.object({
 
 /** One row of an order's account: a charge, or (below zero) money. */
 const step = z.object({
-  at: stamp,
+  at: timestamp,
   name: z.nullable(both),
   method: z.nullable(z.enum([...paymentMethods, 'credit'])),
   receiptNumber: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const paper = z.object({
   number: z.string(),
   /** The orders of a receipt. */
   orders: z.array(z.string()),
-  at: stamp,
+  at: timestamp,
   receiptKind: z.nullable(z.enum(receiptKinds)),
   /** The receipt that a void receipt voids. */
   voids: z.nullable(z.string()),
@@ -95,15 +95,15 @@ export const paper = z.object({
    * For a receipt whose money was recorded with a wrong method: the time of the correction, and the
    * receipt of the right one, if it has one.
    */
-  corrected: z.nullable(z.object({ at: stamp, number: z.nullable(z.string()) })),
+  corrected: z.nullable(z.object({ at: timestamp, number: z.nullable(z.string()) })),
   /** For a correction: the receipt that it corrects. */
   corrects: z.nullable(z.string()),
   payer: z.extend(named, { phone: z.string() }),
   cashier: z.string(),
   /** The number of prints so far. */
   copies: z.int(),
-  voided: z.nullable(z.object({ at: stamp, reason: z.string() })),
-  holdUntil: z.nullable(stamp),
+  voided: z.nullable(z.object({ at: timestamp, reason: z.string() })),
+  holdUntil: z.nullable(timestamp),
   groups: z.array(
     z.object({ student: z.nullable(z.extend(named, { code: z.string() })), lines: z.array(line) }),
   ),

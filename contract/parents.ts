@@ -8,7 +8,7 @@ import {
   optionalPhone,
   optionalText,
   phone,
-  stamp,
+  timestamp,
   version,
 } from './fields.ts';
 import { mergeInput } from './merge.ts';
@@ -42,8 +42,8 @@ export const parent = z.extend(parentInput, {
   children: z.int(),
   archived: z.boolean(),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const parents = resource(list, { row: parent, input: parentInput });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { date, id, stamp } from './fields.ts';
+import { date, id, timestamp } from './fields.ts';
 import { paymentRow } from './payment-rows.ts';
 import { receiptKinds } from './payments.ts';
 
 /** The payment that refunded this one, or that this one refunds. */
-const beside = z.object({ _id: id, receiptNumber: z.string(), at: stamp, amountLAK: z.int() });
+const beside = z.object({ _id: id, receiptNumber: z.string(), at: timestamp, amountLAK: z.int() });
 
 /** GET `/payments/{id}`: everything about one payment. */
 export const paymentPage = z.extend(paymentRow, {
-  recordedAt: stamp,
-  decidedAt: z.nullable(stamp),
-  voidedAt: z.nullable(stamp),
+  recordedAt: timestamp,
+  decidedAt: z.nullable(timestamp),
+  voidedAt: z.nullable(timestamp),
   voidedBy: z.string(),
   receipt: z.nullable(
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { id, optionalDate, stamp } from './fields.ts';
+import { id, optionalDate, timestamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 import { paymentMethods, paymentStates } from './payments.ts';
 
@@ -10,7 +10,7 @@ const sumIn = z.object({ currency: z.enum(priceCurrencies), amount: z.int() });
 export const paymentRow = z.object({
   _id: id,
   /** The moment at which it counts: that of its receipt, else of its recording. */
-  at: stamp,
+  at: timestamp,
   receiptId: z.nullable(id),
   receiptNumber: z.string(),
   branchId: id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { date, id, stamp, version } from './fields.ts';
+import { date, id, timestamp, version } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 import { calledName } from './people.ts';
 import { slot } from './timetable.ts';
@@ -57,7 +57,7 @@ export const pendingHold = z.object({
   branchId: id,
   orderId: z.nullable(id),
   number: z.string(),
-  until: stamp,
+  until: timestamp,
   ...namedPayer,
   /** True if the order is confirmed, but money of it was taken back. */
   isBelowMinimum: z.boolean(),
@@ -84,10 +84,10 @@ export const pendingWait = z.extend(pendingPlace, {
   courseLo: z.string(),
   /** Counts from 1. */
   position: z.int(),
-  since: stamp,
+  since: timestamp,
   /** The end of an offer. */
-  offeredUntil: z.nullable(stamp),
-  offeredAt: z.nullable(stamp),
+  offeredUntil: z.nullable(timestamp),
+  offeredAt: z.nullable(timestamp),
   offeredBy: z.string(),
   /** The order that holds the offered seat, if there is one by now. */
   orderId: z.nullable(id),
@@ -100,7 +100,7 @@ export const pendingLapse = z.object({
   branchId: id,
   orderId: z.nullable(id),
   number: z.string(),
-  at: stamp,
+  at: timestamp,
   ...namedPayer,
   /** The part of its payments that is credit now. */
   creditLAK: z.int(),

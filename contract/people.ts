@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { normalise } from './normalise.ts';
-import { date, id, name, optionalProvinceCode, optionalText, stamp, version } from './fields.ts';
+import {
+  date,
+  id,
+  name,
+  optionalProvinceCode,
+  optionalText,
+  timestamp,
+  version,
+} from './fields.ts';
 
 // The fields that students, parents, teachers and staff share: docs/domain.md, "People".
 
@@ -70,7 +78,7 @@ export type ArchiveInput = z.output<typeof archiveInput>;
  */
 export const timelineEntry = z.object({
   _id: id,
-  at: stamp,
+  at: timestamp,
   /** Empty if the server made the change by itself. */
   actorName: z.string(),
   role: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { productCategories as list } from '#contract/lists/product-categories.ts';
-import { id, name, shortCode, stamp, version } from './fields.ts';
+import { id, name, shortCode, timestamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const productCategoryInput = z.object({
@@ -14,8 +14,8 @@ export const productCategoryInput = z.object({
 export const productCategory = z.extend(productCategoryInput, {
   _id: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const productCategories = resource(list, {

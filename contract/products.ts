@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { products as list } from '#contract/lists/products.ts';
 import { isBarcode } from './barcode.ts';
 import { priceCurrencies } from './currencies.ts';
-import { amount, cleanText, fileId, id, name, stamp, text, version } from './fields.ts';
+import { amount, cleanText, fileId, id, name, timestamp, text, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const MAX_STOCK = 1_000_000;
@@ -84,8 +84,8 @@ export const product = z.extend(productInput, {
   costLAK: z.optional(z.nullable(amount)),
   _id: id,
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const products = resource(list, { row: product, input: productInput });

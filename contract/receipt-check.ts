@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, stamp } from './fields.ts';
+import { id, timestamp } from './fields.ts';
 import { receiptKinds } from './payments.ts';
 
 /**
@@ -26,7 +26,7 @@ export const receiptCheck = z.object({
   branchId: id,
   kind: z.enum(receiptKinds),
   amountLAK: z.int(),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   check: z.string(),
   /** True if the paper's own code was compared, and not the number alone. */

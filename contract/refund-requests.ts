@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, id, optionalId, optionalText, stamp } from './fields.ts';
+import { amount, id, optionalId, optionalText, timestamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 
 /** Refunds that families asked for; they reserve nothing, and finance decides. */
@@ -22,7 +22,7 @@ export const refundRequest = z.object({
   /** The part of it that the payer still has as credit, because a request reserves nothing. */
   payableLAK: z.int(),
   reason: z.string(),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   /** The lines that went off the bill with the request. */
   lines: z.array(z.object({ nameEn: z.string(), nameLo: z.string(), amountLAK: z.int() })),

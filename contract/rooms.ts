@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rooms as list } from '#contract/lists/rooms.ts';
-import { id, name, optionalText, stamp, version } from './fields.ts';
+import { id, name, optionalText, timestamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const roomInput = z.object({
@@ -12,7 +12,12 @@ export const roomInput = z.object({
   active: z._default(z.boolean(), true),
 });
 
-export const room = z.extend(roomInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+export const room = z.extend(roomInput, {
+  _id: id,
+  version,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
 
 export const rooms = resource(list, { row: room, input: roomInput });
 

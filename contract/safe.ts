@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { currencySums, typedSums } from './drawers.ts';
-import { amount, id, optionalId, optionalText, stamp, text } from './fields.ts';
+import { amount, id, optionalId, optionalText, timestamp, text } from './fields.ts';
 
 export const safe = {
   name: 'safe',
@@ -28,7 +28,7 @@ const safeMovement = z.object({
   reason: z.string(),
   receivedBy: z.string(),
   by: z.string(),
-  at: stamp,
+  at: timestamp,
 });
 export type SafeMovement = z.output<typeof safeMovement>;
 

@@ -6,7 +6,7 @@ import {
   optionalText,
   optionalWeb,
   phone,
-  stamp,
+  timestamp,
   text,
   version,
 } from './fields.ts';
@@ -42,7 +42,7 @@ export const schoolInfo = z.extend(schoolInfoInput, {
   phone: z.string(),
   address: z.string(),
   version,
-  updatedAt: stamp,
+  updatedAt: timestamp,
 });
 export const schoolInfoReplace = z.extend(schoolInfoInput, { version });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, stamp, version } from './fields.ts';
+import { id, timestamp, version } from './fields.ts';
 
 /**
  * GET `/events`: server-sent events. The id of an event is a time by the database's clock. A
@@ -42,6 +42,6 @@ export const seatsNow = z.object({
   seatsTaken: z.int(),
   capacity: z.int(),
   waiting: z.int(),
-  asOf: stamp,
+  asOf: timestamp,
 });
 export type SeatsNow = z.output<typeof seatsNow>;

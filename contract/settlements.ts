@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, optionalText, stamp } from './fields.ts';
+import { id, optionalText, timestamp } from './fields.ts';
 
 // Payments for what one branch owes another (docs/figures.md, "Figure 28: between branches"): POST
 // `/settlements` by the branch that owes, POST `/settlements/{id}/confirm` by the one that received
@@ -54,8 +54,8 @@ export const settlement = z.object({
     note: z.string(),
     paidFrom: z.string(),
     by: z.string(),
-    at: stamp,
+    at: timestamp,
   },
-  ...{ confirmedBy: z.string(), confirmedAt: z.nullable(stamp), mayConfirm: z.boolean() },
+  ...{ confirmedBy: z.string(), confirmedAt: z.nullable(timestamp), mayConfirm: z.boolean() },
 });
 export type Settlement = z.output<typeof settlement>;

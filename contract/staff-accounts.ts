@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffAccounts as list } from '#contract/lists/staff-accounts.ts';
-import { email, fileId, id, optionalPhone, stamp, version } from './fields.ts';
+import { email, fileId, id, optionalPhone, timestamp, version } from './fields.ts';
 import { personName } from './people.ts';
 import { resource } from './resource.ts';
 import { roles } from './roles.ts';
@@ -22,10 +22,10 @@ export const staffAccount = z.extend(staffAccountInput, {
   _id: id,
   /** The password is temporary: the next sign-in asks for a new one. */
   mustChangePassword: z.boolean(),
-  lastSignInAt: z.nullable(stamp),
+  lastSignInAt: z.nullable(timestamp),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const staffAccounts = resource(list, { row: staffAccount, input: staffAccountInput });

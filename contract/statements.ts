@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { amount, date, id, optionalText, stamp } from './fields.ts';
+import { amount, date, id, optionalText, timestamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
 import { paymentStates } from './payments.ts';
 
@@ -62,7 +62,7 @@ const paymentOfLine = z.object({
   state: z.enum(paymentStates),
   ...namedPayer,
   reference: z.string(),
-  at: stamp,
+  at: timestamp,
   tendered: z.int(),
   isOwn: z.boolean(),
 });
@@ -94,7 +94,7 @@ export const statementView = z.object({
       fileName: z.string(),
       from: date,
       to: date,
-      at: stamp,
+      at: timestamp,
       by: z.string(),
     }),
   ),

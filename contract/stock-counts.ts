@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stockCounts as list } from '#contract/lists/stock-counts.ts';
-import { id, optionalId, stamp, text } from './fields.ts';
+import { id, optionalId, timestamp, text } from './fields.ts';
 import { MAX_STOCK } from './products.ts';
 import { resource } from './resource.ts';
 
@@ -30,9 +30,9 @@ export const stockCount = z.extend(stockCountInput, {
   differenceLAK: z.nullable(z.int()),
   reason: z.string(),
   openedBy: z.string(),
-  openedAt: stamp,
+  openedAt: timestamp,
   closedBy: z.string(),
-  closedAt: z.nullable(stamp),
+  closedAt: z.nullable(timestamp),
 });
 
 export const stockCounts = resource(list, { row: stockCount, input: stockCountInput });
@@ -57,7 +57,7 @@ export const countLine = z.object({
   /** Kip for one piece now. */
   costLAK: z.nullable(z.int()),
   countedBy: z.string(),
-  countedAt: z.nullable(stamp),
+  countedAt: z.nullable(timestamp),
   /** The quantity that came or went since the line was sent; the count does not change it. */
   movedSince: z.int(),
 });
@@ -73,7 +73,7 @@ export const countLines = z.array(countLine);
  */
 export const countLineInput = z.object({
   counted: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))),
-  countedAt: z._default(z.nullable(stamp), null),
+  countedAt: z._default(z.nullable(timestamp), null),
   lastSeq: z._default(z.nullable(z.int().check(z.gte(0))), null),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stockLevels as list } from '#contract/lists/stock-levels.ts';
-import { id, stamp } from './fields.ts';
+import { id, timestamp } from './fields.ts';
 import { resource } from './resource.ts';
 
 /** The stock of a product in a branch. Everybody may read all branches, without costs. */
@@ -16,7 +16,7 @@ export const stockLevel = z.object({
   seq: z.int(),
   /** Low when on hand − reserved is at most this. */
   reorderLevel: z.nullable(z.int()),
-  updatedAt: stamp,
+  updatedAt: timestamp,
 });
 
 export const stockLevels = resource(list, { row: stockLevel, input: z.object({}) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stockMovements as list } from '#contract/lists/stock-movements.ts';
-import { amount, id, optionalDate, stamp, text } from './fields.ts';
+import { amount, id, optionalDate, timestamp, text } from './fields.ts';
 import { quantity } from './products.ts';
 import { resource } from './resource.ts';
 
@@ -51,7 +51,7 @@ export const stockMovement = z.object({
   /** Kip for one piece at that moment; null if no cost was known. */
   unitCostLAK: z.nullable(amount),
   by: z.string(),
-  at: stamp,
+  at: timestamp,
 });
 
 /**

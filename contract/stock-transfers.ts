@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stockTransfers as list } from '#contract/lists/stock-transfers.ts';
-import { id, optionalText, stamp, text, version } from './fields.ts';
+import { id, optionalText, timestamp, text, version } from './fields.ts';
 import { MAX_STOCK, quantity } from './products.ts';
 import { resource } from './resource.ts';
 
@@ -52,12 +52,12 @@ export const stockTransfer = z.object({
   status: z.enum(transferStatuses),
   lines: z.array(transferLine),
   createdBy: z.string(),
-  createdAt: stamp,
+  createdAt: timestamp,
   sentBy: z.string(),
-  sentAt: z.nullable(stamp),
+  sentAt: z.nullable(timestamp),
   /** The person who received, called back or cancelled it. */
   endedBy: z.string(),
-  endedAt: z.nullable(stamp),
+  endedAt: z.nullable(timestamp),
   endReason: z.string(),
   version,
 });

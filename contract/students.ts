@@ -9,7 +9,7 @@ import {
   optionalPhone,
   optionalText,
   phone,
-  stamp,
+  timestamp,
   version,
 } from './fields.ts';
 import type { FieldError } from './field-errors.ts';
@@ -104,8 +104,8 @@ export const student = z.object({
   status: z.enum(studentStatuses),
   archived: z.boolean(),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 /** The whole record: the answer of GET `/students/{id}` and of a save. */
@@ -119,8 +119,8 @@ export const studentRecord = z.extend(studentInput, {
   /** The record into which a merge moved this one. */
   mergedIntoId: z.nullable(id),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 /** POST `/students`: adds a student. */

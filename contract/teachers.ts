@@ -8,7 +8,7 @@ import {
   optionalEmail,
   optionalText,
   phone,
-  stamp,
+  timestamp,
   version,
 } from './fields.ts';
 import { genders, latinName, optionalBirthday, personName } from './people.ts';
@@ -50,8 +50,8 @@ export const teacher = z.extend(teacherInput, {
   teacherCode: z.string(),
   archived: z.boolean(),
   version,
-  createdAt: stamp,
-  updatedAt: stamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export const teachers = resource(list, { row: teacher, input: teacherInput });

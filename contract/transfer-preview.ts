@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { finding } from './enrolling.ts';
-import { amount, date, id, optionalDate, stamp } from './fields.ts';
+import { amount, date, id, optionalDate, timestamp } from './fields.ts';
 import { calledName } from './people.ts';
 
 // A transfer before anybody asks for it: seats, checks and money.
@@ -117,7 +117,7 @@ export const transferPreview = z.object({
   /** All debts of the payer. */
   debtLAK: z.int(),
   /** The moment at which request and seat would end. */
-  holdUntil: stamp,
+  holdUntil: timestamp,
   /** The sides that must agree: one side only if both classes are of one branch. */
   sides: z.array(z.enum(transferSides)),
   /** Same course, same branch, difference 0, and the branch lets staff move directly. */
@@ -162,7 +162,7 @@ export const transferTarget = z.object({
   problem: z.nullable(z.enum(['priceMissing', 'rateMissing'])),
 });
 export const transferTargets = z.object({
-  asOf: stamp,
+  asOf: timestamp,
   valueLAK: z.int(),
   targets: z.array(transferTarget),
 });

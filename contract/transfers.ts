@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { transfers as list } from '#contract/lists/transfers.ts';
 import { finding } from './enrolling.ts';
 import { enrolmentStatuses } from './enrolments.ts';
-import { date, id, optionalText, stamp, version } from './fields.ts';
+import { date, id, optionalText, timestamp, version } from './fields.ts';
 import { orderStates } from './orders.ts';
 import { calledName } from './people.ts';
 import { resource } from './resource.ts';
@@ -28,7 +28,7 @@ const transferClass = z.object({
   branchNameLo: z.string(),
 });
 
-const approval = z.object({ by: z.string(), at: stamp });
+const approval = z.object({ by: z.string(), at: timestamp });
 
 /** A request in the list, which both branches see. */
 export const transferRow = z.object({
@@ -53,10 +53,10 @@ export const transferRow = z.object({
   waives: z.boolean(),
   waiveReason: z.string(),
   /** The moment at which request and held seat end together, unless it is decided before. */
-  holdUntil: stamp,
+  holdUntil: timestamp,
   askedBy: z.string(),
   /** The moment from which its age counts. */
-  askedAt: stamp,
+  askedAt: timestamp,
   /** The person who agreed for each branch; within one branch both are the same. */
   approvals: z.object({ from: z.nullable(approval), to: z.nullable(approval) }),
   /** Sides of an open request without an agreement; and those of them that the user may decide. */
@@ -64,7 +64,7 @@ export const transferRow = z.object({
   mayDecide: z.array(z.enum(transferSides)),
   mayCancel: z.boolean(),
   endedBy: z.string(),
-  endedAt: z.nullable(stamp),
+  endedAt: z.nullable(timestamp),
   /** The reason of its refusal or cancellation. */
   endReason: z.string(),
   version,
@@ -212,7 +212,7 @@ export const transfer = z.extend(transferRow, {
         'expired',
       ]),
       by: z.string(),
-      at: stamp,
+      at: timestamp,
       reason: z.string(),
     }),
   ),

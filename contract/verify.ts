@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { id, optionalId, stamp, text } from './fields.ts';
+import { id, optionalId, timestamp, text } from './fields.ts';
 import { orderSums } from './order-changes.ts';
 import { orderStates } from './orders.ts';
 import { namedPayer } from './payer-name.ts';
@@ -26,10 +26,10 @@ export const paymentNote = z.object({
   paymentId: id,
   kind: z.enum(noteKinds),
   text: z.string(),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   answer: z.string(),
-  answeredAt: z.nullable(stamp),
+  answeredAt: z.nullable(timestamp),
   answeredBy: z.string(),
 });
 export type PaymentNote = z.output<typeof paymentNote>;
@@ -68,14 +68,14 @@ export const slip = z.object({
   accountName: z.string(),
   reference: z.string(),
   slipFileId: z.nullable(id),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
   /** True if the reader recorded it; then they may not verify it. */
   isOwn: z.boolean(),
   ...namedPayer,
   orders: z.array(slipOrder),
   /** Rejected slips with the same reference on the same account. */
-  rejectedBefore: z.array(z.object({ at: stamp, reason: z.string(), ...namedPayer })),
+  rejectedBefore: z.array(z.object({ at: timestamp, reason: z.string(), ...namedPayer })),
   notes: z.array(paymentNote),
   /** The row of a loaded statement with the same reference, whatever its amount. */
   statement: z.nullable(z.object({ lineId: id, row: z.int(), at: z.string(), amount: z.int() })),
@@ -137,7 +137,7 @@ export const deskNewsRow = z.object({
   ...namedPayer,
   amountLAK: z.int(),
   text: z.string(),
-  at: stamp,
+  at: timestamp,
   by: z.string(),
 });
 export type DeskNewsRow = z.output<typeof deskNewsRow>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { finding } from './enrolling.ts';
 import { enrolmentStatuses } from './enrolments.ts';
-import { id, optionalId, stamp } from './fields.ts';
+import { id, optionalId, timestamp } from './fields.ts';
 import { orderStates } from './orders.ts';
 
 /** Visits: POST to this path writes a visit, POST to `/check` below it only checks. */
@@ -30,7 +30,7 @@ const rateIds = z.object({ THB: optionalId, USD: optionalId });
  * to it.
  */
 export const visitCheck = z.object({
-  asOf: stamp,
+  asOf: timestamp,
   lines: z.array(
     z.object({ key: z.string(), amountLAK: z.int(), netLAK: z.int(), minimumLAK: z.int() }),
   ),
@@ -68,8 +68,8 @@ export const visitAnswer = z.object({
   enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),
   /** The ids of the people whom the visit added, by their keys. */
   made: z.array(z.object({ key: z.string(), _id: id })),
-  at: stamp,
-  undoUntil: stamp,
+  at: timestamp,
+  undoUntil: timestamp,
 });
 export type VisitAnswer = z.output<typeof visitAnswer>;
 

@@ -13,7 +13,7 @@ import {
   optionalPhone,
   optionalText,
   phone,
-  stamp,
+  timestamp,
   text,
 } from './fields.ts';
 import { tenderMethods } from './payments.ts';
@@ -249,7 +249,7 @@ export const visitInput = z
      * The time at which the cash was taken without network; it is accepted although its drawer may
      * be closed by now.
      */
-    takenOfflineAt: z._default(z.nullable(stamp), null),
+    takenOfflineAt: z._default(z.nullable(timestamp), null),
     /**
      * Change that was already given offline. Cash above the current bill, less this change, becomes
      * credit.

@@ -10,7 +10,7 @@ test.each([
   ['2026-11-21T08:30:00.000Z', '1 hour ago', '1 ຊົ່ວໂມງກ່ອນ'],
   ['2026-11-20T10:00:00.000Z', '1 day ago', '1 ມື້ກ່ອນ'],
   ['2026-11-01T11:00:00.000Z', '19 days ago', '19 ມື້ກ່ອນ'],
-])('%s is %s', (stamp, english, lao) => {
-  expect(formatAge(stamp, 'en', now)).toBe(english);
-  expect(formatAge(stamp, 'lo', now)).toBe(lao);
+])('%s is %s', (timestamp, english, lao) => {
+  expect(formatAge(timestamp, 'en', now)).toBe(english);
+  expect(formatAge(timestamp, 'lo', now)).toBe(lao);
 });

@@ -7,9 +7,9 @@ import { formatDate, formatDateTime, formatTime } from '#src/lib/text/format.ts'
  */
 export function useMoment(moment: number, now: number): string {
   const { t } = useTranslation();
-  const stamp = new Date(moment).toISOString();
-  const isOn = (day: number) => formatDate(stamp) === formatDate(new Date(day).toISOString());
-  if (isOn(now)) return t('list.asOf', { time: formatTime(stamp) });
-  if (isOn(now - DAY_MS)) return t('list.asOfYesterday', { time: formatTime(stamp) });
-  return t('list.asOf', { time: formatDateTime(stamp) });
+  const timestamp = new Date(moment).toISOString();
+  const isOn = (day: number) => formatDate(timestamp) === formatDate(new Date(day).toISOString());
+  if (isOn(now)) return t('list.asOf', { time: formatTime(timestamp) });
+  if (isOn(now - DAY_MS)) return t('list.asOfYesterday', { time: formatTime(timestamp) });
+  return t('list.asOf', { time: formatDateTime(timestamp) });
 }

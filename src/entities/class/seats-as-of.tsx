@@ -18,10 +18,10 @@ export function SeatsAsOf({
   // The space is reserved, so that nothing below moves when the words appear.
   if (asOf === 0) return <span className={className} />;
   if (asOf === 'live') return <span className={className}>{t('list.asOfNow')}</span>;
-  const stamp = new Date(asOf).toISOString();
+  const timestamp = new Date(asOf).toISOString();
   return (
-    <time className={className} dateTime={stamp}>
-      {t('list.asOf', { time: formatTime(stamp) })}
+    <time className={className} dateTime={timestamp}>
+      {t('list.asOf', { time: formatTime(timestamp) })}
     </time>
   );
 }

@@ -13,7 +13,7 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from './balances.module.css';
 
 /** `07/11`, without the year, because reminders are recent. */
-const shortDay = (stamp: string): string => formatDate(stamp).slice(0, 5);
+const shortDay = (timestamp: string): string => formatDate(timestamp).slice(0, 5);
 
 /** A phone card has room for one sum only: the debt. */
 const PHONE = '(max-width: 599px)';

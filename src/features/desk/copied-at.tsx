@@ -7,13 +7,13 @@ import { today } from '#src/lib/text/today.ts';
 /** The time of a copy on this device, shown beside its data while the server is out of reach. */
 export function CopiedAt({ at }: { at: number }) {
   const { t } = useTranslation(['desk', 'common']);
-  const stamp = new Date(at).toISOString();
+  const timestamp = new Date(at).toISOString();
   return (
-    <time dateTime={stamp} className={styles.asOf}>
+    <time dateTime={timestamp} className={styles.asOf}>
       <HardDrive aria-hidden size={14} />
       {t('away.fromDevice')} ·{' '}
       {t('common:list.asOf', {
-        time: today(at) === today() ? formatTime(stamp) : formatDateTime(stamp),
+        time: today(at) === today() ? formatTime(timestamp) : formatDateTime(timestamp),
       })}
     </time>
   );

@@ -30,14 +30,14 @@ const MORNING_VIEW = `${paths.exchangeRate}?view=morning`;
 const MINUTE_MS = 60_000;
 
 /** The time of a rate's entry and its age; a rate over a day old is marked. */
-function EnteredAt({ stamp }: { stamp: string }) {
+function EnteredAt({ timestamp }: { timestamp: string }) {
   const { t } = useTranslation('common');
   const now = useNow(MINUTE_MS);
-  const age = formatAge(stamp, useLanguage(), now);
-  const isOld = now - Date.parse(stamp) > DAY_MS;
+  const age = formatAge(timestamp, useLanguage(), now);
+  const isOld = now - Date.parse(timestamp) > DAY_MS;
   return (
     <>
-      <LeftToRight>{formatDateTime(stamp)}</LeftToRight>
+      <LeftToRight>{formatDateTime(timestamp)}</LeftToRight>
       <span className={isOld ? styles.old : styles.age}>
         {isOld ? t('list.old', { asOf: age }) : age}
       </span>
@@ -72,7 +72,7 @@ function useColumns(): Column<ExchangeRate>[] {
         field: 'createdAt',
         label: t('createdAt'),
         priority: 1,
-        cell: ({ createdAt }) => <EnteredAt stamp={createdAt} />,
+        cell: ({ createdAt }) => <EnteredAt timestamp={createdAt} />,
       },
       { field: 'createdBy', label: t('createdBy'), priority: 2 },
       { field: 'note', label: t('note'), priority: 3 },

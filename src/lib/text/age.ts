@@ -20,8 +20,8 @@ const justNow: Record<Language, string> = { en: 'just now', lo: 'ເມື່ອ
  * The age in words, in the largest whole unit up to days: "3 days ago". A time in the future counts
  * as now.
  */
-export function formatAge(stamp: string, language: Language, now = Date.now()): string {
-  const age = Math.max(0, now - Date.parse(stamp));
+export function formatAge(timestamp: string, language: Language, now = Date.now()): string {
+  const age = Math.max(0, now - Date.parse(timestamp));
   if (age < MINUTE_MS) return justNow[language];
   if (age < HOUR_MS) return inWords(Math.floor(age / MINUTE_MS), 'minute', language);
   if (age < DAY_MS) return inWords(Math.floor(age / HOUR_MS), 'hour', language);

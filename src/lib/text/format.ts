@@ -38,20 +38,20 @@ export function formatRate(rate: string): string {
  * `21/11/2026`, in Vientiane. A day without a time needs no time zone, which makes it fast for the
  * cells of a list.
  */
-export function formatDate(stamp: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(stamp) ?? [];
+export function formatDate(timestamp: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(timestamp) ?? [];
   if (day) return `${day}/${month}/${year}`;
-  return dateParts.format(new Date(stamp));
+  return dateParts.format(new Date(timestamp));
 }
 
 /** `14:30`, in Vientiane. */
-export function formatTime(stamp: string): string {
-  return timeParts.format(new Date(stamp));
+export function formatTime(timestamp: string): string {
+  return timeParts.format(new Date(timestamp));
 }
 
 /** `21/11/2026 14:30`, in Vientiane. */
-export function formatDateTime(stamp: string): string {
-  return `${formatDate(stamp)} ${formatTime(stamp)}`;
+export function formatDateTime(timestamp: string): string {
+  return `${formatDate(timestamp)} ${formatTime(timestamp)}`;
 }
 
 /** `640 B`, `12 kB`, `3.4 MB`. */

@@ -29,7 +29,7 @@ function Age({
   now: number;
 }) {
   const { t } = useTranslation('shell');
-  const daysOf = (stamp: string) => Math.floor((now - Date.parse(stamp)) / DAY_MS);
+  const daysOf = (timestamp: string) => Math.floor((now - Date.parse(timestamp)) / DAY_MS);
   const days = daysOf(oldest);
   const old = rates.filter(({ createdAt }) => daysOf(createdAt) >= 1);
   if (days >= 1) {

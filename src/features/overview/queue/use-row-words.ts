@@ -9,7 +9,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 
 const SHORT = 5;
-const dayOf = (stamp: string) => formatDate(stamp).slice(0, SHORT);
+const dayOf = (timestamp: string) => formatDate(timestamp).slice(0, SHORT);
 
 /** The time of day for tasks that end or were over today, the date for all others. */
 export function momentOf({ kind, at }: QueueRow): { text: string; isHour: boolean } {
