@@ -8,6 +8,7 @@ export const serverLayers: Record<string, string[]> = {
     'files',
     'users',
     'branches',
+    'alerts',
     'school-info',
     'auth',
     'staff-accounts',

@@ -508,6 +508,16 @@ export const apiErrors = {
     en: 'You counted it yourself. Another person has to accept the difference.',
     lo: 'ທ່ານນັບເອງ. ຕ້ອງໃຫ້ຄົນອື່ນຮັບຮູ້ສ່ວນຕ່າງ.',
   },
+  alertClosed: {
+    status: 409,
+    en: 'Another person closed this alert already.',
+    lo: 'ມີຄົນອື່ນປິດການແຈ້ງເຕືອນນີ້ແລ້ວ.',
+  },
+  ownAlert: {
+    status: 409,
+    en: 'This alert is about you. Another superadmin closes it.',
+    lo: 'ການແຈ້ງເຕືອນນີ້ກ່ຽວກັບທ່ານ. ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຕ້ອງເປັນຜູ້ປິດ.',
+  },
   approvalEnded: {
     status: 409,
     en: 'The approval has expired or was already used. Ask for it again.',

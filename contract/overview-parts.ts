@@ -27,6 +27,7 @@ export type FirstStep = (typeof firstSteps)[number];
 
 /** The kinds of tasks in the queue; those without a time today are in this order. */
 export const queueKinds = [
+  'alert',
   'hold',
   'seat',
   'attendance',

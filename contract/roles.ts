@@ -160,6 +160,12 @@ const rules = {
    */
   'audit-log:read': ['admin'],
   'audit-log:write': [],
+  /**
+   * Alerts about acts that one person alone could misuse, in the queue of superadmins; closing one
+   * with a note.
+   */
+  'alerts:read': [],
+  'alerts:write': [],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** For the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],

@@ -16,6 +16,7 @@ import { constants } from 'node:zlib';
 import type { Config } from '#server/lib/config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { announcementFileRoutes } from '#server/centre/announcements/announcement-files.routes.ts';
+import { alertRoutes } from '#server/centre/alerts/alerts.routes.ts';
 import { announcementRoutes } from '#server/centre/announcements/announcements.routes.ts';
 import { academicReportRoutes } from '#server/reading/academic-report/academic-report.routes.ts';
 import { approvalRoutes } from '#server/centre/approvals/approvals.routes.ts';
@@ -197,6 +198,7 @@ const modules = [
   refundRequestRoutes,
   deskNewsRoutes,
   statementRoutes,
+  alertRoutes,
   announcementRoutes,
   findRoutes,
 ];

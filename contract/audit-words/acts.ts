@@ -4,6 +4,7 @@ import type { AuditWords } from './word.ts';
 export const auditEntities = {
   'academic-terms': ['Academic term', 'ພາກຮຽນ'],
   'academic-report': ['Academic report', 'ລາຍງານຜົນການຮຽນ'],
+  alerts: ['Alert', 'ການແຈ້ງເຕືອນ'],
   'announcement-files': ['Attachment of an announcement', 'ເອກະສານແນບຂອງປະກາດ'],
   announcements: ['Announcement', 'ປະກາດ'],
   approvals: ['Approval', 'ການອະນຸມັດ'],

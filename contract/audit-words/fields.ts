@@ -327,6 +327,8 @@ export const auditFields = {
   bytes: ['Size', 'ຂະໜາດຟາຍ'],
   chainNo: ['Number in the chain', 'ເລກໃນລຳດັບ'],
   closedById: ['Closed by', 'ຜູ້ປິດ'],
+  closedByItsSubject: ['Closed by the person it is about', 'ຜູ້ກ່ຽວຂ້ອງປິດເອງ'],
+  subjectId: ['About', 'ກ່ຽວກັບ'],
   confirmedAt: ['Confirmed at', 'ເວລາຢືນຢັນ'],
   confirmedById: ['Confirmed by', 'ຜູ້ຢືນຢັນ'],
   confirmedDay: ['Day of confirmation', 'ວັນທີຢືນຢັນ'],

@@ -1,5 +1,6 @@
 import { branches } from '#contract/branches.ts';
 import type { SignedInUser } from '#contract/auth.ts';
+import { foreignCurrencies } from '#contract/currencies.ts';
 import { exchangeRates } from '#contract/exchange-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
@@ -7,6 +8,7 @@ import { searchText } from '#server/db/search-text.ts';
 import { addBooks } from '#server/centre/branches/first-book.ts';
 import { storeBankAccounts } from '#server/centre/branches/bank-accounts.service.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { addDemoAnnouncements } from './demo-announcements.ts';
 import { addDemoClasses } from './demo-classes.ts';
@@ -46,6 +48,13 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(
       rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })),
     );
+  for (const currency of foreignCurrencies)
+    await raiseAlert(tx, {
+      kind: 'firstRate',
+      branchId: null,
+      subjectId: user._id,
+      detail: `${currency} ${rates.find((rate) => rate.currency === currency)?.rateToLAK}`,
+    });
 }
 
 /**

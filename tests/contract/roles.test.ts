@@ -112,6 +112,8 @@ const decided: Record<Action, readonly Role[]> = {
   'certificates:write': ['staff', 'admin', 'superadmin'],
   'audit-log:read': ['admin', 'superadmin'],
   'audit-log:write': ['superadmin'],
+  'alerts:read': ['superadmin'],
+  'alerts:write': ['superadmin'],
   'announcements:read': ['staff', 'finance', 'admin', 'superadmin'],
   'announcements:write': ['admin', 'superadmin'],
   'reports:read': ['staff', 'finance', 'admin', 'superadmin'],

@@ -30,6 +30,7 @@ import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
 import { comparisons, figureKeys, figuresOf, groupings, rowHeads } from '#contract/report-words.ts';
+import { alertKinds } from '#contract/alerts.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
@@ -116,6 +117,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'marks.', ends: ['void', 'lapsed'] },
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'kinds.', ends: queueKinds },
+  { start: 'alerts.', ends: alertKinds },
   { start: 'first.', ends: firstSteps },
   { start: 'acts.', ends: queueActions },
   {

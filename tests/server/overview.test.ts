@@ -12,6 +12,7 @@ import type {
 import { MOST_OF_KIND, OVERVIEW_WEEKS, type QueueKind } from '#contract/overview-parts.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
@@ -236,6 +237,29 @@ describe('what waits for somebody', () => {
     expect((await ofKind(finance, 'rates'))[0]?.code).toContain('THB');
     await rates(0);
     expect((await ofKind(finance, 'rates'))[0]?.code ?? '').not.toContain('THB');
+  });
+
+  it('shows alerts to superadmins alone, and lets one who is not their subject close them with a note', async () => {
+    const { rows: owners } = await run(`select id from users where role = 'superadmin'`);
+    const owner = owners[0]?.['id'] ?? '';
+    await raiseAlert(server.db, {
+      kind: 'firstRate',
+      branchId: desk.vte,
+      subjectId: owner,
+      detail: 'USD 21,640',
+    });
+    const mine = async (client: Client) =>
+      (await ofKind(client, 'alert')).filter(({ detail }) => detail === 'USD 21,640');
+    const [row] = await mine(desk.owner);
+    expect(row).toMatchObject({ code: 'firstRate', branchId: desk.vte, n: 1 });
+    for (const client of [desk.clerk, finance, desk.admin]) expect(await mine(client)).toEqual([]);
+    const close = (client: Client, note = 'Checked with the bank') =>
+      client.post(`/alerts/${row?._id}/close`, { note });
+    expect((await close(desk.admin)).statusCode).toBe(403);
+    expect((await close(desk.owner, ' ')).statusCode).toBe(400);
+    expect((await close(desk.owner)).json()).toMatchObject({ isOwn: true });
+    expect((await close(desk.owner)).json()).toMatchObject({ code: 'alertClosed' });
+    expect(await mine(desk.owner)).toEqual([]);
   });
 
   it('counts each kind and shows nothing of another branch', async () => {

@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { QueueAnswer, QueueRow } from '#contract/overview.ts';
 import { queueKinds } from '#contract/overview-parts.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -10,7 +10,8 @@ import type { Part } from '#src/features/overview/overview-queries.ts';
 import { useStore } from '#src/lib/store.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
-import { wayOf, wholePath } from './queue-path.ts';
+import { CloseAlertDialog } from './close-alert-dialog.tsx';
+import { ALERT, wayOf, wholePath } from './queue-path.ts';
 import styles from './queue.module.css';
 import { momentOf, useRowWords } from './use-row-words.ts';
 
@@ -76,6 +77,28 @@ function Others({ rows, counts }: QueueAnswer) {
   );
 }
 
+/** The dialog of the alert that the address names, if it is still open. */
+function NamedAlert({ rows, onSaved }: { rows: readonly QueueRow[]; onSaved: () => void }) {
+  const [params, setParams] = useSearchParams();
+  const row = rows.find(({ kind, _id }) => kind === 'alert' && _id === params.get(ALERT));
+  if (!row) return null;
+  const close = () =>
+    setParams((now) => {
+      now.delete(ALERT);
+      return now;
+    });
+  return (
+    <CloseAlertDialog
+      row={row}
+      onSaved={() => {
+        close();
+        onSaved();
+      }}
+      onClose={close}
+    />
+  );
+}
+
 /** Every open task, the most urgent first, each with the one button that does it. */
 export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation('queue');
@@ -97,6 +120,7 @@ export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
         ))}
       </ul>
       <Others {...answer} />
+      <NamedAlert rows={answer.rows} onSaved={refetch} />
     </>
   );
 }

@@ -20,8 +20,12 @@ export const queueActions = [
   'restock',
   'enter',
   'see',
+  'closeAlert',
 ] as const;
 export type QueueAction = (typeof queueActions)[number];
+
+/** The parameter of the address that opens the dialog of an alert. */
+export const ALERT = 'alert';
 
 const at = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
@@ -34,6 +38,7 @@ type Way = { act: QueueAction; to: (row: QueueRow, role: string) => string };
 
 /** The action and the page for each kind of task. */
 const ways: Record<QueueKind, Way> = {
+  alert: { act: 'closeAlert', to: ({ _id }) => at(paths.overview, { [ALERT]: _id }) },
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
   attendance: {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { AlertKind } from '#contract/alerts.ts';
 import type { QueueRow } from '#contract/overview.ts';
 import { timedKinds, type QueueKind } from '#contract/overview-parts.ts';
 import { formatPhone } from '#contract/phone.ts';
@@ -33,6 +34,7 @@ export function useRowWords(): (row: QueueRow) => { what: string; subject: strin
         : Math.round((Date.parse(today()) - Date.parse(today(Date.parse(at)))) / DAY_MS);
     const starts = at === null ? '' : t('starts', { day: dayOf(at) });
     const facts: Partial<Record<QueueKind, readonly string[]>> = {
+      alert: [detail],
       slips: [t('slips', { count: n ?? 0 })],
       overdue:
         n === null
@@ -49,10 +51,10 @@ export function useRowWords(): (row: QueueRow) => { what: string; subject: strin
     };
     const [subject, more] = ['underMinimum', 'noTeacher', 'noRoom'].includes(kind)
       ? [code, facts[kind] ?? []]
-      : [name || code, facts[kind] ?? [name === '' ? '' : code, detail]];
+      : [name || (kind === 'alert' ? '' : code), facts[kind] ?? [name === '' ? '' : code, detail]];
     const waitsFor = row.mayAct ? '' : t('forFinance');
     return {
-      what: t(`kinds.${kind}`),
+      what: kind === 'alert' ? t(`alerts.${code as AlertKind}`) : t(`kinds.${kind}`),
       subject,
       facts: [showsAll ? row.branchCode : '', ...more, waitsFor]
         .filter((part) => part !== '')

@@ -1,0 +1,42 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AlertKind } from '#contract/alerts.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { alertTable as table } from '#server/db/tables/centre/alerts.table.ts';
+
+type NewAlert = {
+  kind: AlertKind;
+  /** Null for the whole centre. */
+  branchId: string | null;
+  /** The person whose act it is about. */
+  subjectId: string | null;
+  /** The place or thing by which people know it, in both languages: a drawer, a currency. */
+  detail: string;
+  /** Kip. */
+  amountLAK?: number;
+};
+
+/**
+ * Tells the superadmins of an act, in the transaction of the act. An act that is refused rolls its
+ * transaction back, so its alert is written through `db`.
+ */
+export async function raiseAlert(db: Db | Tx, alert: NewAlert): Promise<void> {
+  await db.insert(table).values(alert);
+}
+
+/** The same for a state that lasts: while an alert of it is open, no other one is added. */
+export async function raiseAlertOnce(db: Db | Tx, alert: NewAlert): Promise<void> {
+  const sameBranch =
+    alert.branchId === null ? isNull(table.branchId) : eq(table.branchId, alert.branchId);
+  const isOpen = and(
+    eq(table.kind, alert.kind),
+    sameBranch,
+    eq(table.detail, alert.detail),
+    isNull(table.closedAt),
+  );
+  const [open] = await db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(isOpen)
+    .limit(1);
+  if (!open) await raiseAlert(db, alert);
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { columns, ofShown, readKind, type Asked, type Found } from './queue-kind.ts';
+
+/** Alerts that no superadmin has closed yet, the oldest first; those of the whole centre always. */
+export const openAlerts = ({ db, user, branchId }: Asked): Promise<Found> =>
+  readKind(
+    db,
+    'alert',
+    sql`
+    select ${columns({
+      id: sql.raw('alerts.id'),
+      branchId: sql.raw('alerts.branch_id'),
+      at: sql.raw('alerts.at'),
+      name: sql.raw(`coalesce(subject.first_name || ' ' || subject.last_name, '')`),
+      code: sql.raw('alerts.kind'),
+      detail: sql.raw('alerts.detail'),
+      amountLAK: sql.raw('alerts.amount_lak'),
+      n: sql`(alerts.subject_id is not distinct from ${user._id}::uuid)::int`,
+    })}
+    from ${alertTable}
+    left join ${userTable} subject on subject.id = alerts.subject_id
+    where alerts.closed_at is null
+      and (alerts.branch_id is null or ${ofShown('alerts.branch_id', branchId)})`,
+    { order: sql.raw('at, id') },
+  );
