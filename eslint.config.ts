@@ -44,7 +44,7 @@ for (const folder of placedFolders)
   if (!serverFolders.includes(folder))
     throw new Error(`server-layers.ts names ${folder}, which does not exist.`);
 
-/** What a folder of the server sees of the server: what stands below it, and itself. */
+/** A folder of the server may import from the folders below it and from itself. */
 const serverWalls = [
   { folder: 'db', below: [] },
   { folder: 'lib', below: ['db'] },
@@ -124,7 +124,7 @@ const letters = '[value=/\\p{L}/u]';
 const words = [`Literal${letters}`, 'TemplateLiteral:has(TemplateElement[value.raw=/\\p{L}/u])'];
 const spoken =
   'JSXAttribute[name.name=/^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|description)$/]';
-/** Where a value can stand inside braces: on its own, or chosen by a condition. */
+/** The places of a value inside braces: on its own, or chosen by a condition. */
 const inBraces = ['', 'ConditionalExpression > ', 'LogicalExpression > '].map(
   (by) => `JSXExpressionContainer > ${by}`,
 );

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const outDir = 'dist/server';
 
-/** What the server opens by name at run time, beside its bundle. */
+/** Files that the server opens by name at run time, beside its bundle. */
 function copyRuntimeFiles(): Plugin {
   return {
     name: 'copy-runtime-files',

@@ -22,8 +22,9 @@ const bringTheirOwn = inServer('data-folder', 'embedded-engine', 'server-process
 /** They need several connections, which the embedded engine does not have. */
 const needPostgres = inServer('busy-database', 'lock-order', 'two-processes');
 /**
- * What the embedded engine is asked where a PostgreSQL is installed: to open every older database,
- * to answer one import and one report, and to keep each promise that money and seats depend on.
+ * The files that also run on the embedded engine where a PostgreSQL is installed. They show that it
+ * opens every older database, answers one import and one report, and keeps each promise that money
+ * and seats depend on.
  */
 const askedOfEmbedded = inServer(
   'migrations',
@@ -40,7 +41,7 @@ const askedOfEmbedded = inServer(
   'report-slices',
 );
 
-/** Where `scripts/run-sections.ts` wants the counts of a section. */
+/** `scripts/run-sections.ts` reads the counts of a section from this file. */
 const report = process.env['TEST_REPORT'];
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? installedPostgres());
 const wantsBoth = process.env['TEST_ENGINES'] === 'both';

@@ -71,8 +71,8 @@ token = (
 const HEAD =
   'First name,Last name,Gender,Date of birth,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation';
 /**
- * How much slower a row of a long file may be than a row of a short file before the growth counts
- * as more than linear.
+ * The factor by which a row of a long file may be slower than a row of a short file before the
+ * growth counts as more than linear.
  */
 const SLACK = 1.5;
 let made = 0;

@@ -131,13 +131,12 @@ export const classPlan = z.object({
 export type ClassPlan = z.output<typeof classPlan>;
 
 /**
- * What of the tuition is left over, by order: not what it frees, which the choices for others on
- * that order decide too (`cancelSums`).
+ * The tuition that is left over, by order. It is not the sum that becomes free, because the choices
+ * for others on that order decide that too (`cancelSums`).
  */
 const leftByOrder = z.array(z.object({ orderId: id, leftLAK: z.int() }));
 /**
- * What a move to another class would do: the new tuition, never above the value left, and what is
- * left over.
+ * The effect of a move to another class: the new tuition, never above the value left, and the rest.
  */
 const cancelMove = z.object({ toClassId: id, newLAK: z.int(), left: leftByOrder });
 
@@ -158,7 +157,7 @@ export const cancelPreview = z.object({
         status: z.enum(enrolmentStatuses),
       },
       /**
-       * What is left of its tuition, none where nothing was charged; that of a hold always becomes
+       * The rest of its tuition, null where nothing was charged; the rest of a hold always becomes
        * credit. A class that has no price today is not among the moves.
        */
       money: z.nullable(
@@ -180,7 +179,7 @@ export const cancelPreview = z.object({
       roundingLAK: z.int(),
     }),
   ),
-  /** What the centre says about refunds. */
+  /** The centre's own text about refunds. */
   refundPolicy: z.string(),
   /** Classes of the same course that take students. */
   targets: z.array(

@@ -157,8 +157,8 @@ export const changeInput = z
     /** The last day in class of a student who withdraws. */
     lastDay: optionalDate,
     /**
-     * What happens to the remaining value of a charged enrolment; and that value, as the screen
-     * showed it.
+     * The way of the remaining value of a charged enrolment; and that value, as the screen showed
+     * it.
      */
     settlement: z._default(z.nullable(z.enum(settlements)), null),
     expectedValue: z._default(z.nullable(amount), null),

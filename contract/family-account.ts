@@ -101,7 +101,7 @@ export const familyAccount = z.object({
     }),
   ),
   rows: z.array(accountRow),
-  /** What the rows add to the debt, and what they take off it. */
+  /** The sums that the rows add to the debt, and that they take off it. */
   chargedLAK: z.int(),
   creditedLAK: z.int(),
   /** The balance of the last row: owed − credit. */

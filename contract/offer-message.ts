@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What a family reads of an offered seat, in one language. */
+/** The facts of an offered seat in a message to the family, in one language. */
 export type OfferWords = {
   centre: string;
   name: string;

@@ -1,8 +1,8 @@
 import type { Language } from './language.ts';
 
 /**
- * What a family reads of what it owes, in one language; sums and the day are written already, and
- * those that are not there are empty.
+ * The facts of a debt in a message to the family, in one language. Sums and the day are written
+ * already; those that do not exist are empty.
  */
 export type ReminderWords = {
   centre: string;

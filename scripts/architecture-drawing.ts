@@ -27,7 +27,7 @@ const about: Record<string, string> = {
   top: 'starts and serves',
 };
 
-/** What the layers without modules hold. */
+/** The content of the layers without modules. */
 const inGround: Record<string, string> = {
   db: 'both engines, columns, migrations, the tables of every layer, search text',
   lib: 'writes, audit log, locks, numbers, lists, clock, sheets, current user, errors',

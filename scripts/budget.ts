@@ -46,7 +46,7 @@ const wideRoutes: ReadonlySet<string> = new Set([
 const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
 /**
- * What checks typed values, with its library: forms need it, and so do imports, which have no form.
+ * The code that checks typed values, with its library. Forms need it, and so do imports.
  */
 const isSchemas = (url: string) => /\/schemas-[^/]+\.js$/.test(url);
 

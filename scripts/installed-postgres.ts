@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where Debian keeps each version of PostgreSQL. */
+/** Debian keeps each version of PostgreSQL in a folder of this one. */
 const VERSIONS = '/usr/lib/postgresql';
 
 /** The programs of the newest PostgreSQL that is installed here. */

@@ -215,7 +215,7 @@ test.describe('on a tablet', () => {
     // A quick pull on the grip is enough: nobody has to know of a hold.
     await touch('touchStart', from);
     await touch('touchMove', { x: from.x + 20, y: from.y });
-    // What hangs at the finger says that the board has taken hold of it.
+    // The card at the finger says that the board has taken hold of it.
     const held = page.getByText('ເລືອກແລ້ວ 2 ຄົນ');
     await expect(held).toHaveCount(2);
     for (const part of [0.3, 0.6, 1])

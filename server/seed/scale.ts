@@ -18,7 +18,7 @@ const FIRST_PHONE = 10_000_000;
 
 type Progress = (done: number, count: number) => void;
 
-/** As many families as `wanted` students need; the last may bring one or two more. */
+/** Makes families until they have `wanted` students; the last may bring one or two more. */
 function makeFamilies(
   wanted: number,
   optionsOfNext: () => FamilyOptions,

@@ -121,8 +121,8 @@ describe('the page of a place', () => {
       await addSession(server.db, old, -10, { status: 'held' }),
       await addSession(server.db, now, -3, { status: 'held' }),
     ];
-    // Of somebody who was a guest before their first day here, and of a session that was cancelled
-    // later.
+    // One is the mark of a guest before their first day here, one that of a session that was
+    // cancelled later.
     const beside = [
       await addSession(server.db, now, -9, { status: 'held' }),
       await addSession(server.db, now, -2, { status: 'cancelled' }),

@@ -32,7 +32,7 @@ const addClass = async (term: Parameters<typeof classIn>[0], more: Parameters<ty
 const at = (start: string, end: string, ...weekdays: number[]) => ({
   slots: weekdays.map((weekday) => ({ weekday, start, end })),
 });
-/** What became of a class on a day. */
+/** The state of a class on a day. */
 const stateOf = async ({ _id }: SchoolClass, date: string) =>
   (await sessionsOf(owner, _id))
     .filter((one) => one.date === date)

@@ -22,8 +22,8 @@ import {
 import { openTestDatabase } from '#tests/helpers/test-database.ts';
 import { startTestServer } from '#tests/helpers/test-server.ts';
 
-// Whatever release a centre comes from, its next start ends with the newest schema and with
-// everything it had. A database of every release is built first. The baseline is the first release.
+// A centre may come from any release: its next start ends with the newest schema and with all its
+// rows. A database of every release is built first. The baseline is the first release.
 vi.setConfig({ hookTimeout: 300_000 });
 
 const PASSWORD = 'a password of long ago';

@@ -72,8 +72,8 @@ export async function addPastStates(tx: Tx): Promise<void> {
 }
 
 /**
- * How many of a thousand sessions a student misses, a fixed trait of theirs; Saturdays and the end
- * of a term add some.
+ * The number of sessions in a thousand that a student misses, a fixed trait of theirs; Saturdays
+ * and the end of a term add some.
  */
 const missed = sql`
   case

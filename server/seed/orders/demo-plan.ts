@@ -51,7 +51,7 @@ const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = 
 const RESTS: Record<Family['when'], number> = { past: 94, now: 62, coming: 0 };
 /** Slips of this many last days are unverified. */
 const UNSEEN_DAYS = 5;
-/** How many days ago the unpaid second half was due. */
+/** The unpaid second half was due this number of days ago. */
 const FORGOTTEN_DAYS = 74;
 const REST_AFTER = [13, 17, 20, 26, 31, 38, 45, 52];
 

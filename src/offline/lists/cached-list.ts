@@ -19,7 +19,8 @@ export type Listed = Pick<ListOf, 'cache'> & {
   name: string;
   path: string;
   /**
-   * Of lists whose names agree up to the first slash, only this number of newest ones is stored.
+   * The number of lists that are stored among those whose names agree up to the first slash: the
+   * newest ones.
    */
   mostKept?: number;
 };
