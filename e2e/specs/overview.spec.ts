@@ -146,6 +146,29 @@ test(
   },
 );
 
+test('a superadmin closes an alert with a note, and it leaves the queue', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize(phone);
+  await openAs('superadmin', paths.overview);
+  const alerts = page
+    .getByRole('region', { name: /^Today’s queue/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'First rate of a currency' })
+    .filter({ hasText: 'THB' });
+  await alerts.getByRole('link', { name: /^Close with a note/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close the alert' });
+  await expect(dialog).toContainText('THB');
+  await expectFits(page);
+  await dialog.getByRole('button', { name: 'Close the alert' }).click();
+  await expect(dialog.getByText('Required')).toBeVisible();
+  await dialog.getByLabel('What was found out').fill('It agrees with the board of the bank.');
+  await dialog.getByRole('button', { name: 'Close the alert' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(alerts).toHaveCount(0);
+});
+
 test('staff open their queue from its count on the home page', async ({ page, openAs, api }) => {
   await followDevice(page);
   const { total, counts } = await (await api('staff')).get(overviewParts.queue, queueAnswer);
