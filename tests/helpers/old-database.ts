@@ -154,7 +154,7 @@ async function rawOnPostgres(url: string): Promise<RawDatabase> {
   await admin.query(`create database ${name}`);
   const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 1 });
   // The drop may reach the server before the end of a connection does, and then breaks it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {});
   const remove = async () => {
     await pool.end();
     await admin.query(`drop database ${name} with (force)`);
