@@ -37,6 +37,8 @@ const askedOfEmbedded = inServer(
   'append-only',
   // Numbers have no gaps.
   'numbering',
+  // No cash leaves a drawer that never held it, and none is missed by a count.
+  'cash-in-drawers',
   'imports-undo',
   'report-slices',
 );

@@ -500,8 +500,8 @@ export const apiErrors = {
   safeTooLittle: { status: 409, en: 'There is not enough money in the safe', lo: 'ເງິນໃນຕູ້ນິລະໄພມີບໍ່ພໍ' },
   drawerTooLittle: {
     status: 409,
-    en: 'There is not enough money in the drawer',
-    lo: 'ເງິນໃນລິ້ນຊັກມີບໍ່ພໍ',
+    en: 'There is not enough money in the drawer{n}',
+    lo: 'ເງິນໃນລິ້ນຊັກມີບໍ່ພໍ{n}',
   },
   countedByYou: {
     status: 409,

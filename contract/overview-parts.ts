@@ -32,6 +32,7 @@ export const queueKinds = [
   'seat',
   'attendance',
   'shift',
+  'shortDrawer',
   'day',
   'slips',
   'transfer',

@@ -50,6 +50,18 @@ export type VisitCheck = z.output<typeof visitCheck>;
 
 export const visitReceipt = z.object({ _id: id, number: z.string(), check: z.string() });
 
+/**
+ * Cash that was taken offline and is expected in the drawer of now, although it is said to have
+ * been counted before: the device was heard at that time, or the count had no such surplus.
+ */
+export const offlineCashNote = z.object({
+  why: z.enum(['notSilent', 'aboveSurplus']),
+  /** The time of the earlier count. */
+  countedAt: z.nullable(timestamp),
+  inDrawer: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
+});
+export type OfflineCashNote = z.output<typeof offlineCashNote>;
+
 /** POST `/visits`. */
 export const visitAnswer = z.object({
   /** Null if no line was charged: then there is no order and no number. */
@@ -68,6 +80,7 @@ export const visitAnswer = z.object({
   enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),
   /** The ids of the people whom the visit added, by their keys. */
   made: z.array(z.object({ key: z.string(), _id: id })),
+  offlineCash: z.nullable(offlineCashNote),
   at: timestamp,
   undoUntil: timestamp,
 });

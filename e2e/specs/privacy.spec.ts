@@ -65,6 +65,7 @@ async function expectNoTrace(context: BrowserContext, page: Page): Promise<void>
     'update-check',
     'lock-after',
     'install-offer',
+    'device',
   ];
   expect(
     Object.keys(JSON.parse(localStorage) as object).filter((key) => !preferences.includes(key)),

@@ -8,6 +8,7 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { type Session, idleLimit } from '#server/lib/current-user.ts';
+import { deviceIdOf, hearDevice } from '#server/centre/auth/devices.ts';
 
 /** A session ends this long after the sign-in, even if it is used (see `idleLimit`). */
 const totalLimit = sql`interval '30 days'`;
@@ -24,13 +25,37 @@ async function extend(db: Db, tokenHash: string): Promise<void> {
     .where(eq(sessionTable.tokenHash, tokenHash));
 }
 
-async function findSession(db: Db, token: string, isUse: boolean): Promise<Session | undefined> {
+/** The last use of a session and of its device is written only once in this time. */
+const noteEvery = sql`interval '1 minute'`;
+
+/**
+ * Notes that the session and its device are in use. A session keeps the device that it first named,
+ * so a client cannot seem silent under another name.
+ */
+async function noteUse(db: Db, tokenHash: string, deviceId: string | null): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessionTable)
+      .set({ lastUsedAt: sql`clock_timestamp()`, deviceId })
+      .where(eq(sessionTable.tokenHash, tokenHash));
+    if (deviceId !== null) await hearDevice(tx, deviceId);
+  });
+}
+
+type Asked = { token: string; isUse: boolean; namedDevice: string | null };
+
+async function findSession(
+  db: Db,
+  { token, isUse, namedDevice }: Asked,
+): Promise<Session | undefined> {
   const tokenHash = sha256(token);
   const [found] = await db
     .select({
       user: publicUser,
       active: userTable.active,
       mustChangePassword: userTable.mustChangePassword,
+      knownDevice: sessionTable.deviceId,
+      toBeNoted: sql<boolean>`${sessionTable.lastUsedAt} < clock_timestamp() - ${noteEvery}`,
       due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery},
         ${lastMoment})`,
     })
@@ -44,7 +69,9 @@ async function findSession(db: Db, token: string, isUse: boolean): Promise<Sessi
     return undefined;
   }
   if (found.due && isUse) await extend(db, tokenHash);
-  return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword };
+  const deviceId = found.knownDevice ?? namedDevice;
+  if (found.toBeNoted || deviceId !== found.knownDevice) await noteUse(db, tokenHash, deviceId);
+  return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword, deviceId };
 }
 
 /**
@@ -57,7 +84,10 @@ export function addSessions(app: FastifyInstance, db: Db): void {
     const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
-    const session = token === undefined ? undefined : await findSession(db, token, keepsSession);
+    const session =
+      token === undefined
+        ? undefined
+        : await findSession(db, { token, isUse: keepsSession, namedDevice: deviceIdOf(request) });
     if (!session) throw new ApiError('unauthenticated');
     request.session = session;
     if (session.mustChangePassword && !beforePasswordChange)

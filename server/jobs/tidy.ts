@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
@@ -8,6 +9,7 @@ import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
+import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, serverActor } from '#server/lib/audit.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
@@ -21,12 +23,15 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
  */
 const ANSWER_DAYS = 8;
 
+/** A device that was not heard for this long is forgotten. */
+const DEVICE_DAYS = 90;
+
 /** The most rows of the audit log in one statement. */
 const AUDITS_AT_ONCE = 200;
 
 /**
  * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for
- * undoing a leaving after one day, counts of tries and set-up codes after 30. Marks seats whose
+ * undoing a leaving after one day, silences of devices after 72 hours, devices after 90 days, counts of tries and set-up codes after 30. Marks seats whose
  * hold has ended, and lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
@@ -37,6 +42,9 @@ export async function tidy(db: Db): Promise<void> {
     // Another process is already doing this.
     if (!rows[0]?.mine) return;
     await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
+    const gapsEnd = sql`now() - make_interval(hours => ${SILENCE_HOURS}::int)`;
+    await tx.delete(sessionGapTable).where(lt(sessionGapTable.until, gapsEnd));
+    await tx.delete(deviceTable).where(lt(deviceTable.lastHeardAt, daysAgo(DEVICE_DAYS)));
     await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(ANSWER_DAYS)));
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));

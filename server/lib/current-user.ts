@@ -3,7 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/auth.ts';
 import { ApiError } from './api-error.ts';
 
-export type Session = { user: SignedInUser; tokenHash: string; mustChangePassword: boolean };
+export type Session = {
+  user: SignedInUser;
+  tokenHash: string;
+  mustChangePassword: boolean;
+  /** The device that the session runs on; null if the client has not named it. */
+  deviceId: string | null;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {

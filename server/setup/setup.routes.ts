@@ -9,6 +9,7 @@ import { hashPassword } from '#server/lib/password.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
+import { deviceIdOf } from '#server/centre/auth/devices.ts';
 import { isSetupCode } from './setup-code.ts';
 import { createCentre, hasAccounts } from './setup.service.ts';
 
@@ -40,7 +41,7 @@ export function setupRoutes(api: Api, { db, config }: Services): void {
         await forgiveTry(tx, buckets);
         const user = await createCentre(tx, centre, passwordHash);
         if (demoData) await addDemoData(tx, user);
-        const answer = await startSession(tx, user);
+        const answer = await startSession(tx, user, deviceIdOf(request));
         return {
           answer,
           audit: {

@@ -304,6 +304,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   },
   { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
   { start: 'done.', ends: ['held', 'saved'] },
+  { start: 'done.offline.', ends: ['aboveSurplus', 'notSilent'] },
   { start: 'type.', ends: enrolmentTypes },
   { start: 'account.', ends: journalAccounts },
   { start: 'age.', ends: balanceAges },

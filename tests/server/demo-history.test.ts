@@ -83,7 +83,10 @@ describe('the demo centre after a year', () => {
   it('has something of every kind waiting, changes of class in every state, and a statement with matches and leftovers', async () => {
     const owner = await server.as('superadmin');
     const { counts } = (await owner.get('/overview/queue')).json<QueueAnswer>();
-    expect(Object.keys(counts).toSorted()).toEqual(queueKinds.toSorted());
+    expect(Object.keys(counts).toSorted()).toEqual(
+      // No drawer of the demo centre holds less than nothing.
+      queueKinds.filter((kind) => kind !== 'shortDrawer').toSorted(),
+    );
     expect(
       (
         await found<{ status: string }>(

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEVICE_HEADER } from '#contract/device.ts';
 import type { Drawer, Shift } from '#contract/drawers.ts';
 import type { OrderPage } from '#contract/order-page.ts';
 import type { VisitAnswer, VisitObjection } from '#contract/visit-answers.ts';
+import { sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -186,8 +189,16 @@ describe('cash that was taken offline', () => {
 it('cash that lay in the drawer when it was counted is answered in the drawer of now', async () => {
   const [studentId, bookId] = [await newStudent(), await insertBook(server.db)];
   const takenOfflineAt = new Date(Date.parse(shift.openedAt) + 1).toISOString();
-  const counted = { LAK: await inDrawer(shift._id), THB: 0, USD: 0 };
-  done(await clerk.post(`/shifts/${shift._id}/close`, { counted, left: counted }));
+  const deviceId = randomUUID();
+  const named = { [DEVICE_HEADER]: deviceId };
+  done(await clerk.get('/auth/me', named));
+  await server.db
+    .insert(sessionGapTable)
+    .values({ deviceId, from: shift.openedAt, until: new Date().toISOString() });
+  // The count had the cash as a surplus.
+  const counted = { LAK: (await inDrawer(shift._id)) + BOOK, THB: 0, USD: 0 };
+  const closing = { counted, left: counted, reason: 'taken offline' };
+  done(await clerk.post(`/shifts/${shift._id}/close`, closing));
   const [desk] = done<Drawer[]>(await clerk.get('/drawers'));
   const next = done<Shift>(await clerk.post(`/drawers/${desk?._id}/open`, { float: counted }));
   const visit = await taken(studentId, {

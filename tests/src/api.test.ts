@@ -86,7 +86,10 @@ describe('a request', () => {
       'accept-language': 'en',
       authorization: 'Bearer secret',
       'content-type': 'application/json',
+      // The same one through sign-outs.
+      'x-device-id': items['device'],
     });
+    expect(items['device']).toMatch(/^[\da-f-]{36}$/);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -18,6 +18,7 @@ import { actorOf } from '#server/lib/audit.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
+import { deviceIdOf } from './devices.ts';
 import {
   draftKeyOf,
   prepareNewPassword,
@@ -38,7 +39,7 @@ function sessionRoutes(api: Api, { db }: Services): void {
   api.post(
     '/auth/login',
     { config: { public: true, secretBody: true }, schema: login },
-    (request) => signIn(db, actorOf(request), request.body.email, request.body.password),
+    (request) => signIn(db, actorOf(request), request.body, deviceIdOf(request)),
   );
 
   const logout = { response: responses(200, done) };

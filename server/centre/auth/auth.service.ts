@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type { LoginAnswer, LoginInput, SignedInUser } from '#contract/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
@@ -12,14 +12,23 @@ import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { hearDevice } from './devices.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /** Starts a session for `user`; the token is only in the answer and is stored nowhere. */
-export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAnswer> {
+export async function startSession(
+  tx: Tx,
+  user: SignedInUser,
+  deviceId: string | null,
+): Promise<LoginAnswer> {
   const token = newToken();
-  await tx
-    .insert(sessionTable)
-    .values({ tokenHash: sha256(token), userId: user._id, expiresAt: sql`now() + ${idleLimit}` });
+  await tx.insert(sessionTable).values({
+    tokenHash: sha256(token),
+    userId: user._id,
+    expiresAt: sql`now() + ${idleLimit}`,
+    deviceId,
+  });
+  if (deviceId !== null) await hearDevice(tx, deviceId);
   const [account] = await tx
     .update(userTable)
     .set({ lastSignInAt: sql`now()` })
@@ -57,8 +66,8 @@ export async function findAccount(
 export async function signIn(
   db: Db,
   actor: Actor,
-  email: string,
-  password: string,
+  { email, password }: LoginInput,
+  deviceId: string | null,
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
@@ -79,7 +88,7 @@ export async function signIn(
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, email, actor.ip);
-    const answer = await startSession(tx, user);
+    const answer = await startSession(tx, user, deviceId);
     return { answer, audit: { action: 'sign-in', entity: 'users', entityId: user._id, user } };
   });
 }

@@ -77,7 +77,7 @@ export async function changePerson(
       .where(eq(sessionTable.tokenHash, session.tokenHash))
       .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
-    const answer = await startSession(tx, user);
+    const answer = await startSession(tx, user, session.deviceId);
     const about = { entity: 'users', branchId: user.branchId };
     return {
       answer,

@@ -33,7 +33,7 @@ import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
 import { postMoney, requireAccounts } from '#server/ledger/orders/receive-money.ts';
-import { offsetCountedCash, cashTakenAt } from './offline-cash.ts';
+import { offsetCountedCash, cashTakenAt, tellShortages } from './offline-cash.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -181,8 +181,9 @@ function answerOf(
   {
     order,
     receipt,
+    offlineCash,
     enrolmentIds,
-  }: {
+  }: Pick<VisitAnswer, 'offlineCash'> & {
     order: Order | null;
     receipt: NewReceipt | null;
     enrolmentIds: ReadonlyMap<string, string>;
@@ -198,6 +199,7 @@ function answerOf(
       status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
     })),
     made: people.made,
+    offlineCash,
     at,
     undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
   };
@@ -210,7 +212,7 @@ function answerOf(
 export async function confirmVisit(
   writer: Writer,
   input: VisitInput,
-  clientRef: string,
+  { clientRef, deviceId }: { clientRef: string; deviceId: string | null },
 ): Promise<Written<VisitAnswer>> {
   const prepared = await lockAndCheckVisit(writer, input);
   const { people, loaded, priced, findings, waiting, posting, signed } = prepared;
@@ -226,7 +228,10 @@ export async function confirmVisit(
     findings,
     holdUntil,
   });
-  await offsetCountedCash(writer.tx, posting, input, priced.change);
+  const offlineCash = await offsetCountedCash(writer.tx, posting, input, {
+    change: priced.change,
+    deviceId,
+  });
   const { receipt, money } = await postMoney(posting, {
     ...{ input, priced, rates, payer, free },
     orderIdOf: (id) => id ?? orderId ?? '',
@@ -248,8 +253,13 @@ export async function confirmVisit(
         });
   if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
   else if (orderId !== null) addPrint(posting, 'invoice', orderId);
-  await flush(posting);
-  const answer = answerOf(input, prepared, { order, receipt, enrolmentIds: places.ids });
+  const mayRunShort = input.takenOfflineAt !== null;
+  if (mayRunShort) await tellShortages(writer.tx, posting, input.branchId);
+  await flush(posting, { mayRunShort });
+  const answer = answerOf(input, prepared, {
+    ...{ order, receipt, offlineCash },
+    enrolmentIds: places.ids,
+  });
   const entry = {
     action: 'create',
     entity: 'orders',

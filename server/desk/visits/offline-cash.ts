@@ -1,13 +1,25 @@
-import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { priceCurrencies } from '#contract/currencies.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { Change } from '#contract/cash.ts';
+import type { CurrencySums } from '#contract/drawers.ts';
+import type { OfflineCashNote } from '#contract/visit-answers.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Tx } from '#server/db/client.ts';
+import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { wasSilentAt } from '#server/centre/auth/devices.ts';
+import { drawerNameOf, shortagesOf } from '#server/ledger/books/drawer-shortages.ts';
 import { addDrawerRow, type Posting } from '#server/ledger/books/posting.ts';
+import type { ClosingContent } from '#server/ledger/drawers/drawers.service.ts';
+import {
+  closingTable,
+  drawerMovementTable as movement,
+} from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { currenciesOf, noMoney, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
 
-type OfflineCash = Pick<VisitInput, 'takenOfflineAt' | 'shiftId' | 'tenders'>;
+type OfflineCash = Pick<VisitInput, 'branchId' | 'takenOfflineAt' | 'shiftId' | 'tenders'>;
 
 /**
  * The time at which the cash of a visit was taken without network, never later than the posting,
@@ -16,61 +28,151 @@ type OfflineCash = Pick<VisitInput, 'takenOfflineAt' | 'shiftId' | 'tenders'>;
 export const cashTakenAt = ({ takenOfflineAt }: OfflineCash, at: string): string | null =>
   takenOfflineAt !== null && takenOfflineAt > at ? at : takenOfflineAt;
 
-/** True if the drawer was counted after the cash went into it and before the visit was sent. */
-async function wasCounted(tx: Tx, { at }: Posting, input: OfflineCash): Promise<boolean> {
-  const moment = cashTakenAt(input, at);
-  if (moment === null || input.shiftId === null) return false;
+/** The cash of the visit that stayed in the drawer; below zero if more change went out. */
+const keptOf = ({ tenders }: OfflineCash, change: readonly Change[]): CurrencySums =>
+  perCurrency((currency) => {
+    const isOfIt = (row: { currency: PriceCurrency }) => row.currency === currency;
+    const came = tenders.filter(isOfIt).reduce((sum, { tendered }) => sum + tendered, 0);
+    return change.filter(isOfIt).reduce((sum, { amount }) => sum - amount, came);
+  });
+
+/** An earlier shift of the same drawer, with what its count had too much. */
+type CountedShift = { shiftId: string; countedAt: string; surplus: CurrencySums };
+
+/**
+ * The shift that was open at the moment and was counted since, with the surplus of its count that
+ * no other cash has used up.
+ */
+async function countedShiftAt(
+  tx: Tx,
+  moment: string,
+  nowShiftId: string,
+): Promise<CountedShift | undefined> {
   const now = alias(shiftTable, 'now');
   const { _id, drawerId, openedAt, closedAt } = shiftTable;
-  const then = and(
-    eq(now._id, input.shiftId),
-    ne(_id, now._id),
-    lte(openedAt, moment),
-    gt(closedAt, moment),
-  );
   const [found] = await tx
-    .select({ _id })
+    .select({ shiftId: _id, countedAt: closingTable.at, content: closingTable.content })
     .from(shiftTable)
     .innerJoin(now, eq(now.drawerId, drawerId))
-    .where(then)
-    .orderBy(desc(openedAt))
+    .innerJoin(closingTable, and(eq(closingTable.shiftId, _id), eq(closingTable.act, 'closed')))
+    .where(
+      and(eq(now._id, nowShiftId), ne(_id, now._id), lte(openedAt, moment), gt(closedAt, moment)),
+    )
+    .orderBy(desc(openedAt), desc(closingTable.at))
     .limit(1);
-  return found !== undefined;
+  if (!found) return undefined;
+  const rows = await tx
+    .select({ currency: movement.currency, amount: sql<string>`-sum(${movement.amount})` })
+    .from(movement)
+    .where(eq(movement.countedInShiftId, found.shiftId))
+    .groupBy(movement.currency);
+  const { counted, expected } = found.content as ClosingContent;
+  const surplus = perCurrency((currency) => {
+    const used = Number(rows.find((row) => row.currency === currency)?.amount ?? 0);
+    return Math.max(0, Math.max(0, counted[currency] - expected[currency]) - Math.max(0, used));
+  });
+  return { ...found, surplus };
+}
+
+/** True if the cash is said to be older than the shift that it is posted to. */
+async function isOfBefore(tx: Tx, moment: string, shiftId: string): Promise<boolean> {
+  return (
+    (await tx.$count(
+      shiftTable,
+      and(eq(shiftTable._id, shiftId), gt(shiftTable.openedAt, moment)),
+    )) > 0
+  );
+}
+
+async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
+  let kip = 0;
+  for (const currency of currenciesOf(sums)) kip += await inKip(tx, sums[currency], currency);
+  return kip;
+}
+
+/** The part of the cash that is expected in the drawer of now, for the clerk and the superadmins. */
+async function noteOf(
+  tx: Tx,
+  { user }: Posting,
+  { branchId, shiftId }: { branchId: string; shiftId: string },
+  {
+    why,
+    countedAt,
+    sums,
+  }: { why: OfflineCashNote['why']; countedAt: string | null; sums: CurrencySums },
+): Promise<OfflineCashNote | null> {
+  const inDrawer = currenciesOf(sums).map((currency) => ({ currency, amount: sums[currency] }));
+  if (inDrawer.length === 0) return null;
+  await raiseAlert(tx, {
+    kind: 'offlineCash',
+    branchId,
+    subjectId: user._id,
+    detail: await drawerNameOf(tx, shiftId),
+    amountLAK: await worthLAK(tx, sums),
+  });
+  return { why, countedAt, inDrawer };
 }
 
 /**
- * Cash taken offline is posted to the current shift like any other. If its drawer was counted
- * before the visit was sent, the count has already booked it as a difference. Then an opposite
- * movement keeps it from counting twice.
+ * Answers cash that was taken offline and counted before the visit was sent: up to the surplus of
+ * that count it leaves the drawer of now again, which it never entered. The rest is in the drawer
+ * of now. The moment counts only if the server did not hear the device at that time.
  */
 export async function offsetCountedCash(
   tx: Tx,
   posting: Posting,
   input: OfflineCash,
-  change: readonly Change[],
-): Promise<void> {
-  const { shiftId, tenders } = input;
-  if (shiftId === null || !(await wasCounted(tx, posting, input))) return;
+  { change, deviceId }: { change: readonly Change[]; deviceId: string | null },
+): Promise<OfflineCashNote | null> {
+  const { branchId, shiftId } = input;
+  const moment = cashTakenAt(input, posting.at);
+  if (moment === null || shiftId === null || !(await isOfBefore(tx, moment, shiftId))) return null;
+  const kept = keptOf(input, change);
+  const came = perCurrency((currency) => Math.max(0, kept[currency]));
+  const where = { branchId, shiftId };
+  if (!(await wasSilentAt(tx, deviceId, moment)))
+    return noteOf(tx, posting, where, { why: 'notSilent', countedAt: null, sums: came });
+  const counted = await countedShiftAt(tx, moment, shiftId);
+  if (!counted) return null;
+  const above = noMoney();
   for (const currency of priceCurrencies) {
-    const came = tenders
-      .filter((row) => row.currency === currency)
-      .reduce((sum, { tendered }) => sum + tendered, 0);
-    const went = change
-      .filter((part) => part.currency === currency)
-      .reduce((sum, { amount }) => sum + amount, 0);
-    const kept = came - went;
-    if (kept === 0) continue;
-    const kind =
-      kept > 0
-        ? ({ kind: 'paidOut', paidOutKind: 'countedBefore' } as const)
-        : ({ kind: 'paidIn' } as const);
+    const answered = Math.min(kept[currency], counted.surplus[currency]);
+    above[currency] = came[currency] - Math.max(0, answered);
+    if (answered === 0) continue;
     addDrawerRow(posting, {
       shiftId,
-      ...kind,
+      ...(answered > 0
+        ? ({ kind: 'paidOut', paidOutKind: 'countedBefore' } as const)
+        : ({ kind: 'paidIn' } as const)),
       currency,
-      amount: -kept,
+      amount: -answered,
       paymentId: null,
+      countedInShiftId: counted.shiftId,
       reason: 'Counted before',
     });
   }
+  return noteOf(tx, posting, where, {
+    why: 'aboveSurplus',
+    countedAt: counted.countedAt,
+    sums: above,
+  });
+}
+
+/**
+ * Tells the superadmins of change that was given offline although the drawer should not have held
+ * it. The money has left, so the visit is accepted.
+ */
+export async function tellShortages(
+  tx: Tx,
+  { user, rows }: Posting,
+  branchId: string,
+): Promise<void> {
+  for (const { shiftId, currency, missing } of await shortagesOf(tx, rows.movements))
+    await raiseAlert(tx, {
+      kind: 'drawerTooLittle',
+      branchId,
+      subjectId: user._id,
+      detail: await drawerNameOf(tx, shiftId),
+      amountLAK: await inKip(tx, missing, currency),
+    });
 }

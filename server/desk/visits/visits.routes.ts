@@ -6,7 +6,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/lib/current-user.ts';
+import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { checkVisit } from './check-visit.service.ts';
 import { confirmVisit } from './confirm-visit.service.ts';
@@ -34,7 +34,11 @@ export function visitRoutes(api: Api, { db }: Services): void {
   api.post(visits.path, { config: writing, schema: confirm }, (request, reply) =>
     writeAfterHolds(db, request, reply, {
       status: 201,
-      work: (tx) => confirmVisit(writerOf(request, tx), request.body, keyOf(request)),
+      work: (tx) =>
+        confirmVisit(writerOf(request, tx), request.body, {
+          clientRef: keyOf(request),
+          deviceId: currentSession(request).deviceId,
+        }),
     }),
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { requireInDrawers } from './drawer-shortages.ts';
 import type { OpenBooks } from './open-books.ts';
 import { hashOf } from '#server/lib/tokens.ts';
 
@@ -143,15 +144,18 @@ export function addAllocation(
 
 type Movement = typeof drawerMovementTable.$inferInsert;
 
-/** Gathers a drawer movement of a payment. */
+/**
+ * Gathers a drawer movement of a payment; `flush` refuses it if the drawer holds too little.
+ */
 export function addDrawerRow(
   { at, user, rows }: Posting,
   row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> &
-    Partial<Pick<Movement, 'reason' | 'paidOutKind'>>,
+    Partial<Pick<Movement, 'reason' | 'paidOutKind' | 'countedInShiftId'>>,
 ): void {
   rows.movements.push({
     reason: '',
     paidOutKind: null,
+    countedInShiftId: null,
     ...row,
     _id: uuidv7(),
     receivedBy: '',
@@ -234,8 +238,16 @@ export async function addReceipt(posting: Posting, receipt: Receipt): Promise<Ne
   );
 }
 
-/** Writes the gathered rows, and the heads of the chains, by one statement. */
-export async function flush({ tx, rows, books }: Posting): Promise<void> {
+/**
+ * Writes the gathered rows, and the heads of the chains, by one statement. Throws if more money
+ * leaves a drawer than it holds together with the money that comes in by the same act, unless the
+ * money has left already (`mayRunShort`).
+ */
+export async function flush(
+  { tx, rows, books }: Posting,
+  { mayRunShort = false }: { mayRunShort?: boolean } = {},
+): Promise<void> {
+  if (!mayRunShort) await requireInDrawers(tx, rows.movements);
   const names = Object.keys(tables) as (keyof Tables)[];
   const heads = JSON.stringify([...books.values()]);
   await insertTogether(

@@ -15,6 +15,7 @@ import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
+import { requireInDrawers } from '#server/ledger/books/drawer-shortages.ts';
 import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
@@ -139,8 +140,6 @@ export async function moveMoney(
     beside: other ? [other._id] : [],
   });
   if (other) await requireOpenShift(tx, other._id, books, { ofToday: true });
-  const inDrawer = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
-  if (kind === 'paidOut' && amount > inDrawer[currency]) throw new ApiError('drawerTooLittle');
   const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
   const movement = {
     kind,
@@ -150,6 +149,7 @@ export async function moveMoney(
     reason: why,
     receivedBy,
   };
+  await requireInDrawers(tx, [{ ...movement, shiftId }]);
   await addMovements(writer, { ...shift, shiftId, at: books.at }, [movement]);
   if (other)
     await addMovements(writer, { ...other, shiftId: other._id, at: books.at }, [

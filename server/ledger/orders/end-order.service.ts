@@ -13,7 +13,7 @@ import { moveStock, type Move } from '#server/ledger/stock/move-stock.ts';
 import { freeGoods, goodsOf } from './goods.ts';
 import { attendedOf } from '#server/ledger/orders/holds/waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { voidPayments } from './money-back.ts';
+import { countedBeforeOf, voidPayments } from './money-back.ts';
 import { postOpposites, sumOf } from './order-lines.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
@@ -24,11 +24,17 @@ type Ending = OrderVoid & { isUndo: boolean };
  * Undo is allowed within the minute, to the person who made the visit, and while no later payment
  * is on the order.
  */
-function requireUndoable({ user }: Writer, { order, parts, posting }: LockedBill): void {
+async function requireUndoable(
+  { user }: Writer,
+  { order, parts, posting }: LockedBill,
+): Promise<void> {
   const age = Date.parse(posting.at) - Date.parse(order.at);
   if (order.byId !== user._id || order.day !== posting.day || age > UNDO_SECONDS * 1000)
     throw new ApiError('visitUndoTooLate');
   if (parts.own.some(({ at }) => at !== order.at)) throw new ApiError('refundFirst');
+  // An earlier count had the cash, so only a second person may hand it out of the drawer of now.
+  const ids = parts.own.map(({ _id }) => _id);
+  if ((await countedBeforeOf(posting.tx, ids)).length > 0) throw new ApiError('refundFirst');
 }
 
 /**
@@ -194,7 +200,7 @@ export async function endOrder(
   const { reason, isUndo, moneyBack } = how;
   const locked = await lockRunning(writer, orderId, { ownShifts: true });
   const { order, parts, posting } = locked;
-  if (isUndo) requireUndoable(writer, locked);
+  if (isUndo) await requireUndoable(writer, locked);
   const signature = isUndo ? undefined : await requireVoidable(writer, locked, how);
   await requireEndable(writer, locked, how);
   postOpposites(posting, parts.lines, reason);

@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { PriceCurrency } from '#contract/currencies.ts';
-import { ApiError } from '#server/lib/api-error.ts';
+import type { Tx } from '#server/db/client.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import {
   addAllocation,
@@ -13,7 +13,6 @@ import {
   type Posting,
 } from '#server/ledger/books/posting.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { currenciesOf, expectedOf, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { sumOf } from './order-lines.ts';
 import type { Payer } from './payer-account.ts';
@@ -25,22 +24,42 @@ import type { Payment } from './order-parts.ts';
  */
 export type MoneyBack = { reason: string; moneyBack: boolean };
 
-/** Throws if a drawer holds less than the amount said to have been handed back out of it. */
-export async function requireInDrawers({ tx, rows }: Posting): Promise<void> {
-  const shifts = [...new Set(rows.movements.map(({ shiftId }) => shiftId))];
-  for (const [shiftId, expected] of await expectedOf(tx, shifts)) {
-    const left = perCurrency(
-      (currency) =>
-        expected[currency] +
-        sumOf(
-          rows.movements
-            .filter((row) => row.shiftId === shiftId && row.currency === currency)
-            .map(({ amount }) => amount),
-        ),
-    );
-    if (currenciesOf(left).some((currency) => left[currency] < 0))
-      throw new ApiError('drawerTooLittle');
-  }
+/** The movements that keep cash of these payments from being counted twice. */
+export function countedBeforeOf(tx: Tx, paymentIds: readonly string[]) {
+  const { shiftId, at, countedInShiftId } = drawerMovementTable;
+  const isOfThese = and(
+    inArray(paymentTable._id, [...paymentIds]),
+    eq(paymentTable.shiftId, shiftId),
+    eq(paymentTable.at, at),
+  );
+  return tx
+    .selectDistinctOn([drawerMovementTable._id], getTableColumns(drawerMovementTable))
+    .from(drawerMovementTable)
+    .innerJoin(paymentTable, isOfThese)
+    .where(isNotNull(countedInShiftId));
+}
+
+/** Takes those movements back, because the cash had never come. */
+async function reverseCountedBefore(
+  posting: Posting,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> {
+  for (const { shiftId, currency, amount, countedInShiftId } of await countedBeforeOf(
+    posting.tx,
+    ids,
+  ))
+    addDrawerRow(posting, {
+      shiftId,
+      ...(amount < 0
+        ? ({ kind: 'paidIn' } as const)
+        : ({ kind: 'paidOut', paidOutKind: 'countedBefore' } as const)),
+      currency,
+      amount: -amount,
+      paymentId: null,
+      countedInShiftId,
+      reason,
+    });
 }
 
 /**
@@ -68,7 +87,7 @@ export async function reverseDrawerRows(
       reason,
     });
   }
-  if (moneyBack) await requireInDrawers(posting);
+  if (!moneyBack) await reverseCountedBefore(posting, ids, reason);
 }
 
 /** Voids payments whose allocations were taken back; cash among them gets a void receipt. */
@@ -205,6 +224,5 @@ export async function payOut(
       });
   }
   await changeFree(posting, new Map(rows.map((row) => [row.ofId, -row.paidLAK])));
-  await requireInDrawers(posting);
   return { receipt, paidLAK, refundIds: rows.map(({ _id }) => _id) };
 }

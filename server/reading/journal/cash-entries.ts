@@ -73,7 +73,8 @@ export const drawers = sql`
       when m.kind not in ('paidIn', 'paidOut') then 'exchange'
       when other.is_there
       or m.paid_out_kind = 'otherDrawer' then 'betweenDrawers'
-        when m.paid_out_kind = 'countedBefore' then 'overShort'
+        when m.paid_out_kind = 'countedBefore'
+        or m.counted_in_shift_id is not null then 'overShort'
         else m.kind end as against
   ) contra
   cross join lateral (values ${moved(named('cash'), {

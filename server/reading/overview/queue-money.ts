@@ -6,6 +6,7 @@ import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.ta
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { receiptTable, dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
   columns,
@@ -118,6 +119,44 @@ export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
     join ${drawerTable} on drawers.id = shifts.drawer_id
     where shifts.closed_at is null
       and shifts.day < ${todayInLaos}
+      and ${ofShown('shifts.branch_id', branchId)}`,
+  );
+
+/**
+ * Open drawers that should hold less than nothing of a currency, because change was given offline.
+ * `detail` names the sums.
+ */
+export const shortDrawers = ({ db, branchId }: Asked): Promise<Found> =>
+  readKind(
+    db,
+    'shortDrawer',
+    sql`
+    select ${columns({
+      id: sql.raw('shifts.id'),
+      branchId: sql.raw('shifts.branch_id'),
+      at: sql.raw('shifts.opened_at'),
+      name: sql.raw('drawers.name'),
+      detail: sql.raw('short.sums'),
+    })}
+    from ${shiftTable}
+    join ${drawerTable} on drawers.id = shifts.drawer_id
+    cross join lateral (
+      select string_agg(
+        case currency
+          when 'LAK' then to_char(amount, 'FM999,999,999,999,990')
+          else to_char(amount / 100.0, 'FM999,999,999,999,990.00')
+        end || ' ' || currency, ', ' order by currency
+      ) as sums
+      from (
+        select currency, sum(amount) as amount
+        from ${drawerMovementTable}
+        where shift_id = shifts.id
+        group by currency
+      ) held
+      where amount < 0
+    ) short
+    where shifts.closed_at is null
+      and short.sums is not null
       and ${ofShown('shifts.branch_id', branchId)}`,
   );
 

@@ -20,6 +20,7 @@ import {
   daysLeftOpen,
   oldRates,
   shiftsLeftOpen,
+  shortDrawers,
   slipsToVerify,
 } from './queue-money.ts';
 import { holdsEnding, seatsEnding, transfersToDecide } from './queue-places.ts';
@@ -34,6 +35,7 @@ const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise
   seat: { action: 'enrolments:write', find: seatsEnding },
   attendance: { action: 'attendance:write', find: attendanceNotTaken },
   shift: { action: 'drawers:write', find: shiftsLeftOpen },
+  shortDrawer: { action: 'drawers:accept', find: shortDrawers },
   day: { action: 'figures:read', find: daysLeftOpen },
   slips: { action: 'figures:read', find: slipsToVerify },
   transfer: { action: 'transfers:decide', find: transfersToDecide },

@@ -252,7 +252,7 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
   await writeInTime(staged);
   for (const { finish } of staged) await finish();
   for (const { stage } of staged) await stage.numbers.save();
-  await flush(posting);
+  await flush(posting, { mayRunShort: true });
   await fillDemoSafe(tx);
   await tx.execute(sql`
     update ${enrolmentTable}

@@ -87,6 +87,7 @@ function countShift({ rows: { movements } }: Posting, shift: DemoShift, nth: num
         kind: 'paidOut',
         paymentId: null,
         paidOutKind: 'safe',
+        countedInShiftId: null,
         reason: '',
         receivedBy: 'Khamphone',
         byId: openedById,

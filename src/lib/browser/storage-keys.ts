@@ -31,6 +31,8 @@ export const INSTALL_TOLD_KEY = 'install-told';
 export const HIDDEN_COLUMNS_KEY = 'hidden-columns';
 /** The small lists for the first paint; removed at the end of the session. */
 export const SMALL_QUERIES_KEY = 'queries';
+/** The random id of this device; it stays through sign-outs. */
+export const DEVICE_KEY = 'device';
 /** The id of the drawer that this device takes cash into. */
 export const DRAWER_KEY = 'drawer';
 /** The paper size that this device prints receipts on, if its branch has more than one. */

@@ -1,4 +1,6 @@
+import { DEVICE_HEADER } from '#contract/device.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
+import { deviceId } from '#src/lib/browser/device-id.ts';
 import { currentLanguage, say } from '#src/lib/text/i18n.ts';
 import { OFFLINE_REJECTION } from '#src/lib/text/messages.ts';
 import { endSession, sessionEpoch, token } from '#src/lib/session/session.ts';
@@ -77,6 +79,7 @@ function headersFor(options: RequestOptions): Headers {
     'content-type',
     options.body instanceof Blob ? options.body.type : 'application/json',
   );
+  headers.set(DEVICE_HEADER, deviceId());
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   return headers;
 }

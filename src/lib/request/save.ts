@@ -1,5 +1,6 @@
 import type { SettledWrite } from '#contract/settled-writes.ts';
 import { say } from '#src/lib/text/i18n.ts';
+import { randomId } from '#src/lib/browser/random-id.ts';
 import { showToast } from '#src/lib/toast.ts';
 import {
   api,
@@ -11,18 +12,8 @@ import {
   type RequestOptions,
 } from './api.ts';
 
-/**
- * A new UUID that makes a repeated write harmless. It uses `getRandomValues`, because over plain
- * HTTP the browser has no `crypto.randomUUID`.
- */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    if (index === 6) return (byte & 0x0f) | 0x40;
-    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-  }).map((byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+/** A new UUID that makes a repeated write harmless. */
+export const newIdempotencyKey = randomId;
 
 /** The outcome of a write. It is "saved" only if the server has said so. */
 export type SaveResult<Row> =

@@ -15,6 +15,12 @@ export const sessionTable = pgTable(
       .notNull()
       .default(sql`now()`),
     expiresAt: timestamp('expires_at').notNull(),
+    /** The device that it runs on; null until the client names it. */
+    deviceId: uuid('device_id'),
+    /** Its last request, within a minute. */
+    lastUsedAt: timestamp('last_used_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

@@ -35,6 +35,8 @@ export const drawerMovementTable = pgTable(
     paymentId: uuid('payment_id').references(() => paymentTable._id),
     /** The destination of money that was taken out. */
     paidOutKind: oneOf<PaidOutKind>('paid_out_kind'),
+    /** The earlier shift whose count had this cash already; docs/money.md. */
+    countedInShiftId: uuid('counted_in_shift_id').references(() => shiftTable._id),
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
@@ -43,6 +45,9 @@ export const drawerMovementTable = pgTable(
   (table) => [
     index('drawer_movements_shift').on(table.shiftId),
     index('drawer_movements_payment').on(table.paymentId),
+    index('drawer_movements_counted')
+      .on(table.countedInShiftId)
+      .where(sql`${table.countedInShiftId} is not null`),
     wordCheck('drawer_movements', table.kind, drawerMovementKinds),
     currencyCheck('drawer_movements', table.currency),
     ...signedMoneyChecks('drawer_movements', [table.amount]),

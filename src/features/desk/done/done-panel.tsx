@@ -1,3 +1,4 @@
+import type { OfflineCashNote } from '#contract/visit-answers.ts';
 import { CircleCheck, Plus, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +13,7 @@ import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { Done } from '#src/features/desk/use-visit.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
@@ -89,6 +91,23 @@ function PrintButtons({
   );
 }
 
+/** Tells the clerk which cash taken offline is expected in the drawer of now, and why. */
+function OfflineCash({ note: { why, countedAt, inDrawer } }: { note: OfflineCashNote }) {
+  const { t } = useTranslation('desk');
+  return (
+    <div role="status">
+      <p>{t(`done.offline.${why}`, { at: countedAt === null ? '' : formatDateTime(countedAt) })}</p>
+      {inDrawer.map(({ currency, amount }) => (
+        <p key={currency}>
+          <b>
+            <Sum amount={amount} currency={currency} />
+          </b>
+        </p>
+      ))}
+    </div>
+  );
+}
+
 /** The saved visit: number, change, paper, and the button for the next visit. */
 export function DonePanel({
   done,
@@ -102,7 +121,7 @@ export function DonePanel({
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { order, receipt, change, enrolments } = done.answer;
+  const { order, receipt, change, enrolments, offlineCash } = done.answer;
   const of: PaperRef | undefined = receipt
     ? { kind: 'receipt', id: receipt._id }
     : order
@@ -129,6 +148,7 @@ export function DonePanel({
             </b>
           </p>
         ))}
+        {offlineCash && <OfflineCash note={offlineCash} />}
         {enrolments.length > 0 && <p>{t('done.places', { count: enrolments.length })}</p>}
         <div className={styles.row}>
           <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>

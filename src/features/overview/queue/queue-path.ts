@@ -47,6 +47,7 @@ const ways: Record<QueueKind, Way> = {
       at(paths.classOverview, { id: toId ?? '', tab: 'attendance', session: _id }),
   },
   shift: { act: 'count', to: (_row, role) => drawers(role) },
+  shortDrawer: { act: 'open', to: (_row, role) => drawers(role) },
   day: { act: 'close', to: ({ _id }) => at(paths.paymentHistory, { view: 'days', id: _id }) },
   slips: { act: 'verify', to: () => at(paths.pendingPayment, { view: 'verify' }) },
   transfer: { act: 'decide', to: ({ _id }) => transferRequestPath(_id) },

@@ -1,0 +1,61 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { DEVICE_HEADER } from '#contract/device.ts';
+import { id } from '#contract/fields.ts';
+import type { Tx } from '#server/db/client.ts';
+import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
+
+/** A device that sends nothing for longer than this was silent. */
+const silentAfter = sql`interval '5 minutes'`;
+/** A device's clock may be wrong by this much. */
+const grace = sql`interval '10 minutes'`;
+/** Silence counts for cash that was taken at most this long ago. */
+export const SILENCE_HOURS = 72;
+
+/** The id by which the client names its device; null if it names none. */
+export function deviceIdOf({ headers }: FastifyRequest): string | null {
+  const named = id.safeParse(headers[DEVICE_HEADER]);
+  return named.success ? named.data : null;
+}
+
+/** Records that a device was heard, and the silence before it. */
+export async function hearDevice(tx: Tx, deviceId: string): Promise<void> {
+  const { lastHeardAt } = deviceTable;
+  const [before] = await tx
+    .select({
+      lastHeardAt,
+      wasSilent: sql<boolean>`${lastHeardAt} < clock_timestamp() - ${silentAfter}`,
+    })
+    .from(deviceTable)
+    .where(eq(deviceTable.deviceId, deviceId))
+    .for('update');
+  const now = sql`clock_timestamp()`;
+  if (before?.wasSilent)
+    await tx
+      .insert(sessionGapTable)
+      .values({ deviceId, from: before.lastHeardAt, until: now as unknown as string });
+  await tx
+    .insert(deviceTable)
+    .values({ deviceId, lastHeardAt: now as unknown as string })
+    .onConflictDoUpdate({ target: deviceTable.deviceId, set: { lastHeardAt: now } });
+}
+
+/**
+ * True if the device was silent at that moment, which is at most `SILENCE_HOURS` ago. The moment is
+ * told by the device, so a grace is given on both sides of a silence.
+ */
+export async function wasSilentAt(
+  tx: Tx,
+  deviceId: string | null,
+  moment: string,
+): Promise<boolean> {
+  if (deviceId === null) return false;
+  const { from, until } = sessionGapTable;
+  const fits = and(
+    eq(sessionGapTable.deviceId, deviceId),
+    lte(from, sql`${moment}::timestamptz + ${grace}`),
+    gte(until, sql`${moment}::timestamptz - ${grace}`),
+    sql`${moment}::timestamptz > clock_timestamp() - make_interval(hours => ${SILENCE_HOURS}::int)`,
+  );
+  return (await tx.$count(sessionGapTable, fits)) > 0;
+}

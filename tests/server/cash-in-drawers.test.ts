@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEVICE_HEADER } from '#contract/device.ts';
+import type { QueueAnswer } from '#contract/overview.ts';
+import type { Shift } from '#contract/drawers.ts';
+import type { VisitAnswer } from '#contract/visit-answers.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
+import { tidy } from '#server/jobs/tidy.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { insertProspects } from '#tests/helpers/class-rows.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+import { book, cash, insertBook, priced, sendVisit } from '#tests/helpers/visits.ts';
+
+// No cash leaves a drawer that never held it, and none is missed by a count.
+
+const FLOAT = 920_000;
+const SALE = 1_000_000;
+let server: TestServer;
+let clerk: Client;
+let finance: Client;
+let vte: string;
+let drawerId: string;
+let studentId: string;
+let drawers = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  [clerk, finance] = [await server.as('staff'), await server.as('finance')];
+  vte = await branchId(server.db, 'VTE');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  drawers += 1;
+  const [added] = await server.db
+    .insert(drawerTable)
+    .values({ branchId: vte, name: `Till ${drawers}` })
+    .returning();
+  drawerId = String(added?._id);
+  studentId = String((await insertProspects(server.db, 1))[0]?._id);
+});
+
+const open = async (LAK: number) =>
+  done<Shift>(await clerk.post(`/drawers/${drawerId}/open`, { float: { LAK }, reason: 'test' }));
+const held = async ({ _id }: Shift) =>
+  (await expectedOf(server.db, [_id])).get(_id) ?? { LAK: 0, THB: 0, USD: 0 };
+const refusal = (answer: { statusCode: number; json: <T>() => T }) => {
+  const { code, error } = answer.json<{ code: string; error: string }>();
+  return { status: answer.statusCode, code, error };
+};
+const alertsOf = (kind: 'drawerTooLittle' | 'offlineCash') =>
+  server.db
+    .select({ detail: alertTable.detail, amountLAK: alertTable.amountLAK })
+    .from(alertTable)
+    .where(sql`${alertTable.kind} = ${kind} and ${alertTable.detail} = ${`Till ${drawers}`}`)
+    .orderBy(alertTable.at);
+
+async function bookAt(price: number): Promise<string> {
+  const _id = await insertBook(server.db);
+  await server.db.update(productTable).set({ price }).where(eq(productTable._id, _id));
+  return _id;
+}
+
+/** A visit of one book, paid in cash. */
+async function sale(shift: Shift, price: number, more: object = {}, by = clerk) {
+  const visit = await priced(by, {
+    branchId: vte,
+    payer: { kind: 'student', studentKey: studentId },
+    products: [book(await bookAt(price), studentId)],
+    tenders: [cash(price)],
+    shiftId: shift._id,
+    ...more,
+  });
+  return sendVisit(by, visit);
+}
+
+describe('money that leaves a drawer', () => {
+  it('is refused as change beyond what the drawer holds together with the tender', async () => {
+    const shift = await open(2_000_000);
+    const answer = refusal(await sale(shift, 50_000, { tenders: [cash(1_000_000, 'USD')] }));
+    expect(answer).toMatchObject({ status: 409, code: 'drawerTooLittle' });
+    expect(answer.error).toContain('The drawer holds 2,000,000 kip');
+    expect(await held(shift)).toEqual({ LAK: 2_000_000, THB: 0, USD: 0 });
+    // The tender itself counts: 500 USD come in, and 90 of them go out again.
+    const inDollars = { tenders: [cash(10_000, 'USD')], changeIn: 'USD' };
+    done(await sale(shift, 50_000, inDollars));
+    expect((await held(shift)).USD).toBeLessThan(10_000);
+  });
+
+  it('is refused in every other way out too, and a blind branch is not told the sum', async () => {
+    const shift = await open(100_000);
+    const out = {
+      kind: 'paidOut',
+      paidOutKind: 'safe',
+      currency: 'USD',
+      amount: 9000,
+      reason: 'x',
+      receivedBy: 'Noy',
+    };
+    const answer = refusal(await clerk.post(`/shifts/${shift._id}/movements`, out));
+    expect(answer).toMatchObject({ status: 409, code: 'drawerTooLittle' });
+    expect(answer.error).toContain('The drawer holds 0.00 USD');
+    await server.db.execute(sql`update branches set blind_count = true where id = ${vte}`);
+    const blind = refusal(await clerk.post(`/shifts/${shift._id}/movements`, out));
+    await server.db.execute(sql`update branches set blind_count = false where id = ${vte}`);
+    expect(blind.code).toBe('drawerTooLittle');
+    expect(blind.error).not.toContain('0.00');
+  });
+
+  it('is accepted from a device that was offline, with an alert and a row for finance', async () => {
+    const shift = await open(100_000);
+    const taken = {
+      tenders: [cash(10_000, 'USD')],
+      takenOfflineAt: new Date().toISOString(),
+      changeGiven: [{ currency: 'LAK', amount: 1_000_000 }],
+    };
+    done(await sale(shift, 50_000, taken));
+    expect((await held(shift)).LAK).toBe(-900_000);
+    expect(await alertsOf('drawerTooLittle')).toMatchObject([{ amountLAK: 900_000 }]);
+    const { rows } = done<QueueAnswer>(await finance.get('/overview/queue'));
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        kind: 'shortDrawer',
+        name: `Till ${drawers}`,
+        detail: '-900,000 LAK',
+      }),
+    );
+  });
+});
+
+describe('cash that is said to be counted before', () => {
+  let deviceId: string;
+  let then: Shift;
+  const during = () => new Date(Date.parse(then.openedAt) + 1).toISOString();
+  /** A clerk on a device of their own. */
+  const onDevice = (): Client =>
+    ({
+      get: (path: string) => clerk.get(path, { [DEVICE_HEADER]: deviceId }),
+      post: (path: string, body: object, headers: object = {}) =>
+        clerk.post(path, body, { ...headers, [DEVICE_HEADER]: deviceId }),
+    }) as unknown as Client;
+
+  /** The device was silent while the drawer was open, and the drawer was counted then. */
+  async function countedWith(surplus: number): Promise<Shift> {
+    then = await open(FLOAT);
+    const counted = { LAK: FLOAT + surplus };
+    done(
+      await clerk.post(`/shifts/${then._id}/close`, {
+        ...{ counted, left: { LAK: FLOAT }, safeReceivedBy: 'Noy', reason: 'counted twice' },
+      }),
+    );
+    return open(FLOAT);
+  }
+  async function wasSilent(): Promise<void> {
+    const [from, until] = [-60_000, 60_000].map((ms) =>
+      new Date(Date.parse(then.openedAt) + ms).toISOString(),
+    );
+    await server.db
+      .insert(sessionGapTable)
+      .values({ deviceId, from: String(from), until: String(until) });
+  }
+  beforeEach(async () => {
+    deviceId = randomUUID();
+    await server.db.update(sessionTable).set({ deviceId: null });
+    done(await onDevice().get('/auth/me'));
+  });
+  const taken = async (shift: Shift, price: number, takenOfflineAt = during()) =>
+    done<VisitAnswer>(await sale(shift, price, { takenOfflineAt, changeGiven: [] }, onDevice()))
+      .offlineCash;
+
+  it('stays in the drawer of now where the earlier count was exact', async () => {
+    const now = await countedWith(0);
+    await wasSilent();
+    expect(await taken(now, SALE)).toMatchObject({
+      why: 'aboveSurplus',
+      inDrawer: [{ currency: 'LAK', amount: SALE }],
+    });
+    expect((await held(now)).LAK).toBe(1_920_000);
+    expect(await alertsOf('offlineCash')).toMatchObject([{ amountLAK: SALE }]);
+  });
+
+  it('leaves the drawer of now up to the surplus of the earlier count, once', async () => {
+    const now = await countedWith(300_000);
+    await wasSilent();
+    await taken(now, SALE);
+    expect((await held(now)).LAK).toBe(1_620_000);
+    await taken(now, 200_000);
+    expect((await held(now)).LAK).toBe(1_820_000);
+    expect(await alertsOf('offlineCash')).toMatchObject([
+      { amountLAK: 700_000 },
+      { amountLAK: 200_000 },
+    ]);
+  });
+
+  it('is wholly answered by a surplus that is large enough, without a word', async () => {
+    const now = await countedWith(SALE);
+    await wasSilent();
+    expect(await taken(now, SALE)).toBeNull();
+    expect((await held(now)).LAK).toBe(FLOAT);
+    expect(await alertsOf('offlineCash')).toEqual([]);
+  });
+
+  it('is taken as of now for an hour in which the device spoke, and for one of long ago', async () => {
+    const now = await countedWith(SALE);
+    expect(await taken(now, SALE)).toMatchObject({ why: 'notSilent', countedAt: null });
+    expect((await held(now)).LAK).toBe(1_920_000);
+    expect(await taken(now, SALE, '1970-01-01T00:00:00.000Z')).toMatchObject({ why: 'notSilent' });
+    expect((await held(now)).LAK).toBe(2_920_000);
+    expect(await alertsOf('offlineCash')).toHaveLength(2);
+  });
+
+  it('is not undone by the clerk alone, and comes back where it had never come', async () => {
+    const now = await countedWith(SALE);
+    await wasSilent();
+    const answer = done<VisitAnswer>(
+      await sale(now, SALE, { takenOfflineAt: during(), changeGiven: [] }, onDevice()),
+    );
+    const orderId = String(answer.order?._id);
+    expect(refusal(await clerk.post(`/visits/${orderId}/undo`, {})).code).toBe('refundFirst');
+    done(
+      await finance.post(`/orders/${orderId}/void`, {
+        ...{ reason: 'never came', moneyBack: false, expectedCame: SALE },
+      }),
+    );
+    expect((await held(now)).LAK).toBe(FLOAT);
+  });
+});
+
+describe('the silence of a device', () => {
+  const rows = (deviceId: string) =>
+    server.db.select().from(sessionGapTable).where(eq(sessionGapTable.deviceId, deviceId));
+  const heardAgo = (deviceId: string, minutes: number) =>
+    server.db
+      .update(deviceTable)
+      .set({
+        lastHeardAt: sql`clock_timestamp() - make_interval(mins => ${minutes}::int)` as never,
+      })
+      .where(eq(deviceTable.deviceId, deviceId));
+
+  it('is a row after more than five minutes, through a sign-out too, and goes after 72 hours', async () => {
+    const deviceId = randomUUID();
+    const named = { [DEVICE_HEADER]: deviceId };
+    const first = await server.as('admin');
+    done(await first.get('/auth/me', named));
+    await heardAgo(deviceId, 4);
+    done(await first.post('/auth/logout', {}, named));
+    const second = await server.as('admin');
+    done(await second.get('/auth/me', named));
+    expect(await rows(deviceId)).toEqual([]);
+    await heardAgo(deviceId, 6);
+    const third = await server.as('admin');
+    done(await third.get('/auth/me', named));
+    expect(await rows(deviceId)).toHaveLength(1);
+    // A session keeps its device, so another name makes no silence.
+    done(await third.get('/auth/me', { [DEVICE_HEADER]: randomUUID() }));
+    const [session] = await server.db
+      .select()
+      .from(sessionTable)
+      .where(eq(sessionTable.deviceId, deviceId))
+      .limit(1);
+    expect(session?.lastUsedAt).toBeTruthy();
+    await server.db
+      .update(sessionGapTable)
+      .set({ until: sql`clock_timestamp() - interval '73 hours'` as never })
+      .where(eq(sessionGapTable.deviceId, deviceId));
+    await tidy(server.db);
+    expect(await rows(deviceId)).toEqual([]);
+  });
+});
