@@ -35,6 +35,8 @@ const askedOfEmbedded = inServer(
   'double-payments',
   // Rows that only grow do not change.
   'append-only',
+  // No file is read by people who may not, and each goes only where it was meant for.
+  'payment-slips',
   // Numbers have no gaps.
   'numbering',
   // No cash leaves a drawer that never held it, and none is missed by a count.

@@ -63,6 +63,10 @@ const texts = {
   guardianNeeded: { en: 'A student under 18 needs a guardian', lo: 'ອາຍຸຕ່ຳກວ່າ 18 ປີ ຕ້ອງມີຜູ້ປົກຄອງ' },
   payerNeeded: { en: 'Choose exactly one guardian who pays', lo: 'ຕ້ອງມີຜູ້ຊຳລະເງິນໜຶ່ງຄົນເທົ່ານັ້ນ' },
   phoneNeeded: { en: 'Enter a phone number, or add a guardian', lo: 'ກະລຸນາໃສ່ເບີໂທ ຫຼື ເພີ່ມຜູ້ປົກຄອງ' },
+  slipTaken: {
+    en: 'This photo belongs to another payment. Take another one',
+    lo: 'ຮູບນີ້ໃຊ້ກັບການຊຳລະອື່ນແລ້ວ. ກະລຸນາຖ່າຍໃໝ່',
+  },
   personUnknown: { en: 'This person was not found', lo: 'ບໍ່ພົບບຸກຄົນນີ້' },
   personTwice: { en: 'This person is listed twice', lo: 'ມີບຸກຄົນນີ້ຢູ່ແລ້ວ' },
   branchUnknown: { en: 'This branch was not found', lo: 'ບໍ່ພົບສາຂານີ້' },

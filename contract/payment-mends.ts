@@ -9,7 +9,7 @@ import type { PaymentMethod, TenderMethod } from './payments.ts';
 import { visitReceipt } from './visit-answers.ts';
 import { tender } from './visits.ts';
 
-const { method, currency, tendered, bankAccountId, reference, slipFileId } = tender.shape;
+const { method, currency, tendered, bankAccountId, reference } = tender.shape;
 
 /**
  * POST `/payments/{id}/mend`: corrects a payment of today with a wrong method, currency or account;
@@ -17,7 +17,9 @@ const { method, currency, tendered, bankAccountId, reference, slipFileId } = ten
  */
 export const paymentMend = z
   .object({
-    ...{ method, currency, tendered, bankAccountId, reference, slipFileId },
+    ...{ method, currency, tendered, bankAccountId, reference },
+    /** Without it the payment keeps its slip. */
+    slipFileId: z.optional(z.nullable(id)),
     /** The open drawer that the cash is in. */
     shiftId: optionalId,
     /** The rate that the screen used, if the currency changes. */

@@ -33,7 +33,7 @@ export const receiptCheck = z.object({
   hasPaperCode: z.boolean(),
   /** Empty if paper and books agree. */
   differences: z.array(z.enum(receiptDifferences)),
-  /** The orders that its money paid. */
+  /** The orders that its money paid and the user may open, those of its branch first. */
   orders: z.array(z.object({ _id: id, number: z.string() })),
 });
 export type ReceiptCheck = z.output<typeof receiptCheck>;

@@ -105,19 +105,29 @@ test.describe('a visit', () => {
   test('a QR payment asks for its reference at the field and waits for verification', async ({
     page,
     openAs,
+    complaints,
   }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button } = taps(page);
     await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
     await tap(page.getByRole('button', { name: new RegExp(sku) }));
-    await text(page, 'Name').fill('Somsy');
     await button('QR');
     await button('Back to the classes');
+    // Every order names its buyer, and an objection of the server stands at its field.
+    await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeDisabled();
+    await text(page, 'Name').fill('Somsy');
+    await text(page, 'Phone').fill('12');
     await button('Confirm');
     const reference = text(page, 'Reference');
     await expect(reference).toBeFocused();
     await expect(reference).toHaveAttribute('aria-invalid', 'true');
     await reference.fill(`QR${randomUUID().slice(0, 8)}`);
+    complaints.expect(/status of 400 /);
+    await button('Confirm');
+    await expect(text(page, 'Phone')).toBeFocused();
+    await expect(text(page, 'Phone')).toHaveAccessibleDescription(/^Phone is not valid/);
+    await expect(page.getByRole('status').filter({ hasText: /^Phone: / })).toBeVisible();
+    await text(page, 'Phone').fill('');
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('To be verified');

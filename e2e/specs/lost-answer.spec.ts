@@ -4,6 +4,7 @@ import { branch } from '#contract/branches.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { createBranch } from '#e2e/branch-data.ts';
 import { crash } from '#e2e/crash.ts';
+import { bookInStock } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
@@ -125,6 +126,36 @@ test(
     expect(await draftsOnDevice(next)).toHaveLength(0);
   },
 );
+
+test('a visit whose answer is lost is perhaps saved until the desk can ask, and is taken once', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { sku } = await bookInStock(await api('admin'));
+  const buyer = `Lost ${sku}`;
+  await openAs('staff', paths.newEnrollment, { language: 'en' });
+  await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
+  await page.getByRole('button', { name: new RegExp(sku) }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(buyer);
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Reference' }).fill(sku);
+  await page.route('**/api/visits', loseAnswer, { times: 1 });
+  await page.route(QUESTIONS, (route) => route.abort());
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
+  await page.reload();
+  const { panel } = new DraftPanel(page);
+  await expect(panel).toContainText('perhaps saved already');
+  await expect(panel.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+
+  await page.unroute(QUESTIONS);
+  await page.reload();
+  await expect(page.getByText('What you sent before was saved')).toBeVisible();
+  await expect(panel).toBeHidden();
+  const search = new URLSearchParams({ search: buyer }).toString();
+  expect(await (await api('staff')).get(`/orders?${search}`, z.array(z.any()))).toHaveLength(1);
+});
 
 test('cancelling a slow save asks whether it was saved, and nothing is saved twice', async ({
   page,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Locator, Page } from '@playwright/test';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
@@ -9,6 +10,7 @@ import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit, payLater } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { orderPage } from '#contract/order-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
@@ -178,10 +180,17 @@ test('a clerk plans instalments, corrects a payment’s method, and voids a rece
   await dialog
     .getByRole('textbox', { name: word('lo', 'mend', 'reference') })
     .fill(`M${randomUUID().slice(0, 8)}`);
+  const camera = page.waitForEvent('filechooser');
+  await button(dialog, word('lo', 'payment', 'bank.takeSlip')).click();
+  await (await camera).setFiles('public/icons/any-192.png');
+  const photo = dialog.getByRole('img', { name: word('lo', 'payment', 'bank.slip') });
+  await expect(photo).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await button(dialog, word('lo', 'approvals', 'finance')).click();
   await signAs('finance');
   await expect(dialog).toHaveCount(0);
+  const mended = await clerk.get(`/orders/${order._id}`, z.extend(orderPage, {}));
+  expect(mended.payments.find(({ method }) => method !== 'cash')?.slipFileId).not.toBeNull();
   const payments = page.getByRole('region', { name: t('payments.title') });
   await expect(payments).toContainText(t('payments.states.pending'));
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
@@ -80,7 +81,7 @@ async function findSession(
  */
 export function addSessions(app: FastifyInstance, db: Db): void {
   app.decorateRequest('session', undefined);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
@@ -88,10 +89,14 @@ export function addSessions(app: FastifyInstance, db: Db): void {
       token === undefined
         ? undefined
         : await findSession(db, { token, isUse: keepsSession, namedDevice: deviceIdOf(request) });
+    // The client ends its session on either answer. Other sites cannot send a token, so they cannot
+    // make anybody's browser forget its copies.
+    const isOver = token !== undefined && !session;
+    const isHeld = session?.mustChangePassword && !beforePasswordChange;
+    if (isOver || isHeld) clearBrowserCache(reply);
     if (!session) throw new ApiError('unauthenticated');
     request.session = session;
-    if (session.mustChangePassword && !beforePasswordChange)
-      throw new ApiError('passwordChangeNeeded');
+    if (isHeld) throw new ApiError('passwordChangeNeeded');
     if (!can(session.user.role, action)) throw new ApiError('forbidden');
   });
 }

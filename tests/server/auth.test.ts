@@ -13,6 +13,7 @@ import {
   startTestServer,
   type Client,
   type TestServer,
+  type Answer,
 } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -128,8 +129,14 @@ describe('a session', () => {
   it('is over after sign-out, which needs neither a body nor a key', async () => {
     const client = await server.as('staff');
     const headers = { 'content-type': 'application/json', 'idempotency-key': '' };
-    expect((await client.send('POST', '/auth/logout', { headers })).json()).toEqual({ done: true });
-    expect((await client.get('/auth/me')).statusCode).toBe(401);
+    const clears = (answer: Answer) => answer.headers['clear-site-data'];
+    expect(clears(await client.get('/auth/me'))).toBeUndefined();
+    const over = await client.send('POST', '/auth/logout', { headers });
+    expect([over.json(), clears(over)]).toEqual([{ done: true }, '"cache"']);
+    const refused = await client.get('/auth/me');
+    expect([refused.statusCode, clears(refused)]).toEqual([401, '"cache"']);
+    // Another site can make the browser ask without a token; that clears nothing.
+    expect(clears(await server.anybody.get('/auth/me'))).toBeUndefined();
   });
 
   it('is over 12 hours after its last use', async () => {

@@ -38,7 +38,9 @@ it('gives the device to a colleague of the branch: one session ends, the other b
   expect(colleagues.map(({ _id }) => _id)).not.toContain(await whoIs('staff'));
   expect(colleagues.map(({ role }) => role)).not.toContain('superadmin');
 
-  const answer = (await takeOver(clerk, finance)).json<LoginAnswer>();
+  const taken = await takeOver(clerk, finance);
+  expect(taken.headers['clear-site-data']).toBe('"cache"');
+  const answer = taken.json<LoginAnswer>();
   expect(answer.user).toMatchObject({ _id: finance, role: 'finance' });
   expect((await clerk.get('/auth/me')).statusCode).toBe(401);
   expect(

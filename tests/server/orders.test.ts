@@ -9,6 +9,7 @@ import type { OrderView } from '#contract/orders.ts';
 import type { ReceiptCheck } from '#contract/receipt-check.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
@@ -294,6 +295,42 @@ describe('a receipt', () => {
       orders: [{ _id: order?._id, number: order?.number }],
     });
     expect(await asked(receipt?.number, '00000000')).toMatchObject({ differences: ['paper'] });
+  });
+
+  it('whose money moved on to another branch opens an order of its own branch', async () => {
+    const { receipt, order } = made.paid;
+    const lpb = await branchId(server.db, 'LPB');
+    const [payment] = await server.db
+      .select()
+      .from(paymentTable)
+      .where(eq(paymentTable.receiptId, receipt?._id ?? ''));
+    const [like] = await server.db
+      .select()
+      .from(orderTable)
+      .where(eq(orderTable._id, order?._id ?? ''));
+    if (!like || !payment) throw new Error('Nothing was paid');
+    const elsewhere = {
+      ...like,
+      _id: randomUUID(),
+      clientRef: randomUUID(),
+      number: 'AAA-26-000001',
+      branchId: lpb,
+    };
+    await server.db.insert(orderTable).values(elsewhere);
+    const moved = { paymentId: payment._id, orderId: elsewhere._id };
+    const row = { ...moved, asCredit: true, at: new Date().toISOString() };
+    const [there] = await server.db
+      .insert(allocationTable)
+      .values({ ...row, amountLAK: 1000 })
+      .returning();
+    await server.db
+      .insert(allocationTable)
+      .values({ ...row, amountLAK: -1000, reversesId: there?._id });
+    const own = { _id: order?._id, number: order?.number };
+    expect((await asked(receipt?.number)).orders).toEqual([own]);
+    const owner = await server.as('superadmin');
+    const seen = done<ReceiptCheck>(await check(`number=${receipt?.number}`, owner));
+    expect(seen.orders).toEqual([own, { _id: elsewhere._id, number: elsewhere.number }]);
   });
 
   it.each([

@@ -43,6 +43,23 @@ describe('the end of a session', () => {
     expect(sessionEpoch()).not.toBe(before);
   });
 
+  it('clears every part, also after one that throws', () => {
+    vi.useFakeTimers();
+    const heard: string[] = [];
+    let isBroken = true;
+    onSessionEnd(() => {
+      if (isBroken) throw new Error('The storage is gone');
+    });
+    onSessionEnd(() => heard.push('cleared'));
+    endSession();
+    isBroken = false;
+    expect(heard).toEqual(['cleared']);
+    expect(useStore.getState().user.userData).toBeNull();
+    // The fault is still reported.
+    expect(() => vi.runAllTimers()).toThrow('The storage is gone');
+    vi.useRealTimers();
+  });
+
   it('is over for every caller before any other tab is told', () => {
     expect(isSessionCurrent()).toBe(true);
     items['token'] = 'of somebody else';

@@ -10,7 +10,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { About } from '#server/lib/crud.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { requireFiles } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { coursesOfProduct, storeCourses } from './course-products.ts';
 import { productsInStock } from './products-in-stock.ts';
@@ -81,12 +81,17 @@ export async function barcodeError(
 export async function checkProduct(
   tx: Tx,
   input: ProductInput,
-  { before }: About<typeof products>,
+  { before, user }: About<typeof products>,
 ): Promise<void> {
   await checkCategory(tx, input);
   if (before?.trackStock && !input.trackStock && (await productsInStock(tx, [before._id])).size > 0)
     throw fieldsInvalid({ trackStock: 'stockThere' });
-  await requireFiles(tx, [['photoFileId', input.photoFileId]]);
+  await requireFile(tx, user, {
+    field: 'photoFileId',
+    fileId: input.photoFileId,
+    purpose: 'centre',
+    branchId: null,
+  });
   const barcode = await barcodeError(tx, input.barcode, before?._id);
   if (barcode) throw fieldsInvalid({ barcode });
 }

@@ -111,12 +111,11 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
         .from(table)
         .where(and(eq(table._id, request.params.id), isAttachmentOf(currentUser(request))));
       if (!file) throw new ApiError('notFound');
-      // Access can change, so each request is checked again; a document from another person must
-      // never run here.
-      reply.headers({
-        'cache-control': 'private, no-cache',
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      });
+      // A document from another person must never run here.
+      reply.header(
+        'content-disposition',
+        `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      );
       return reply.type(file.type).send(file.content);
     },
   );

@@ -15,6 +15,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
+import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
@@ -49,8 +50,9 @@ function sessionRoutes(api: Api, { db }: Services): void {
       config: { action: 'own-account:write', idempotencyKey: false, beforePasswordChange: true },
       schema: logout,
     },
-    (request) => {
+    (request, reply) => {
       const { user, tokenHash } = currentSession(request);
+      clearBrowserCache(reply);
       return writeAudited(db, actorOf(request), async (tx) => {
         await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, tokenHash));
         return {
@@ -83,7 +85,16 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
       config: { action: 'drawers:write', secretBody: true, idempotencyKey: false },
       schema: takeOver,
     },
-    (request) => changePerson(db, actorOf(request), currentSession(request), request.body),
+    async (request, reply) => {
+      const answer = await changePerson(
+        db,
+        actorOf(request),
+        currentSession(request),
+        request.body,
+      );
+      clearBrowserCache(reply);
+      return answer;
+    },
   );
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
 import { branchNames } from '#contract/branch-names.ts';
 import { branches, type Branch } from '#contract/branches.ts';
 import { liveStatuses } from '#contract/class-changes.ts';
@@ -11,7 +12,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { hasNumbers } from '#server/lib/numbering.ts';
 import { addBooks } from './first-book.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
-import { requireFiles } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { bankAccountsOfBranch, storeBankAccounts } from './bank-accounts.service.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
@@ -22,11 +23,23 @@ const source = {
   derived: { bankAccounts: bankAccountsOfBranch },
 };
 
-function checkFiles(tx: Tx, input: Pick<Branch, 'logoFileId' | 'bankAccounts'>): Promise<void> {
-  const qrFiles = input.bankAccounts.map(
-    ({ qrFileId }, index) => [`bankAccounts.${index}.qrFileId`, qrFileId] as const,
+async function checkFiles(
+  tx: Tx,
+  user: SignedInUser,
+  { logoFileId, bankAccounts }: Pick<Branch, 'logoFileId' | 'bankAccounts'>,
+): Promise<void> {
+  const pictures = [
+    { field: 'logoFileId', fileId: logoFileId },
+    ...bankAccounts.map(({ qrFileId }, index) => ({
+      field: `bankAccounts.${index}.qrFileId`,
+      fileId: qrFileId,
+    })),
+  ];
+  await requireFile(
+    tx,
+    user,
+    ...pictures.map((picture) => ({ ...picture, purpose: 'centre' as const, branchId: null })),
   );
-  return requireFiles(tx, [['logoFileId', input.logoFileId], ...qrFiles]);
 }
 
 /**
@@ -59,7 +72,7 @@ export function branchRoutes(api: Api, { db }: Services): void {
   readRoute(api, db, branches, source);
   createRoute(api, db, branches, {
     ...source,
-    check: checkFiles,
+    check: (tx, input, { user }) => checkFiles(tx, user, input),
     store: async (tx, _id, { bankAccounts }) => {
       await addBooks(tx, [_id]);
       await storeBankAccounts(tx, _id, [], bankAccounts);
@@ -68,8 +81,8 @@ export function branchRoutes(api: Api, { db }: Services): void {
   });
   replaceRoute(api, db, branches, {
     ...source,
-    check: async (tx, input, { before }) => {
-      await checkFiles(tx, input);
+    check: async (tx, input, { user, before }) => {
+      await checkFiles(tx, user, input);
       if (before) await checkChange(tx, input, before);
     },
     store: async (tx, _id, { bankAccounts }, { before }) => {

@@ -13,10 +13,8 @@ import { inspectImage } from '#server/lib/image.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { sendFile, visibleTo } from './files.service.ts';
+import { findFile, sendFile, visibleTo } from './files.service.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
-
-const CACHE_FOR_EVER = 'private, max-age=31536000, immutable';
 
 /** Replaces the framework's errors by messages about a picture, because its own are about JSON. */
 const pictureErrors: Record<string, ApiErrorCode> = {
@@ -94,14 +92,10 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
   );
 
   const schema = { params: z.object({ id }) };
-  api.get('/files/:id', { config: { action: 'files:read' }, schema }, (request, reply) =>
-    sendFile(
-      db,
-      request.params.id,
-      CACHE_FOR_EVER,
-      request,
-      reply,
-      visibleTo(currentUser(request)),
-    ),
-  );
+  // As every answer of the API it is `no-store`: a copy in the browser would outlive the session,
+  // and its rights.
+  api.get('/files/:id', { config: { action: 'files:read' }, schema }, async (request, reply) => {
+    const { id: fileId } = request.params;
+    return sendFile(reply, await findFile(db, fileId, visibleTo(currentUser(request))));
+  });
 }

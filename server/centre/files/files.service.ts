@@ -1,56 +1,61 @@
-import { and, arrayContains, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { and, arrayContains, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import type { SignedInUser } from '#contract/auth.ts';
+import type { FilePurpose } from '#contract/files.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
-/**
- * Throws `fieldsInvalid` for every `[field, file id]` whose file is missing or is a slip; `null`
- * means no file and is fine.
- */
-export async function requireFiles(
-  tx: Tx,
-  references: (readonly [field: string, fileId: string | null])[],
-): Promise<void> {
-  const fileIds = references.flatMap(([, fileId]) => fileId ?? []);
-  if (fileIds.length === 0) return;
-  const files = await tx
-    .select({ _id: fileTable._id })
-    .from(fileTable)
-    .where(and(inArray(fileTable._id, fileIds), ne(fileTable.purpose, 'slip')));
-  const existing = new Set(files.map(({ _id }) => _id));
-  const missing = references.filter(
-    ([, fileId]) => fileId !== null && !existing.has(fileId.toLowerCase()),
-  );
-  if (missing.length > 0)
-    throw fieldsInvalid(
-      Object.fromEntries(missing.map(([field]) => [field, 'fileUnknown' as const])),
-    );
-}
+/** A file id in a body: its field, and what the file has to be. */
+type Reference = {
+  field: string;
+  fileId: string | null;
+  purpose: FilePurpose;
+  /** The branch of the record or of the payment; null for pictures of the centre. */
+  branchId: string | null;
+};
 
 /**
- * Throws `fieldsInvalid` unless the photo exists and `user` may see it. The photo moves to the
- * branch of the record, so that its people can see it from now on.
+ * True for a file that `user` may give to a thing of this purpose. A slip needs the branch of its
+ * payment. An admin may give one without the right to look at it, because an admin takes payments
+ * too.
  */
-export async function requirePhoto(
-  tx: Tx,
-  user: SignedInUser,
-  photoFileId: string | null,
-  branchId: string,
-  field = 'photoFileId',
-): Promise<void> {
-  if (photoFileId === null) return;
+function mayBeGiven(user: SignedInUser, { purpose, branchId }: Reference): SQL | undefined {
+  const isMeantForIt = eq(fileTable.purpose, purpose);
+  if (purpose !== 'slip') return and(isMeantForIt, visibleTo(user));
+  const isHere = seesAllBranches(user.role) ? undefined : eq(fileTable.branchId, user.branchId);
+  return and(isMeantForIt, isHere, eq(fileTable.branchId, branchId ?? user.branchId));
+}
+
+/** True if the file is accepted. */
+async function isAccepted(tx: Tx, user: SignedInUser, reference: Reference): Promise<boolean> {
+  const { fileId, purpose, branchId } = reference;
+  if (fileId === null) return true;
   const [file] = await tx
     .select({ branchId: fileTable.branchId })
     .from(fileTable)
-    .where(and(eq(fileTable._id, photoFileId), ne(fileTable.purpose, 'slip'), visibleTo(user)));
-  if (!file) throw fieldsInvalid({ [field]: 'fileUnknown' });
-  if (file.branchId !== null && file.branchId !== branchId) {
-    await tx.update(fileTable).set({ branchId }).where(eq(fileTable._id, photoFileId));
-  }
+    .where(and(eq(fileTable._id, fileId), mayBeGiven(user, reference)));
+  if (file && purpose === 'photo' && file.branchId !== branchId)
+    await tx.update(fileTable).set({ branchId }).where(eq(fileTable._id, fileId));
+  return file !== undefined;
+}
+
+/**
+ * Throws `fieldsInvalid` for every file that may not be given to the thing that names it; `null`
+ * means no file and is fine. Every file id of a body goes through here: docs/roles.md, "Files". A
+ * photo moves to the branch of its record, so that its people can see it from now on.
+ */
+export async function requireFile(
+  tx: Tx,
+  user: SignedInUser,
+  ...references: Reference[]
+): Promise<void> {
+  const wrong: Record<string, 'fileUnknown'> = {};
+  for (const reference of references)
+    if (!(await isAccepted(tx, user, reference))) wrong[reference.field] = 'fileUnknown';
+  if (Object.keys(wrong).length > 0) throw fieldsInvalid(wrong);
 }
 
 /**
@@ -81,28 +86,22 @@ export function visibleTo(user: SignedInUser): SQL | undefined {
     : isPicture;
 }
 
-/**
- * Answers the content of a file of the kind `only`, or 304 if the browser has it already. The
- * content of an id never changes.
- */
-export async function sendFile(
-  db: Db,
-  fileId: string | null,
-  caching: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  only?: SQL,
-) {
-  const [file] =
-    fileId === null
-      ? []
-      : await db
-          .select()
-          .from(fileTable)
-          .where(and(eq(fileTable._id, fileId), only));
+/** A picture of the centre, which everybody may see. */
+export const isOfCentre = eq(fileTable.purpose, 'centre');
+
+/** Finds a file of the kind `only`; throws if there is none. */
+export async function findFile(db: Db, fileId: string | null, only: SQL | undefined) {
+  if (fileId === null) throw new ApiError('notFound');
+  const [file] = await db
+    .select()
+    .from(fileTable)
+    .where(and(eq(fileTable._id, fileId), only));
   if (!file) throw new ApiError('notFound');
-  const etag = `"${file._id}"`;
-  reply.headers({ 'cache-control': caching, etag });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type(file.type).send(file.content);
+  return file;
 }
+
+/** Answers the content of a file. */
+export const sendFile = (
+  reply: FastifyReply,
+  { type, content }: Pick<typeof fileTable.$inferSelect, 'type' | 'content'>,
+) => reply.type(type).send(content);

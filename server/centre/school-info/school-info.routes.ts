@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
 import {
   publicSchoolInfo,
   schoolInfo,
@@ -10,8 +11,9 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { requireFiles, sendFile } from '#server/centre/files/files.service.ts';
+import { findFile, isOfCentre, requireFile, sendFile } from '#server/centre/files/files.service.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
 const { onlyRow: _onlyRow, ...columns } = getTableColumns(schoolInfoTable);
@@ -32,12 +34,18 @@ async function findSchoolInfo(db: Db): Promise<SchoolInfo | undefined> {
 
 async function replaceSchoolInfo(
   tx: Tx,
+  user: SignedInUser,
   { version, ...input }: SchoolInfo | Omit<SchoolInfo, 'updatedAt'>,
 ) {
   const [before] = await tx.select(columns).from(schoolInfoTable).for('update');
   if (!before) throw new ApiError('notFound');
   if (before.version !== version) throw new ApiError('versionConflict');
-  await requireFiles(tx, [['logoFileId', input.logoFileId]]);
+  await requireFile(tx, user, {
+    field: 'logoFileId',
+    fileId: input.logoFileId,
+    purpose: 'centre',
+    branchId: null,
+  });
   const values = { ...input, version: version + 1, updatedAt: sql`now()` };
   const [answer = before] = await tx.update(schoolInfoTable).set(values).returning(columns);
   return {
@@ -61,7 +69,7 @@ export function schoolInfoRoutes(api: Api, { db }: Services): void {
     (request, reply) =>
       writeOnce(db, request, reply, {
         status: 200,
-        work: (tx) => replaceSchoolInfo(tx, request.body),
+        work: (tx) => replaceSchoolInfo(tx, currentUser(request), request.body),
       }),
   );
 
@@ -73,7 +81,11 @@ export function schoolInfoRoutes(api: Api, { db }: Services): void {
   );
 
   api.get('/school-info/logo', { config: { public: true } }, async (request, reply) => {
-    const found = await findSchoolInfo(db);
-    return sendFile(db, found?.logoFileId ?? null, 'no-cache', request, reply);
+    const fileId = (await findSchoolInfo(db))?.logoFileId ?? null;
+    const file = await findFile(db, fileId, isOfCentre);
+    const etag = `"${file._id}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return sendFile(reply, file);
   });
 }

@@ -16,7 +16,7 @@ import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
 import type { Written } from '#server/lib/write.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
 
@@ -103,7 +103,12 @@ async function checkInput(tx: Tx, user: SignedInUser, input: StaffAccountInput):
   if (!isInCare) throw new ApiError('forbidden');
   if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0)
     throw fieldsInvalid({ branchId: 'branchUnknown' });
-  await requirePhoto(tx, user, input.profileImage, input.branchId, 'profileImage');
+  await requireFile(tx, user, {
+    field: 'profileImage',
+    fileId: input.profileImage,
+    purpose: 'photo',
+    branchId: input.branchId,
+  });
 }
 
 const stored = (input: StaffAccountInput) => ({

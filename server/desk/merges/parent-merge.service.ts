@@ -14,7 +14,7 @@ import {
   mergeIds,
 } from '#server/lib/merge.ts';
 import type { Written } from '#server/lib/write.ts';
-import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { guardiansOf } from '#server/people/students/guardians.service.ts';
 import { guardianTable as links } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -175,7 +175,12 @@ export async function mergeParents(
   checkMergeable(keep, drop);
   const values = chosenValues(rules, keep, drop, input.choices);
   const merged = { ...keep, ...values };
-  await requirePhoto(tx, user, merged.photoFileId, merged.branchId);
+  await requireFile(tx, user, {
+    field: 'photoFileId',
+    fileId: merged.photoFileId,
+    purpose: 'photo',
+    branchId: merged.branchId,
+  });
   await tx.update(table).set({ mergedIntoId: keep._id }).where(eq(table.mergedIntoId, drop._id));
   const gone = { archived: true, mergedIntoId: keep._id };
   await tx

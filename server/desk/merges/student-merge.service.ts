@@ -21,7 +21,7 @@ import {
 } from '#server/lib/merge.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import {
   checkGuardians,
   guardiansOf,
@@ -135,7 +135,12 @@ export async function mergeStudents(
   const problems = studentProblems(merged, dayInLaos());
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
   checkGuardians(user, merged, parents, guardians);
-  await requirePhoto(tx, user, merged.photoFileId, merged.homeBranchId);
+  await requireFile(tx, user, {
+    field: 'photoFileId',
+    fileId: merged.photoFileId,
+    purpose: 'photo',
+    branchId: merged.homeBranchId,
+  });
 
   const others = eq(table.mergedIntoId, drop._id);
   await tx.update(table).set({ mergedIntoId: keep._id }).where(others);

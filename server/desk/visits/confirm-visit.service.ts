@@ -32,7 +32,7 @@ import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts'
 import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
-import { postMoney, requireAccounts } from '#server/ledger/orders/receive-money.ts';
+import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
 import { offsetCountedCash, cashTakenAt, tellShortages } from './offline-cash.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 
@@ -98,7 +98,6 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
     });
   const seen = await loadVisit(tx, user, input, { idOf, now: await wallClockNow(tx) });
   if (locked !== null && !isSamePayer(locked, seen.payer)) throw new RetryTransaction();
-  await requireAccounts(tx, input.tenders, input.branchId);
   const discountLimitPercent = can(user.role, 'orders:adjust')
     ? 100
     : seen.rules.discountLimitPercent;
@@ -117,6 +116,7 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   );
   await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });
   const books = await openBooks(tx, [input.branchId]);
+  await requireTenders(tx, user, input.tenders, { branchId: input.branchId });
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null)
     await requireOpenShift(tx, input.shiftId, books, { ofToday: true });

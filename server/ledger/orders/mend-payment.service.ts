@@ -29,7 +29,7 @@ import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.t
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { requireAccounts } from './receive-money.ts';
+import { requireTenders } from './receive-money.ts';
 import { lockOrders, requireRunning } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { sumOf } from './order-lines.ts';
@@ -112,7 +112,7 @@ async function rateOf(
   return newest;
 }
 
-async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Right> {
+async function readRight({ tx, user }: Writer, wrong: Payment, mend: PaymentMend): Promise<Right> {
   const { method, currency, tendered, bankAccountId, reference } = mend;
   const isSame =
     method === wrong.method &&
@@ -120,7 +120,12 @@ async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Rig
       ? currency === wrong.currency
       : bankAccountId === wrong.bankAccountId && reference === wrong.reference);
   if (isSame) throw fieldsInvalid({ method: 'invalid' });
-  if (method !== 'cash') await requireAccounts(tx, [mend], wrong.branchId, () => '');
+  if (method !== 'cash')
+    await requireTenders(tx, user, [{ ...mend, slipFileId: mend.slipFileId ?? null }], {
+      branchId: wrong.branchId,
+      pathOf: () => '',
+      mendedId: wrong._id,
+    });
   const { cashStep: step } = await readBranch(tx, wrong.branchId);
   const rate = await rateOf(tx, wrong, mend);
   const money = mendedMoney(wrong, { method, currency, tendered, step, rate: rate.rate });
@@ -162,7 +167,8 @@ async function postRight(
   right: Right,
 ): Promise<NewReceipt | null> {
   const { wrong, given } = found;
-  const { method, currency, tendered, bankAccountId, reference, slipFileId, reason } = mend;
+  const { method, currency, tendered, bankAccountId, reference, reason } = mend;
+  const { slipFileId = found.wrong.slipFileId } = mend;
   const { _id, rate, rateId, amountLAK, changeLAK, toCreditLAK } = right;
   const { branchId, payerParentId, payerStudentId } = wrong;
   const shiftId = method === 'cash' ? mend.shiftId : null;
@@ -270,7 +276,7 @@ export async function mendPayment(
         method,
         currency,
       });
-  const right = await readRight(tx, wrong, mend);
+  const right = await readRight(writer, wrong, mend);
   const voided = await voidPayments(writer, posting, [wrong], {
     reason,
     moneyBack: false,

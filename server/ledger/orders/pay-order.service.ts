@@ -14,7 +14,7 @@ import { addPrint, flush } from '#server/ledger/books/posting.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { balanceOf } from './payer-account.ts';
-import { postMoney, requireAccounts, type OrderMoney } from './receive-money.ts';
+import { postMoney, requireTenders, type OrderMoney } from './receive-money.ts';
 import { askedOf, linesWith } from './bill.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { takePlacesAgain } from '#server/ledger/orders/holds/places-back.ts';
@@ -130,7 +130,7 @@ export async function payOrder(
   orderId: string,
   input: OrderPaymentInput,
 ): Promise<Written<OrderPaid>> {
-  const { tx } = writer;
+  const { tx, user } = writer;
   const ids = input.debts.map((debt) => debt.orderId);
   if (!ids.includes(orderId)) throw fieldsInvalid({ debts: 'invalid' });
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
@@ -141,7 +141,7 @@ export async function payOrder(
   const { payer, free, posting } = locked;
   const { priced, rates } = await priceOf(input, locked);
   const branchId = locked.orders[0]?.order.branchId ?? '';
-  await requireAccounts(tx, input.tenders, branchId);
+  await requireTenders(tx, user, input.tenders, { branchId });
   const { receipt, money } = await postMoney(posting, {
     input: { ...input, branchId },
     priced,

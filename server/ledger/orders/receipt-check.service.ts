@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
@@ -104,11 +104,19 @@ async function differencesOf(
   return (Object.keys(checks) as ReceiptDifference[]).filter((one) => !checks[one]);
 }
 
-/** The orders that a receipt's money was allocated to; a void receipt names its order. */
-async function ordersOf(db: Db, receipt: Receipt): Promise<ReceiptCheck['orders']> {
+/**
+ * The orders that a receipt's money was allocated to and that `user` may open; a void receipt names
+ * its order. Credit may have moved to an order of another branch, so those of the receipt's own
+ * branch come first.
+ */
+async function ordersOf(
+  db: Db,
+  user: SignedInUser,
+  receipt: Receipt,
+): Promise<ReceiptCheck['orders']> {
   const content = contentOf(receipt);
   const ids = (content?.rows ?? []).map(({ paymentId }) => paymentId);
-  const { _id, number } = orderTable;
+  const { _id, number, branchId } = orderTable;
   const paid = db
     .select({ _id: paymentTable._id })
     .from(paymentTable)
@@ -124,7 +132,11 @@ async function ordersOf(db: Db, receipt: Receipt): Promise<ReceiptCheck['orders'
           : inArray(allocationTable.paymentId, paid),
       ),
     );
-  return db.select({ _id, number }).from(orderTable).where(inArray(_id, given)).orderBy(number);
+  return db
+    .select({ _id, number })
+    .from(orderTable)
+    .where(and(inArray(_id, given), ownBranchOnly(user, branchId)))
+    .orderBy(desc(eq(branchId, receipt.branchId)), number);
 }
 
 /**
@@ -158,6 +170,6 @@ export async function checkReceipt(
     check: hash.slice(0, CHECK_LETTERS),
     hasPaperCode: check !== '',
     differences: await differencesOf(db, receipt, check),
-    orders: await ordersOf(db, receipt),
+    orders: await ordersOf(db, user, receipt),
   };
 }

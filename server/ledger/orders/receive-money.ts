@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { SignedInUser } from '#contract/auth.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { VisitInput, VisitTender } from '#contract/visits.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -13,8 +14,8 @@ import {
   type NewReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
-import { requireFiles } from '#server/centre/files/files.service.ts';
-import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
+import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { FreePayment, Payer } from './payer-account.ts';
 
 /** Money that pays orders, with the part that is not allocated yet. */
@@ -27,15 +28,46 @@ export type OrderMoney = {
   roundingLAK: number;
 };
 
-/** Throws for an account of another branch or currency, and for a slip that does not exist. */
-export async function requireAccounts(
+/**
+ * True if a payment that waits or counts has this slip. A rejected slip may be recorded again. Two
+ * writes cannot both find it free, because the books of their branch are locked.
+ */
+async function isSlipTaken(tx: Tx, slipFileId: string, except: string | undefined) {
+  const isOther = except === undefined ? undefined : ne(paymentTable._id, except);
+  const counts = inArray(paymentTable.state, ['pending', 'confirmed']);
+  return (
+    (await tx.$count(paymentTable, and(eq(paymentTable.slipFileId, slipFileId), counts, isOther))) >
+    0
+  );
+}
+
+type TenderOptions = {
+  branchId: string;
+  pathOf?: (at: number) => string;
+  /** The payment that the tender replaces; it hands its slip over. */
+  mendedId?: string;
+};
+
+/**
+ * Throws for an account of another branch or currency, and for a slip that may not be given to this
+ * payment. Call it behind the lock of the books.
+ */
+export async function requireTenders(
   tx: Tx,
+  user: SignedInUser,
   tenders: readonly Omit<VisitTender, 'key'>[],
-  branchId: string,
-  pathOf = (at: number) => `tenders.${at}.`,
+  { branchId, pathOf = (at) => `tenders.${at}.`, mendedId }: TenderOptions,
 ): Promise<void> {
+  const slips = new Set<string>();
   for (const [at, { bankAccountId, currency, slipFileId }] of tenders.entries()) {
-    if (slipFileId !== null) await requireFiles(tx, [[`${pathOf(at)}slipFileId`, slipFileId]]);
+    const field = `${pathOf(at)}slipFileId`;
+    await requireFile(tx, user, { field, fileId: slipFileId, purpose: 'slip', branchId });
+    if (slipFileId !== null) {
+      const isTwice = slips.has(slipFileId.toLowerCase());
+      if (isTwice || (await isSlipTaken(tx, slipFileId, mendedId)))
+        throw fieldsInvalid({ [field]: 'slipTaken' });
+      slips.add(slipFileId.toLowerCase());
+    }
     if (bankAccountId === null) continue;
     const fits = and(
       eq(bankAccountTable._id, bankAccountId),

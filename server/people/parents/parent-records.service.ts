@@ -14,7 +14,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
-import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable as table } from '#server/db/tables/people/parents.table.ts';
@@ -151,7 +151,12 @@ async function check(
   before?: ParentRecord,
 ): Promise<void> {
   await requireBranch(tx, user, 'branchId', input.branchId);
-  await requirePhoto(tx, user, input.photoFileId, input.branchId);
+  await requireFile(tx, user, {
+    field: 'photoFileId',
+    fileId: input.photoFileId,
+    purpose: 'photo',
+    branchId: input.branchId,
+  });
   const isSame = before && parentLockKeys(before).join() === parentLockKeys(input).join();
   if (isSame || confirmedDuplicate) return;
   if ((await sameParents(tx, user, input, before?._id)).length > 0)

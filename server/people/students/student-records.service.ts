@@ -20,7 +20,7 @@ import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
-import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { parentLockKeys } from '#server/people/parents/parent-records.service.ts';
 import {
   checkGuardians,
@@ -170,7 +170,12 @@ async function check(
   const problems = studentProblems(input, dayInLaos());
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
   await requireBranch(tx, user, 'homeBranchId', input.homeBranchId);
-  await requirePhoto(tx, user, input.photoFileId, input.homeBranchId);
+  await requireFile(tx, user, {
+    field: 'photoFileId',
+    fileId: input.photoFileId,
+    purpose: 'photo',
+    branchId: input.homeBranchId,
+  });
   return checkGuardians(user, input, locked, before?.guardians ?? []);
 }
 

@@ -11,7 +11,7 @@ import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
-import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { requireFile } from '#server/centre/files/files.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
@@ -108,7 +108,13 @@ async function toStored(
   // well.
   const isMoved =
     input.photoFileId !== before.photoFileId || branchIds.join() !== before.branchIds.join();
-  if (isMoved) await requirePhoto(tx, user, input.photoFileId, branchIds[0] ?? user.branchId);
+  if (isMoved)
+    await requireFile(tx, user, {
+      field: 'photoFileId',
+      fileId: input.photoFileId,
+      purpose: 'photo',
+      branchId: branchIds[0] ?? user.branchId,
+    });
   const row = { ...input, branchIds, teacherCode: before.teacherCode };
   return {
     ...row,

@@ -14,6 +14,9 @@ import {
 /** A draft found when its form was opened; the person has not answered yet. */
 export type Offer = { id: string; savedAt: number; content: DraftContent };
 
+/** True for an offer that was sent, and that may have been saved; the server could not be asked. */
+export const isPerhapsSaved = ({ content }: Offer): boolean => content.sent !== undefined;
+
 type Form<Row> = {
   author: string;
   place: DraftSubject;
@@ -23,6 +26,11 @@ type Form<Row> = {
    * would lock them.
    */
   offersNone?: boolean;
+  /**
+   * True if a try that was saved is the end of its draft, whatever was typed since. So it is at the
+   * desk, because a visit that is sent again would be charged again.
+   */
+  endsWhenSaved?: boolean;
   /** The unsaved input to store; `undefined` while there is none. */
   read: () => DraftContent | undefined;
   onOffer: (offer: Offer | undefined) => void;
@@ -145,6 +153,11 @@ export class DraftKeeper<Row> {
       await this.take({ id, savedAt: draft.savedAt, content: this.#adopted(content) }, restore);
   }
 
+  /** Asks the server again about an offer that may have been saved. */
+  async askAgain(offer: Offer): Promise<void> {
+    if (isPerhapsSaved(offer)) await this.#offerNext();
+  }
+
   /** Deletes an old draft. */
   async refuse(offer: Offer): Promise<void> {
     await (await this.#drafts)?.remove(offer.id);
@@ -222,7 +235,7 @@ export class DraftKeeper<Row> {
     const settled = await settleWrite<Row>(sent.key, { background: true });
     if (settled.outcome === 'notSent') return { values, base };
     if (settled.outcome !== 'saved') return content;
-    if (!isSameData(sent.values, values))
+    if (!this.#form.endsWhenSaved && !isSameData(sent.values, values))
       return { values, base: settled.row as Record<string, unknown> };
     await (await this.#drafts)?.remove(id);
     this.#form.onSavedBefore(settled.row);

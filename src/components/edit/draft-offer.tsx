@@ -8,12 +8,14 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 export type DraftOfferProps = {
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** True if it may have been saved; then it is not thrown away before the server was asked. */
+  isPerhapsSaved: boolean;
   onResume: () => void;
   onDiscard: () => void;
 };
 
 /** Offers input that was typed into this form earlier and not saved. It loads nothing unasked. */
-export function DraftOffer({ savedAt, onResume, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ savedAt, isPerhapsSaved, onResume, onDiscard }: DraftOfferProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -39,11 +41,13 @@ export function DraftOffer({ savedAt, onResume, onDiscard }: DraftOfferProps) {
           {t('draft.title')}
         </chakra.h2>
         <chakra.p color="fg.muted" textStyle="sm">
-          {t('draft.typedAt', { time: formatDateTime(new Date(savedAt).toISOString()) })}
+          {t(isPerhapsSaved ? 'draft.sentAt' : 'draft.typedAt', {
+            time: formatDateTime(new Date(savedAt).toISOString()),
+          })}
         </chakra.p>
       </chakra.div>
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
-        <Button onClick={onDiscard}>{t('draft.discard')}</Button>
+        {!isPerhapsSaved && <Button onClick={onDiscard}>{t('draft.discard')}</Button>}
         <Button variant="solid" onClick={onResume}>
           {t('draft.continue')}
         </Button>

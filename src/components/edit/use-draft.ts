@@ -20,6 +20,8 @@ type Options<Row> = {
   schema: z.ZodMiniObject;
   /** The id of the draft that the page was opened for; no other draft is offered then. */
   resumes?: string | undefined;
+  /** See `EditOptions`. */
+  leavesRest?: boolean | undefined;
   /** True if this person may write here. */
   isWritable: boolean;
   /** The fate of the draft if the person leaves the page anyway. */
@@ -52,13 +54,15 @@ export type Draft = {
     | {
         Panel: ComponentType<DraftOfferProps>;
         savedAt: number;
+        /** True if it may have been saved; the server could not be asked. */
+        isPerhapsSaved: boolean;
         resume: () => void;
         discard: () => void;
       }
     | undefined;
 };
 
-type Found = { offer: Offer; Panel: ComponentType<DraftOfferProps> };
+type Found = { offer: Offer; isPerhapsSaved: boolean; Panel: ComponentType<DraftOfferProps> };
 
 const load = () => Promise.all([import('./draft-keeper.ts'), import('./draft-offer.tsx')]);
 const notYet = () => Promise.resolve(false);
@@ -131,15 +135,17 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     if (!isWritable || author === undefined) return;
     let isGone = false;
     const begin = async () => {
-      const [{ DraftKeeper: Keeper }, { DraftOffer: Panel }] = await load();
+      const [{ DraftKeeper: Keeper, isPerhapsSaved }, { DraftOffer: Panel }] = await load();
       if (isGone) return;
       keeper.current = new Keeper<Row>({
         author,
         place: { form, record },
         schema: latest.current.schema,
         offersNone: latest.current.resumes !== undefined,
+        endsWhenSaved: latest.current.leavesRest ?? false,
         read: () => latest.current.read(),
-        onOffer: (offer) => setFound(offer && { offer, Panel }),
+        onOffer: (offer) =>
+          setFound(offer && { offer, isPerhapsSaved: isPerhapsSaved(offer), Panel }),
         onKept: setKept,
         onSavedBefore: (row) => latest.current.onSavedBefore(row),
       });
@@ -161,6 +167,14 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     };
   }, [isWritable, form, record]);
 
+  // Whether it was saved is asked again as soon as the network is back.
+  useEffect(() => {
+    if (!found?.isPerhapsSaved) return undefined;
+    const ask = () => void keeper.current?.askAgain(found.offer);
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [found]);
+
   return {
     changed: useCallback(() => keeper.current?.changed(), []),
     keep: () => keeper.current?.keep() ?? notYet(),
@@ -171,6 +185,7 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     question: found && {
       Panel: found.Panel,
       savedAt: found.offer.savedAt,
+      isPerhapsSaved: found.isPerhapsSaved,
       resume: () =>
         void keeper.current?.take(found.offer, (content) => latest.current.restore(content)),
       discard: () => void keeper.current?.refuse(found.offer),

@@ -67,11 +67,13 @@ function useEditDraft<Values, Input, Row>(
   const { t } = useTranslation();
   const { place, title, schema, resumes, isWritable, source, saver, onLeave, onSavedBefore } =
     options;
+  const { leavesRest } = options;
   return useDraft<Row>({
     place,
     title,
     schema,
     resumes,
+    leavesRest,
     isWritable,
     onLeave,
     read: () =>

@@ -157,6 +157,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
           {draft.question && (
             <draft.question.Panel
               savedAt={draft.question.savedAt}
+              isPerhapsSaved={draft.question.isPerhapsSaved}
               onResume={() => answerDraft(draft.question?.resume)}
               onDiscard={() => answerDraft(draft.question?.discard)}
             />

@@ -7,7 +7,7 @@ import { QrCode } from '#src/components/print/qr-code.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
-import { accountsFor, lacksReference, type DraftTender } from './tenders.ts';
+import { accountsFor, lacksReference, type DraftTender, type TenderErrors } from './tenders.ts';
 import bankStyles from './bank.module.css';
 import styles from './tender.module.css';
 
@@ -49,7 +49,9 @@ function Code({ account, kip }: { account: Account; kip: number }) {
 type BankPartProps = {
   row: DraftTender;
   accounts: readonly Account[];
+  branchId: string;
   /** True if somebody tried to continue without its reference. */ isAsked: boolean;
+  errors: TenderErrors;
   onChange: (changes: Partial<DraftTender>) => void;
 };
 
@@ -57,13 +59,27 @@ type BankPartProps = {
  * A payment by bank: the account and its QR code, the reference on the payer's phone, and a photo
  * of the slip.
  */
-export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProps) {
+export function BankPart({
+  row,
+  accounts: all,
+  branchId,
+  isAsked,
+  errors,
+  onChange,
+}: BankPartProps) {
   const { t } = useTranslation('payment');
   const reference = useRef<HTMLInputElement>(null);
-  const isMissing = isAsked && lacksReference(row);
+  const accountBox = useRef<HTMLSelectElement>(null);
+  const slip = useRef<HTMLButtonElement>(null);
+  const wrongReference = isAsked && lacksReference(row) ? t('needsReference') : errors.reference;
   useEffect(() => {
     if (isAsked) reference.current?.focus();
   }, [isAsked]);
+  useEffect(() => {
+    if (errors.bankAccountId !== undefined) accountBox.current?.focus();
+    else if (errors.reference !== undefined) reference.current?.focus();
+    else if (errors.slipFileId !== undefined) slip.current?.focus();
+  }, [errors.bankAccountId, errors.reference, errors.slipFileId]);
   const accounts = accountsFor(all, row.currency);
   const account = accounts.find(({ _id }) => _id === row.bankAccountId);
   const kip = typeof row.tendered === 'number' ? row.tendered : 0;
@@ -85,6 +101,8 @@ export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProp
             <span className={controls.label}>{t('account')}</span>
             <span className={controls.input}>
               <select
+                ref={accountBox}
+                aria-invalid={errors.bankAccountId !== undefined}
                 value={row.bankAccountId ?? ''}
                 onChange={({ target }) => onChange({ bankAccountId: target.value })}
               >
@@ -94,6 +112,9 @@ export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProp
                 ))}
               </select>
             </span>
+            {errors.bankAccountId !== undefined && (
+              <span className={controls.error}>{errors.bankAccountId}</span>
+            )}
           </label>
           <label className={controls.field}>
             <span className={controls.label}>
@@ -108,18 +129,24 @@ export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProp
                 maxLength={60}
                 autoComplete="off"
                 required
-                aria-invalid={isMissing}
+                aria-invalid={wrongReference !== undefined}
                 value={row.reference}
                 onChange={({ target }) => onChange({ reference: target.value })}
               />
             </span>
-            <span className={isMissing ? controls.error : controls.help}>
-              {t(isMissing ? 'needsReference' : 'bank.whereReference')}
+            <span className={wrongReference === undefined ? controls.help : controls.error}>
+              {wrongReference ?? t('bank.whereReference')}
             </span>
           </label>
         </div>
         <div className={bankStyles.wide}>
-          <SlipPhoto fileId={row.slipFileId} onChange={(slipFileId) => onChange({ slipFileId })} />
+          <SlipPhoto
+            fileId={row.slipFileId}
+            branchId={branchId}
+            error={errors.slipFileId}
+            button={slip}
+            onChange={(slipFileId) => onChange({ slipFileId })}
+          />
           <p className={styles.cap}>{t('bank.notAsked')}</p>
         </div>
       </div>

@@ -31,6 +31,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { usePayRates, usePayRules } from './pay-queries.ts';
+import { SlipField } from './slip-field.tsx';
 
 const schema = z.object(paymentMend.shape).check(
   z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, {
@@ -44,7 +45,11 @@ const schema = z.object(paymentMend.shape).check(
 );
 
 /** The fields of the wrong payment that the dialog needs. */
-export type WrongPayment = RecordedMoney & { _id: string; reference: string };
+export type WrongPayment = RecordedMoney & {
+  _id: string;
+  reference: string;
+  slipFileId: string | null;
+};
 type Known = { payment: WrongPayment; rules: DeskRules; rates: VisitRates; device: DeviceDrawer };
 type MendProps = {
   payment: WrongPayment;
@@ -126,7 +131,7 @@ function Fields({
   known: Known;
   branchId: string;
 }) {
-  const { t } = useTranslation('mend');
+  const { t } = useTranslation(['mend', 'payment']);
   const { setValue } = useFormContext<PaymentMend>();
   const [method, currency, tendered] = useWatch<PaymentMend, ['method', 'currency', 'tendered']>({
     name: ['method', 'currency', 'tendered'],
@@ -176,6 +181,7 @@ function Fields({
             required
           />
           <TextField {...field('reference')} label={t('reference')} required />
+          <SlipField {...field('slipFileId')} label={t('payment:bank.slip')} branchId={branchId} />
         </>
       )}
       <Outcome known={known} mend={{ method, currency, tendered }} />
@@ -227,13 +233,16 @@ function MendForm({
     tendered,
     bankAccountId,
     reference,
+    slipFileId,
     reason,
   }: PaymentMend) => {
     const rateId =
       currency === 'LAK' || currency === payment.currency
         ? null
         : (rates[currency]?.rateId ?? null);
-    const way = method === 'cash' ? { shiftId } : { bankAccountId, reference };
+    // A photo that is left alone stays, also for people who may not see it.
+    const slip = slipFileId === payment.slipFileId ? {} : { slipFileId };
+    const way = method === 'cash' ? { shiftId } : { bankAccountId, reference, ...slip };
     return { method, currency, tendered, rateId, reason, ...way };
   };
   return (
@@ -246,7 +255,7 @@ function MendForm({
         tendered: amountFor(first.method, first.currency, known),
         bankAccountId: account,
         reference: payment.reference,
-        slipFileId: null,
+        slipFileId: payment.slipFileId,
         shiftId,
         rateId: null,
         reason: '',

@@ -1,5 +1,5 @@
 import { Camera, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageTypes } from '#contract/files.ts';
 import { storeChosenPicture } from '#src/components/fields/store-chosen-picture.ts';
@@ -11,9 +11,17 @@ import styles from './tender.module.css';
 /** A photo of the slip on the payer's phone, taken or chosen, for finance to verify. */
 export function SlipPhoto({
   fileId,
+  branchId,
+  error,
+  button,
   onChange,
 }: {
   fileId: string | null;
+  /** The branch of the payment. */
+  branchId: string;
+  /** The server's objection to the photo. */
+  error?: string | undefined;
+  button?: Ref<HTMLButtonElement>;
   onChange: (fileId: string | null) => void;
 }) {
   const { t } = useTranslation('payment');
@@ -21,15 +29,16 @@ export function SlipPhoto({
   const chooser = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { source } = usePicture(fileId);
+  const { source, failed } = usePicture(fileId);
   const take = async (file: File) => {
     setProblem(undefined);
     setBusy(true);
-    const stored = await storeChosenPicture(file, 'slip');
+    const stored = await storeChosenPicture(file, { slipOf: branchId });
     setBusy(false);
     if ('id' in stored) onChange(stored.id);
     else setProblem(stored.error);
   };
+  const wrong = problem ?? error;
   return (
     <div>
       <div className={styles.slip}>
@@ -37,8 +46,10 @@ export function SlipPhoto({
           <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />
         )}
         <button
+          ref={button}
           type="button"
           className={controls.button}
+          data-invalid={wrong !== undefined || undefined}
           disabled={isBusy}
           aria-describedby={id}
           onClick={() => chooser.current?.click()}
@@ -57,8 +68,15 @@ export function SlipPhoto({
           </button>
         )}
       </div>
-      <p id={id} role="status" className={problem === undefined ? controls.unseen : controls.error}>
-        {problem ?? (fileId === null ? '' : t('bank.hasSlip'))}
+      {/* An admin takes photos of slips and does not see them again, so the words stand in. */}
+      <p
+        id={id}
+        role="status"
+        className={
+          wrong === undefined ? (failed ? controls.help : controls.unseen) : controls.error
+        }
+      >
+        {wrong ?? (fileId === null ? '' : t('bank.hasSlip'))}
       </p>
       <input
         ref={chooser}

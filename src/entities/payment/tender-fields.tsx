@@ -16,19 +16,26 @@ import {
   type ChangeMoney,
   type DraftTender,
   type MoneyDraft,
+  type TenderErrors,
   type Wallet,
 } from './tenders.ts';
 import styles from './tender.module.css';
 
 const BankPart = lazy(async () => ({ default: (await import('./bank-part.tsx')).BankPart }));
 
+const noErrors: TenderErrors = {};
+
 export type TenderFieldsProps = {
   draft: MoneyDraft;
   wallet: Wallet;
   change: ChangeMoney;
   row: DraftTender;
+  /** The branch that is paid. */
+  branchId: string;
   accounts: DeskRules['bankAccounts'];
   /** True if somebody tried to continue without this row's reference. */ isAsked?: boolean;
+  /** The server's objections to this row. */
+  errors?: TenderErrors;
 };
 
 /** The fields of one tender: its currency, its amount, quick sums and the number pad. */
@@ -37,8 +44,10 @@ export function TenderFields({
   wallet,
   change,
   row,
+  branchId,
   accounts,
   isAsked = false,
+  errors = noErrors,
 }: TenderFieldsProps) {
   const { t } = useTranslation('payment');
   const exact = remainingAmount(draft, row, wallet);
@@ -101,7 +110,9 @@ export function TenderFields({
           <BankPart
             row={row}
             accounts={accounts}
+            branchId={branchId}
             isAsked={isAsked}
+            errors={errors}
             onChange={(changes) => change((before) => changeTender(before, row.key, changes))}
           />
         </Suspense>

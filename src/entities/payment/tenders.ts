@@ -38,6 +38,26 @@ export const lacksReference = ({
 }: Pick<DraftTender, 'method' | 'reference'>): boolean =>
   method !== 'cash' && reference.trim() === '';
 
+/** The server's objections to one tender, by field. */
+export type TenderErrors = Partial<Record<keyof DraftTender, string>>;
+
+/** The objections to the tender in this place, out of those to the whole visit or payment. */
+export function tenderErrors(fields: Readonly<Record<string, string>>, at: number): TenderErrors {
+  const start = `tenders.${at}.`;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, text]) =>
+      path.startsWith(start) ? [[path.slice(start.length), text]] : [],
+    ),
+  );
+}
+
+/** The place of the first tender that the server objects to. */
+export const firstWrongTender = (
+  tenders: readonly DraftTender[],
+  fields: Readonly<Record<string, string>>,
+): DraftTender | undefined =>
+  tenders.find((_tender, at) => Object.keys(tenderErrors(fields, at)).length > 0);
+
 export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly NamedTarget[];
 
 /** The sums with the tenders; `withoutMoney` has the same sums without any. */

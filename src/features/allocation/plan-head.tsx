@@ -20,6 +20,7 @@ export function PlanHead({ draft: { question }, mayWrite, region }: PlanHeadProp
       {question && (
         <question.Panel
           savedAt={question.savedAt}
+          isPerhapsSaved={question.isPerhapsSaved}
           onResume={question.resume}
           onDiscard={question.discard}
         />

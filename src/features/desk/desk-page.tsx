@@ -227,6 +227,7 @@ function OneVisit({
       {question && !isNext && (
         <question.Panel
           savedAt={question.savedAt}
+          isPerhapsSaved={question.isPerhapsSaved}
           onResume={question.resume}
           onDiscard={question.discard}
         />

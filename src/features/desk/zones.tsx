@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
-import { lacksReference } from '#src/entities/payment/tenders.ts';
+import { firstWrongTender, lacksReference } from '#src/entities/payment/tenders.ts';
 import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
@@ -9,6 +9,7 @@ import styles from './desk.module.css';
 import { useBillWords } from './use-bill-words.ts';
 import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
+import { visitErrors } from './visit-errors.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 // Loaded lazily: the visit begins with a name, so the other zones are needed later.
@@ -102,6 +103,14 @@ export function Zones(props: ZonesProps) {
   const { send, dialog } = useConfirmVisit(props, close);
   useConfirmKey();
   const { draft } = visit;
+  const objections = visitErrors(visit);
+  const [shownFor, setShownFor] = useState(objections);
+  if (objections !== shownFor) {
+    setShownFor(objections);
+    // The row that the server objects to opens, so that the objection stands beside its field.
+    const wrong = firstWrongTender(draft.tenders, objections);
+    if (wrong) setOpened({ row: wrong.key });
+  }
   const row = draft.tenders.find(({ key }) => key === opened.row);
   const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(
     ({ key }) => key === opened.line,

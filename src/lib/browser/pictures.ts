@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StoredFile } from '#contract/files.ts';
 import { api } from '#src/lib/request/api.ts';
+import { queryClient } from '#src/lib/request/query-client.ts';
 import { saveOnce, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';
 
 function dataUrl(picture: Blob): Promise<string> {
@@ -16,29 +17,42 @@ function dataUrl(picture: Blob): Promise<string> {
  * The owner of a picture. Without one it is the centre's; a photo is for the people of a branch, a
  * slip for those who see its payments.
  */
-export type PictureOf = { photoOf: string } | 'slip';
+export type PictureOf = { photoOf: string } | { slipOf: string };
 
-const queryOf = (of: PictureOf | undefined) =>
-  of === undefined ? '' : of === 'slip' ? '?for=slip' : `?for=photo&branchId=${of.photoOf}`;
+function queryOf(of: PictureOf | undefined) {
+  if (of === undefined) return {};
+  return 'slipOf' in of
+    ? { for: 'slip', branchId: of.slipOf }
+    : { for: 'photo', branchId: of.photoOf };
+}
 
-/** Sends a picture to the database. */
-export function storePicture(picture: Blob, of?: PictureOf): Promise<SaveResult<StoredFile>> {
-  return saveOnce((key) =>
-    api.post<StoredFile>(`/files${queryOf(of)}`, picture, withIdempotency(key)),
+const pictureKey = (fileId: string | null) => ['files', fileId];
+/** The browser keeps no picture, so the page does, for as long as screens come back to it. */
+const KEEP_MS = 60 * 60_000;
+
+/** Sends a picture to the database; this page shows its own copy and does not fetch it again. */
+export async function storePicture(picture: Blob, of?: PictureOf): Promise<SaveResult<StoredFile>> {
+  const source = await dataUrl(picture);
+  const result = await saveOnce((key) =>
+    api.post<StoredFile>('/files', picture, { query: queryOf(of), ...withIdempotency(key) }),
   );
+  if (result.outcome === 'saved') queryClient.setQueryData(pictureKey(result.row._id), source);
+  return result;
 }
 
 /**
  * A source that an `<img>` can show for a stored picture; its plain address would lack the
- * session's authorisation.
+ * session's authorisation. The content of an id never changes, so what is here is never fetched
+ * again, whatever else is out of date.
  */
 export function usePicture(fileId: string | null): { source: string | undefined; failed: boolean } {
   const { data, isError } = useQuery({
-    queryKey: ['files', fileId],
+    queryKey: pictureKey(fileId),
     queryFn: async ({ signal }) =>
       dataUrl(await api.picture(fileId ?? '', { signal, quiet: true })),
     enabled: fileId !== null,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+    gcTime: KEEP_MS,
   });
   return { source: data, failed: isError };
 }

@@ -45,6 +45,8 @@ export type RequestOptions = {
   settles?: boolean;
   /** Nobody waits for this write, so it shows no overlay. */
   background?: boolean;
+  /** How the browser uses its own cache; by default as the server allows it. */
+  cache?: RequestCache;
 };
 
 const API_ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
@@ -155,6 +157,7 @@ async function send<Answer>(
       method,
       headers: headersFor(options),
       signal: work.signal,
+      ...(options.cache !== undefined && { cache: options.cache }),
       ...(options.body !== undefined && {
         body: options.body instanceof Blob ? options.body : JSON.stringify(options.body),
       }),
@@ -202,7 +205,10 @@ export const api = {
   /** The rows of a list, and their number without paging. */
   list: <Row>(path: string, options: RequestOptions = {}) =>
     send('GET', path, options, rowsAndTotal<Row>),
-  /** A stored picture, fetched with the session's authorisation. */
+  /**
+   * A stored picture, fetched with the session's authorisation. It always comes from the server,
+   * because earlier versions let the browser keep pictures for a year.
+   */
   picture: (fileId: string, options: RequestOptions = {}) =>
-    send('GET', `/files/${fileId}`, options, (response) => response.blob()),
+    send('GET', `/files/${fileId}`, { ...options, cache: 'reload' }, (response) => response.blob()),
 };

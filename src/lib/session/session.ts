@@ -10,6 +10,22 @@ let shownFor: string | null | undefined;
 const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
 
+/**
+ * Calls every function, also after one that threw: a fault in one part must not keep the data of
+ * another part on the device. The error is reported afterwards.
+ */
+function callAll<Of>(functions: ReadonlySet<(of: Of) => void>, of: Of): void {
+  for (const one of functions) {
+    try {
+      one(of);
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
+  }
+}
+
 export function sessionEpoch(): number {
   return epoch;
 }
@@ -36,10 +52,10 @@ export function beginSession(newToken: string, userId: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
   shownFor = newToken;
-  for (const prepare of beginnings) prepare(userId);
+  callAll(beginnings, userId);
 }
 
-/** Registers a function for every sign-in. It is called synchronously, so it must not throw. */
+/** Registers a function for every sign-in. It is called synchronously. */
 export function onSessionBegin(prepare: (userId: string) => void): void {
   beginnings.add(prepare);
 }
@@ -64,7 +80,7 @@ export function endSession(): void {
   } catch {
     // Storage that cannot be read holds no token either.
   }
-  for (const clear of endings) clear();
+  callAll(endings, undefined);
   clearUser();
   clearBranch();
   closeAlert();

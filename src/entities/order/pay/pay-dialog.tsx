@@ -9,7 +9,12 @@ import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
-import { chooseTarget, lacksReference } from '#src/entities/payment/tenders.ts';
+import {
+  chooseTarget,
+  firstWrongTender,
+  lacksReference,
+  tenderErrors,
+} from '#src/entities/payment/tenders.ts';
 import tender from '#src/entities/payment/tender.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -113,9 +118,16 @@ function PayForm({
   const { draft, wallet, change } = payment;
   const [openRow, setOpenRow] = useState(again?.key);
   const [isAsked, setAsked] = useState(false);
-  const { pay, failure, isBusy } = usePay(order, { onPaid });
+  const { pay, failure, fields, isBusy } = usePay(order, { onPaid });
   const rateQuestion = useOldRateQuestion(asOf, wallet);
   const isAway = useServerUnreachable();
+  const [shownFor, setShownFor] = useState(fields);
+  if (fields !== shownFor) {
+    setShownFor(fields);
+    // The row that the server objects to opens, so that the objection stands beside its field.
+    const wrong = firstWrongTender(draft.tenders, fields);
+    if (wrong) setOpenRow(wrong.key);
+  }
   const row = draft.tenders.find(({ key }) => key === openRow);
   const mayBeCredit = order.payer.kind !== 'walkIn';
   const confirm = async () => {
@@ -198,8 +210,10 @@ function PayForm({
               wallet={wallet}
               change={change}
               row={row}
+              branchId={order.branchId}
               accounts={rules.bankAccounts}
               isAsked={isAsked}
+              errors={tenderErrors(fields, draft.tenders.indexOf(row))}
             />
           </section>
         )}

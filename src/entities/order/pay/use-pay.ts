@@ -46,6 +46,8 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const [failure, setFailure] = useState<readonly string[]>([]);
+  /** The server's objections, by field. */
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const words = ({ debts, others }: LaterPayment, change: PaymentChange): string[] => {
     if (change.changed === 'rate') return [];
@@ -62,6 +64,7 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
   const pay = async (payment: LaterPayment) => {
     setBusy(true);
     setFailure([]);
+    setFields({});
     let changes: readonly PaymentChange[] = [];
     const result = await saveOnce((key) =>
       api
@@ -87,7 +90,8 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
         ? [t('pay.changed'), ...changes.flatMap((change) => words(payment, change))]
         : [failureText(result)],
     );
+    if (result.outcome === 'invalid') setFields(result.fields);
     return setBusy(false);
   };
-  return { pay, failure, isBusy };
+  return { pay, failure, fields, isBusy };
 }

@@ -211,6 +211,7 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
       {draft.question && (
         <draft.question.Panel
           savedAt={draft.question.savedAt}
+          isPerhapsSaved={draft.question.isPerhapsSaved}
           onResume={draft.question.resume}
           onDiscard={draft.question.discard}
         />

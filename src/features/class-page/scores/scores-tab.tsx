@@ -29,6 +29,7 @@ function Offer({ question }: { question: ReturnType<typeof useScoreSheet>['draft
   return question ? (
     <question.Panel
       savedAt={question.savedAt}
+      isPerhapsSaved={question.isPerhapsSaved}
       onResume={question.resume}
       onDiscard={question.discard}
     />

@@ -224,6 +224,7 @@ export function SessionDialog({
       {draft.question && (
         <draft.question.Panel
           savedAt={draft.question.savedAt}
+          isPerhapsSaved={draft.question.isPerhapsSaved}
           onResume={draft.question.resume}
           onDiscard={draft.question.discard}
         />

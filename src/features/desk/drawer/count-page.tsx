@@ -86,6 +86,7 @@ export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: (
       {draft.question && (
         <draft.question.Panel
           savedAt={draft.question.savedAt}
+          isPerhapsSaved={draft.question.isPerhapsSaved}
           onResume={draft.question.resume}
           onDiscard={draft.question.discard}
         />

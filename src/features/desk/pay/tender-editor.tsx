@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
-import type { DraftTender, Wallet } from '#src/entities/payment/tenders.ts';
+import { tenderErrors, type DraftTender, type Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
+import { visitErrors } from '#src/features/desk/visit-errors.ts';
 import controls from '#src/theme/controls.module.css';
 
 type TenderEditorProps = {
@@ -16,7 +17,7 @@ type TenderEditorProps = {
 
 /** The open tender, in the space of the What zone. */
 export function TenderEditor({
-  visit: { draft, change, rules },
+  visit: { draft, change, rules, branchId, edit },
   wallet,
   row,
   isAsked,
@@ -42,8 +43,10 @@ export function TenderEditor({
           wallet={wallet}
           change={change}
           row={row}
+          branchId={branchId}
           accounts={rules.data?.bankAccounts ?? []}
           isAsked={isAsked}
+          errors={tenderErrors(visitErrors({ edit }), draft.tenders.indexOf(row))}
         />
       </div>
     </section>

@@ -9,6 +9,7 @@ import tenderStyles from '#src/entities/payment/tender.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
+import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
@@ -66,6 +67,10 @@ function Figure({
   );
 }
 
+/** True if the buyer has no name yet; every order names its payer. */
+const lacksName = ({ payer }: Visit['draft']): boolean =>
+  payer?.kind === 'walkIn' && payer.name.trim() === '';
+
 /** The reason why the visit cannot be confirmed yet; undefined if it can. */
 function useReason(
   { draft, isWritable, edit, rules }: Visit,
@@ -73,6 +78,11 @@ function useReason(
 ): string | undefined {
   const { t } = useTranslation('desk');
   const isAway = useServerUnreachable();
+  const errorText = useVisitErrorText();
+  if (edit.failure?.outcome === 'invalid')
+    return Object.entries(edit.failure.fields)
+      .map(([path, text]) => errorText(path, text))
+      .join(' · ');
   if (edit.failure)
     return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
   if (!isWritable) return t('bar.noRight');
@@ -81,7 +91,7 @@ function useReason(
     if (barred) return t(`away.barred.${barred}`);
     if (priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
   } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
-  if (draft.payer?.kind === 'walkIn' && draft.payer.name.trim() === '') return t('bar.nameNeeded');
+  if (lacksName(draft)) return t('bar.nameNeeded');
   if (draft.tenders.some(({ tendered }) => typeof tendered === 'string'))
     return t('bar.unreadable');
   const [problem] = priced.problems;
@@ -133,6 +143,7 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   const isReady =
     !isEmpty &&
     visit.isWritable &&
+    !lacksName(draft) &&
     !isBarred &&
     priced.problems.length === 0 &&
     !isUnfinished(draft) &&

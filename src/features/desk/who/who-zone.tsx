@@ -8,6 +8,7 @@ import { fetchFamily } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
+import { visitErrors } from '#src/features/desk/visit-errors.ts';
 import {
   addNewStudent,
   childrenOf,
@@ -146,6 +147,7 @@ export function WhoZone({ visit }: { visit: Visit }) {
         {draft.payer?.kind === 'walkIn' ? (
           <WalkIn
             payer={draft.payer}
+            errors={visitErrors(visit)}
             onChange={(payer) => change((before) => ({ ...before, payer }))}
           />
         ) : (

@@ -135,6 +135,7 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
       {draft.question && (
         <draft.question.Panel
           savedAt={draft.question.savedAt}
+          isPerhapsSaved={draft.question.isPerhapsSaved}
           onResume={draft.question.resume}
           onDiscard={draft.question.discard}
         />
