@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
+import { filePurposes, MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
 import type { StaffAccount } from '#contract/staff-accounts.ts';
 import type { Teacher } from '#contract/teachers.ts';
 import { drawDemoLogo } from '#server/seed/demo-logo.ts';
+import { done } from '#tests/helpers/class-data.ts';
 import { addStudent } from '#tests/helpers/people.ts';
+import { uploaded } from '#tests/helpers/pictures.ts';
 import {
   branchId,
   moveTo,
@@ -257,6 +259,46 @@ describe('a photo of somebody who works here', () => {
     expect(refused.json()).toMatchObject({
       fields: { profileImage: 'The file was not found. Upload it again' },
     });
+  });
+});
+
+describe('a field of a record', () => {
+  /** Every field that names a file: its list, its path in the record, and its purpose. */
+  const fields = [
+    ['/branches', 'logoFileId', 'centre'],
+    ['/branches', 'bankAccounts.0.qrFileId', 'centre'],
+    ['/products', 'photoFileId', 'centre'],
+    ['/students', 'photoFileId', 'photo'],
+    ['/parents', 'photoFileId', 'photo'],
+    ['/teachers', 'photoFileId', 'photo'],
+    ['/staff-accounts', 'profileImage', 'photo'],
+  ] as const;
+  type Row = Record<string, unknown> & { _id: string };
+
+  it.each(fields)('of %s, %s, takes a %s and nothing else', async (path, field, purpose) => {
+    const owner = await server.as('superadmin');
+    const [first] = done<Row[]>(await owner.get(`${path}?pageSize=1`));
+    const read = async () => done<Row>(await owner.get(`${path}/${first?._id}`));
+    const save = async (fileId: string) => {
+      const row = await read();
+      const [list, , name = ''] = field.split('.');
+      const [one, ...others] = (row[list ?? ''] ?? []) as Row[];
+      const changed =
+        name === ''
+          ? { [field]: fileId }
+          : { [String(list)]: [{ ...one, [name]: fileId }, ...others] };
+      return owner.put(`${path}/${row._id}`, { ...row, ...changed, confirmedDuplicate: true });
+    };
+    for (const wrong of filePurposes.filter((one) => one !== purpose)) {
+      const refused = await save(await uploaded(owner, wrong));
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { fields: { [field]: 'The file was not found. Upload it again' } },
+      ]);
+    }
+    const fileId = await uploaded(owner, purpose);
+    expect((await save(fileId)).statusCode).toBe(200);
+    expect(JSON.stringify(await read())).toContain(fileId);
   });
 });
 

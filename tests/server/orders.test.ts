@@ -314,6 +314,7 @@ describe('a receipt', () => {
       _id: randomUUID(),
       clientRef: randomUUID(),
       number: 'AAA-26-000001',
+      search: 'aaa-26-000001',
       branchId: lpb,
     };
     await server.db.insert(orderTable).values(elsewhere);
