@@ -128,7 +128,13 @@ describe('a drawer', () => {
     const words = {
       email: emailOf('finance'),
       password,
-      act: { kind: 'difference', branchId: inBranch, shiftId },
+      act: {
+        kind: 'difference',
+        branchId: inBranch,
+        shiftId,
+        counted: { LAK: 440_000, THB: 20_000, USD: 0 },
+        expected: { LAK: 500_000, THB: 20_000, USD: 0 },
+      },
     };
     const { token } = done<ApprovalAnswer>(await clerk.post('/auth/approvals', words));
     const closed = done<Shift>(

@@ -191,6 +191,7 @@ async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums):
 async function accepter(
   { tx, user }: Writer,
   { branchId, _id }: Shift,
+  { counted, expected }: Pick<ClosingContent, 'counted' | 'expected'>,
   token: string | null,
 ): Promise<{ _id: string; signature?: Signature }> {
   if (token === null && can(user.role, 'drawers:accept')) return user;
@@ -198,6 +199,8 @@ async function accepter(
     kind: 'difference',
     branchId,
     shiftId: _id,
+    counted,
+    expected,
   });
   return { _id: signature.approvedById, signature };
 }
@@ -221,7 +224,9 @@ export async function closeShift(
   if (isAbove && reason === '' && shift.expected !== null)
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   const by =
-    isAbove && approvalToken !== null ? await accepter(writer, shift, approvalToken) : undefined;
+    isAbove && approvalToken !== null
+      ? await accepter(writer, shift, { counted, expected }, approvalToken)
+      : undefined;
   const toBeAccepted = isAbove && !by;
   const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
   await addMovements(
@@ -264,7 +269,9 @@ export async function acceptDifference(
   const { at, day } = await openBooks(tx, [before.branchId]);
   const [row] = await tx.select().from(table).where(eq(table._id, shiftId));
   if (!row?.toBeAccepted) throw new ApiError('stepNotAllowed');
-  const by = await accepter(writer, before, approvalToken);
+  const { counts, expected } = await readShift(tx, user, shiftId);
+  const sums = { counted: counts ?? noMoney(), expected: expected ?? noMoney() };
+  const by = await accepter(writer, before, sums, approvalToken);
   if (row.closedById === by._id) throw new ApiError('countedByYou');
   await tx.update(table).set({ toBeAccepted: false }).where(eq(table._id, shiftId));
   await tx.insert(closingTable).values({

@@ -39,7 +39,7 @@ function requireUndoable({ user }: Writer, { order, parts, posting }: LockedBill
 async function requireVoidable(
   { tx, user }: Writer,
   { order, posting }: LockedBill,
-  { expectedCame, approvalToken }: Ending,
+  { expectedCame, moneyBack, approvalToken }: Ending,
 ): Promise<Signature | undefined> {
   const { _id: orderId, branchId } = order;
   const came = order.paidLAK + order.pendingLAK;
@@ -54,7 +54,13 @@ async function requireVoidable(
   if (came !== expectedCame) throw new ApiError('balanceChanged');
   return can(user.role, 'payments:void')
     ? undefined
-    : requireSignature(tx, user, approvalToken, { kind: 'void', branchId, orderId });
+    : requireSignature(tx, user, approvalToken, {
+        kind: 'void',
+        branchId,
+        orderId,
+        cameLAK: came,
+        moneyBack,
+      });
 }
 
 /**

@@ -269,6 +269,7 @@ export async function mendPayment(
         paymentId,
         method,
         currency,
+        tendered: mend.tendered,
       });
   const right = await readRight(tx, wrong, mend);
   const voided = await voidPayments(writer, posting, [wrong], {
