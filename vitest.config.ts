@@ -34,6 +34,8 @@ const askedOfEmbedded = inServer(
   'double-payments',
   // Rows that only grow do not change.
   'append-only',
+  // No posting is before the newest one, and no signature is used for another sum.
+  'posting-clock',
   // Numbers have no gaps.
   'numbering',
   'imports-undo',

@@ -100,6 +100,7 @@ export const auditFields = {
   enrolTo: ['Enrolment to', 'ລົງທະບຽນເຖິງວັນທີ'],
   enrolmentId: ['Enrolment', 'ການລົງທະບຽນຮຽນ'],
   enrolments: ['Enrolments', 'ການລົງທະບຽນຮຽນ'],
+  enteredAlone: ['Entered alone', 'ໃສ່ຜູ້ດຽວ'],
   equipment: ['Equipment', 'ອຸປະກອນ'],
   expected: ['Expected', 'ຍອດຄວນມີ'],
   facebook: ['Facebook', 'Facebook'],
