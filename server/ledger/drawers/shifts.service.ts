@@ -20,6 +20,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
+import { signPaidOut } from './paid-out-limit.ts';
 import { addMovements, type Movement } from './drawer-writes.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
@@ -127,8 +128,9 @@ async function shiftOfOther({ tx, user }: Writer, from: Shift, toDrawerId: strin
 export async function moveMoney(
   writer: Writer,
   shiftId: string,
-  { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy }: MovementInput,
+  input: MovementInput,
 ): Promise<Written<Shift>> {
+  const { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy } = input;
   const { tx, user } = writer;
   const other =
     toDrawerId === null
@@ -141,6 +143,7 @@ export async function moveMoney(
   if (other) await requireOpenShift(tx, other._id, books, { ofToday: true });
   const inDrawer = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
   if (kind === 'paidOut' && amount > inDrawer[currency]) throw new ApiError('drawerTooLittle');
+  const signature = await signPaidOut(writer, shift, input, books.day);
   const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
   const movement = {
     kind,
@@ -161,7 +164,7 @@ export async function moveMoney(
       action: kind,
       entity: 'shifts',
       entityId: shiftId,
-      after: movement,
+      after: { ...movement, ...signedBy(signature) },
       branchId: shift.branchId,
       reason,
     },
