@@ -37,6 +37,8 @@ const askedOfEmbedded = inServer(
   'append-only',
   // No file is read by people who may not, and each goes only where it was meant for.
   'payment-slips',
+  // No posting is before the newest one, and no signature is used for another sum.
+  'posting-clock',
   // Numbers have no gaps.
   'numbering',
   // No cash leaves a drawer that never held it, and none is missed by a count.

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { email, id, optionalId, password, timestamp } from './fields.ts';
-import { priceCurrencies } from './currencies.ts';
-import { tenderMethods } from './payments.ts';
+import { amount, email, id, optionalId, password, rate, timestamp } from './fields.ts';
+import { foreignCurrencies, priceCurrencies } from './currencies.ts';
+import { paidOutKinds, tenderMethods } from './payments.ts';
 import { quantity } from './products.ts';
 
 /** A second person signs one action on the clerk's screen. */
-export const approvals = { path: '/auth/approvals', write: 'orders:write' } as const;
+export const approvals = { path: '/auth/approvals', write: 'approvals:write' } as const;
 /** A signature is valid for this time, and for one use. */
 export const APPROVAL_SECONDS = 120;
 
@@ -13,19 +13,27 @@ export const APPROVAL_SECONDS = 120;
 export const overriddenChecks = ['seats', 'timeClash'] as const;
 export type OverriddenCheck = (typeof overriddenChecks)[number];
 
+/** A sum for each currency, as the screen showed it. */
+const shownSums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
+
 /**
- * The signed action. Students and lines have the names that the visit uses: `_id`, or the key of a
- * student that the visit creates. The total is not part of it, because it may still change.
+ * The signed action, with the figures that the second person saw. Students and lines have the names
+ * that the visit uses: `_id`, or the key of what the visit creates. `ceilings` names the figures
+ * that may still become smaller; all others must be the same when the signature is used.
  */
 export const approvedAct = z.discriminatedUnion('kind', [
   /** A manual discount above the branch's limit, on tuition (`classId`) or on a product. */
   z.object({
     kind: z.literal('discount'),
     branchId: id,
+    /** The line of the visit; one signature is for one line. */
+    lineKey: id,
     studentKey: optionalId,
     classId: optionalId,
     productId: optionalId,
     percent: z.int().check(z.gte(1), z.lte(100)),
+    quantity,
+    discountLAK: amount,
   }),
   /** A seat in a full class, or in one that clashes with another. */
   z.object({
@@ -36,12 +44,35 @@ export const approvedAct = z.discriminatedUnion('kind', [
     checks: z
       .array(z.enum(overriddenChecks))
       .check(z.minLength(1), z.maxLength(overriddenChecks.length)),
+    /** The students on the waiting list of the class. */
+    waiting: z.int().check(z.gte(0)),
   }),
   /** The difference of a counted drawer above the limit of the branch. */
-  z.object({ kind: z.literal('difference'), branchId: id, shiftId: id }),
-  /** Voiding an order that has received money, or the receipt of a later payment. */
-  z.object({ kind: z.literal('void'), branchId: id, orderId: id }),
-  z.object({ kind: z.literal('voidReceipt'), branchId: id, receiptId: id }),
+  z.object({
+    kind: z.literal('difference'),
+    branchId: id,
+    shiftId: id,
+    counted: shownSums,
+    expected: shownSums,
+  }),
+  /**
+   * Voiding an order that has received money, or the receipt of a later payment: the sum, and
+   * whether cash was handed back.
+   */
+  z.object({
+    kind: z.literal('void'),
+    branchId: id,
+    orderId: id,
+    cameLAK: amount,
+    moneyBack: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('voidReceipt'),
+    branchId: id,
+    receiptId: id,
+    amountLAK: amount,
+    moneyBack: z.boolean(),
+  }),
   /** Correcting money that was recorded with a wrong method: the right one. */
   z.object({
     kind: z.literal('mend'),
@@ -49,6 +80,7 @@ export const approvedAct = z.discriminatedUnion('kind', [
     paymentId: id,
     method: z.enum(tenderMethods),
     currency: z.enum(priceCurrencies),
+    tendered: amount,
   }),
   /**
    * Cash back to a walk-in: the pieces of a line that come back, for nothing or for another
@@ -61,10 +93,40 @@ export const approvedAct = z.discriminatedUnion('kind', [
     lineId: id,
     quantity,
     productId: optionalId,
+    cashLAK: amount,
+  }),
+  /** An exchange rate far from the last one; `branchId` is where it is entered. */
+  z.object({
+    kind: z.literal('rate'),
+    branchId: id,
+    currency: z.enum(foreignCurrencies),
+    rateToLAK: rate,
+  }),
+  /** Money taken out of a drawer above the limit of a person and day. */
+  z.object({
+    kind: z.literal('paidOut'),
+    branchId: id,
+    shiftId: id,
+    paidOutKind: z.enum(paidOutKinds),
+    currency: z.enum(priceCurrencies),
+    amount,
   }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;
 export type ApprovalKind = ApprovedAct['kind'];
+
+/** Figures of a signed act that may be smaller when the signature is used, never larger. */
+export const ceilings = ['quantity', 'discountLAK', 'waiting', 'cashLAK'] as const;
+export type Ceiling = (typeof ceilings)[number];
+
+/** A figure that is larger than what was signed, with the name of the signer. */
+export const beyondSignature = z.object({
+  signedBy: z.string(),
+  figure: z.enum(ceilings),
+  signed: z.int(),
+  wanted: z.int(),
+});
+export type BeyondSignature = z.output<typeof beyondSignature>;
 
 /**
  * POST `/auth/approvals`: the e-mail and password of the second person, who gets no session. Wrong

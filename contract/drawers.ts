@@ -64,6 +64,9 @@ export const drawersQuery = z.object({ branchId: z.optional(id) });
 export const openInput = z.object({ float: typedSums, reason: optionalText(200) });
 export type OpenInput = z.output<typeof openInput>;
 
+/** Above this sum in kip, a second person signs for money that one person pays out on a day. */
+export const PAID_OUT_LIMIT_LAK = 1_000_000;
+
 /**
  * POST `/shifts/{id}/movements`: money into or out of the drawer that is not a payment at the desk.
  */
@@ -78,6 +81,7 @@ export const movementInput = z
     amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
     reason: text(200),
     receivedBy: optionalText(80),
+    approvalToken,
   })
   .check(
     z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), {

@@ -518,6 +518,21 @@ export const apiErrors = {
     en: 'This alert is about you. Another superadmin closes it.',
     lo: 'ການແຈ້ງເຕືອນນີ້ກ່ຽວກັບທ່ານ. ຜູ້ດູແລລະບົບສູງສຸດຄົນອື່ນຕ້ອງເປັນຜູ້ປິດ.',
   },
+  clockWrong: {
+    status: 409,
+    en: 'The clock of the server shows {n}, which is wrong. Nothing was saved. Have it set right.',
+    lo: 'ໂມງຂອງເຊີບເວີສະແດງ {n} ເຊິ່ງບໍ່ຖືກຕ້ອງ. ບໍ່ໄດ້ບັນທຶກຫຍັງ. ກະລຸນາໃຫ້ຕັ້ງໂມງໃຫ້ຖືກ.',
+  },
+  rateSignatureNeeded: {
+    status: 409,
+    en: '{n}. A second person signs',
+    lo: '{n}. ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ',
+  },
+  paidOutAboveLimit: {
+    status: 409,
+    en: 'With this you have paid out {n} LAK today. A second person signs above the limit of a day.',
+    lo: 'ລວມລາຍການນີ້ ທ່ານຈ່າຍອອກ {n} ກີບແລ້ວມື້ນີ້. ເກີນກຳນົດຂອງມື້ ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
+  },
   approvalEnded: {
     status: 409,
     en: 'The approval has expired or was already used. Ask for it again.',

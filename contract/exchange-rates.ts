@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exchangeRates as list } from '#contract/lists/exchange-rates.ts';
+import { approvalToken } from './approvals.ts';
 import { foreignCurrencies, priceCurrencies } from './currencies.ts';
 import { id, optionalText, rate, timestamp } from './fields.ts';
 import { namedPayer } from './payer-name.ts';
@@ -8,13 +9,28 @@ import { resource } from './resource.ts';
 
 const currency = z.enum(foreignCurrencies);
 
-export const exchangeRateInput = z.object({ currency, rateToLAK: rate, note: optionalText(200) });
+/** The smallest and the largest rate that can be entered. */
+export const MIN_RATE = '0.01';
+export const MAX_RATE = '100000';
+
+export const exchangeRateInput = z.object({
+  currency,
+  rateToLAK: rate.check(
+    z.refine((value) => !(Number(value) < Number(MIN_RATE)), { error: `tooSmall:${MIN_RATE}` }),
+    z.refine((value) => !(Number(value) > Number(MAX_RATE)), { error: 'tooLarge:100,000' }),
+  ),
+  note: optionalText(200),
+});
 
 /** One entry of the append-only history. */
 export const exchangeRate = z.extend(exchangeRateInput, {
   _id: id,
+  /** Entries from before the limits may lie outside them. */
+  rateToLAK: rate,
   createdAt: timestamp,
   createdBy: z.string().check(z.describe('Full name of the person who entered it')),
+  approvedBy: z.string().check(z.describe('Full name of the second person who signed; or empty')),
+  enteredAlone: z.boolean().check(z.describe('True if its change was large and nobody could sign')),
 });
 
 /**
@@ -26,6 +42,7 @@ export const exchangeRate = z.extend(exchangeRateInput, {
 export const exchangeRatePost = z.extend(exchangeRateInput, {
   createdAt: timestamp,
   replacesId: z.optional(id),
+  approvalToken,
 });
 
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -41,8 +58,12 @@ export const exchangeRatesQuery = z.extend(exchangeRates.query, {
   currency: z.optional(currency),
 });
 
-/** The user must confirm a new rate that differs this much from the last one, in per cent. */
+/**
+ * A rate that differs more than this from the last one, in per cent, is confirmed by the user and
+ * signed by a second person. Above the other limit one of the two is a superadmin.
+ */
 export const RATE_JUMP_PERCENT = 5;
+export const RATE_SUPERADMIN_PERCENT = 20;
 
 /**
  * GET `/exchange-rates/{id}/payments`: the number of payments that used an entry, and the newest of

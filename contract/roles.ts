@@ -7,6 +7,8 @@ export type Role = (typeof roles)[number];
  * everything, so no row names one. docs/roles.md, "Actions" explains them.
  */
 const rules = {
+  /** Asking a second person to sign on the own screen. */
+  'approvals:write': ['admin', 'staff', 'finance'],
   'branches:read': ['admin', 'staff', 'finance'],
   'branches:write': [],
   /** Name and code of every branch, for users who send stock there; nobody writes them. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { beyondSignature } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { finding } from './enrolling.ts';
 import { enrolmentStatuses } from './enrolments.ts';
@@ -20,6 +21,8 @@ export const visitObjection = z.object({
   problem: z.string(),
   n: z.optional(z.union([z.string(), z.number()])),
   findings: z.optional(z.array(finding)),
+  /** With `approvalEnded`: the figure that is larger than what was signed. */
+  beyond: z.optional(beyondSignature),
 });
 export type VisitObjection = z.output<typeof visitObjection>;
 

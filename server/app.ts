@@ -93,6 +93,7 @@ import {
   verificationRoutes,
 } from '#server/ledger/verification/verification.routes.ts';
 import { visitRoutes } from '#server/desk/visits/visits.routes.ts';
+import { answerErrors } from '#server/http/answer-errors.ts';
 import { requireRules } from '#server/http/access.ts';
 import { addApiDocs } from '#server/http/api-docs.ts';
 import { allowOneOrigin } from '#server/http/cors.ts';
@@ -237,7 +238,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('lapseOrder', (orderId: string) => lapseOrder(db, orderId));
-  app.setErrorHandler(sendError);
+  answerErrors(app, db);
   requireRules(app);
   logRequests(app);
   await addSecurityHeaders(app, config);

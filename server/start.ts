@@ -6,6 +6,8 @@ import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
+import { raiseClockAlert } from '#server/http/answer-errors.ts';
+import { clockWarning } from '#server/ledger/books/posting-clock.ts';
 import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts';
@@ -31,6 +33,14 @@ async function printFirstSteps({ db }: Database, config: Config): Promise<void> 
   }
 }
 
+/** Says at the start that postings will be refused, before somebody finds out at the desk. */
+async function warnOfClock({ db }: Database): Promise<void> {
+  const warning = await clockWarning(db);
+  if (warning === undefined) return;
+  console.error(warning);
+  await raiseClockAlert(db, null);
+}
+
 async function serve(database: Database, config: Config): Promise<Api> {
   const { db, engine } = database;
   if (config.demo) {
@@ -45,6 +55,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await printFirstSteps(database, config);
+    await warnOfClock(database);
     return app;
   } catch (error) {
     await app.close();

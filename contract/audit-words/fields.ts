@@ -100,6 +100,7 @@ export const auditFields = {
   enrolTo: ['Enrolment to', 'ລົງທະບຽນເຖິງວັນທີ'],
   enrolmentId: ['Enrolment', 'ການລົງທະບຽນຮຽນ'],
   enrolments: ['Enrolments', 'ການລົງທະບຽນຮຽນ'],
+  enteredAlone: ['Entered alone', 'ໃສ່ຜູ້ດຽວ'],
   equipment: ['Equipment', 'ອຸປະກອນ'],
   expected: ['Expected', 'ຍອດຄວນມີ'],
   facebook: ['Facebook', 'Facebook'],
@@ -447,6 +448,8 @@ export const auditFields = {
   answeredBy: ['Answered by', 'ຜູ້ຕອບ'],
   assessments: ['Assessments', 'ການສອບເສັງ'],
   authorName: ['Author', 'ຜູ້ຂຽນ'],
+  cameLAK: ['Paid or pending (LAK)', 'ຊຳລະແລ້ວ ຫຼື ລໍຖ້າກວດສອບ (LAK)'],
+  cashLAK: ['Cash (LAK)', 'ເງິນສົດ (LAK)'],
   cashierId: ['Cashier', 'ຜູ້ຮັບເງິນ'],
   category: ['Category', 'ໝວດ'],
   cells: ['Scores', 'ຄະແນນ'],
@@ -459,6 +462,7 @@ export const auditFields = {
   courseCode: ['Course code', 'ລະຫັດຫຼັກສູດ'],
   decidedBy: ['Decided by', 'ຜູ້ຕັດສິນ'],
   differences: ['Differences', 'ສ່ວນຕ່າງ'],
+  discountLAK: ['Discount (LAK)', 'ສ່ວນຫຼຸດ (LAK)'],
   discounts: ['Discounts', 'ສ່ວນຫຼຸດ'],
   drawerName: ['Drawer', 'ລິ້ນຊັກ'],
   dueDate: ['Due date', 'ວັນຄົບກຳນົດຊຳລະ'],
@@ -521,5 +525,6 @@ const silent: ReadonlySet<string> = new Set([
   'signatureId',
   'ofLineId',
   'lineId',
+  'lineKey',
 ]);
 export const isSilent = (field: string): boolean => silent.has(field);

@@ -6,6 +6,9 @@ import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
+import { word } from '#e2e/words.ts';
+import type { Role } from '#contract/roles.ts';
+import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const rowOf = (page: Page, currency: string) =>
@@ -18,6 +21,16 @@ function enter(client: ApiClient, currency: ForeignCurrency, rateToLAK: string) 
     { currency, rateToLAK, note: '', createdAt: new Date().toISOString() },
     exchangeRate,
   );
+}
+
+/** A second person signs on this screen for the change that the dialog names. */
+async function signAs(page: Page, role: Role, change: string) {
+  const dialog = page.getByRole('dialog', { name: word('en', 'approvals', 'title') });
+  await expect(dialog).toContainText(change);
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByLabel(word('en', 'approvals', 'email')).fill(demoEmail(role));
+  await dialog.getByLabel(word('en', 'approvals', 'password')).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: word('en', 'approvals', 'do') }).click();
 }
 
 async function current(client: ApiClient, currency: ForeignCurrency) {
@@ -60,26 +73,27 @@ test('changing a rate shows its history, asks about a jump, and updates the head
   openAs,
   api,
 }) => {
-  await enter(await api('finance'), 'CNY', '3000');
+  await enter(await api('admin'), 'CNY', '3000');
   await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: /^CNY/ }).click();
   await expect(page.getByRole('img', { name: 'Rates of CNY so far' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rates of CNY so far' })).toContainText('3,000.00');
 
-  await rateField(page).fill('3200');
+  await rateField(page).fill('3155');
   await save(page).click();
   const question = page.getByRole('dialog', {
     name: 'The rate differs from the last one by more than 5%. Confirm?',
   });
-  await expect(question).toContainText('3,000 → 3,200 (+6.67%)');
+  await expect(question).toContainText('3,000 → 3,155 (+5.17%)');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(rateField(page)).toHaveValue('3,200');
+  await expect(rateField(page)).toHaveValue('3,155');
   expect(await current(await api('staff'), 'CNY')).toMatchObject({ rateToLAK: '3000' });
 
   await save(page).click();
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(rowOf(page, 'CNY')).toContainText('3,200.00');
-  await expect(page.getByRole('banner')).toContainText('3,200');
+  await signAs(page, 'admin', '3,000 → 3,155 is 5.2 % more. A second person signs');
+  await expect(rowOf(page, 'CNY')).toContainText('3,155.00');
+  await expect(page.getByRole('banner')).toContainText('3,155');
 });
 
 test('staff see a rate and why they cannot change it', async ({ page, openAs }) => {
@@ -101,7 +115,7 @@ test('finance enters the morning rates on one form, and another desk shows them'
     ['THB', '650'],
     ['USD', '21500'],
   ] as const)
-    await enter(await api('finance'), currency, rate);
+    await enter(await api('admin'), currency, rate);
   const desk = await otherPage();
   const listens = desk.waitForResponse((answer) => answer.url().includes('/api/events'));
   await openAs('staff', paths.newEnrollment, { page: desk });
@@ -116,15 +130,16 @@ test('finance enters the morning rates on one form, and another desk shows them'
   await page.getByLabel(/^USD/).fill('abc');
   await page.getByRole('button', { name: 'Save rates' }).click();
   await expect(page.getByLabel(/^USD/)).toHaveAccessibleDescription(/at most 6 decimals/);
-  await page.getByLabel(/^USD/).fill('23,000');
+  await page.getByLabel(/^USD/).fill('22,600');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Save rates' }).click();
   const question = page.getByRole('dialog', {
     name: 'The rate differs from the last one by more than 5%. Confirm?',
   });
-  await expect(question).toContainText('USD: 21,500 → 23,000');
+  await expect(question).toContainText('USD: 21,500 → 22,600');
   await question.getByRole('button', { name: 'Confirm' }).click();
+  await signAs(page, 'admin', '21,500 → 22,600 is 5.1 % more. A second person signs');
   await expect(page.getByText('Saved: THB, USD')).toBeVisible();
-  await expect(ticker).toContainText('23,000');
+  await expect(ticker).toContainText('22,600');
   await expect(ticker).toContainText('651.25');
 });

@@ -1,6 +1,5 @@
 import { branches } from '#contract/branches.ts';
 import type { SignedInUser } from '#contract/auth.ts';
-import { foreignCurrencies } from '#contract/currencies.ts';
 import { exchangeRates } from '#contract/exchange-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
@@ -48,7 +47,7 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(
       rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })),
     );
-  for (const currency of foreignCurrencies)
+  for (const currency of new Set(rates.map((rate) => rate.currency)))
     await raiseAlert(tx, {
       kind: 'firstRate',
       branchId: null,

@@ -11,6 +11,7 @@ import {
 // Written down a second time on purpose, so that a rule changes only deliberately: docs/roles.md,
 // "Actions".
 const decided: Record<Action, readonly Role[]> = {
+  'approvals:write': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:write': ['superadmin'],
   'branch-names:read': ['staff', 'finance', 'admin', 'superadmin'],

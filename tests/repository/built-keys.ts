@@ -1,3 +1,4 @@
+import { ceilings } from '#contract/approvals.ts';
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
 import { accountRowKinds } from '#contract/family-account.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
@@ -243,6 +244,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'settlement.', ends: settlements },
   { start: 'kinds.', ends: drawerMovementKinds },
   { start: 'paidOut.', ends: writtenPaidOutKinds },
+  { start: 'beyond.', ends: ceilings },
   { start: 'saved.', ends: ['paidIn', 'paidOut'] },
   { start: 'ways.', ends: ['notes', 'sum'] },
   { start: 'adjust.', ends: ['lower', 'raise'] },

@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalAnswer } from '#contract/approvals.ts';
-import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
+import {
+  PAID_OUT_LIMIT_LAK,
+  type Drawer,
+  type Shift,
+  type ShiftRecord,
+} from '#contract/drawers.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -128,7 +134,13 @@ describe('a drawer', () => {
     const words = {
       email: emailOf('finance'),
       password,
-      act: { kind: 'difference', branchId: inBranch, shiftId },
+      act: {
+        kind: 'difference',
+        branchId: inBranch,
+        shiftId,
+        counted: { LAK: 440_000, THB: 20_000, USD: 0 },
+        expected: { LAK: 500_000, THB: 20_000, USD: 0 },
+      },
     };
     const { token } = done<ApprovalAnswer>(await clerk.post('/auth/approvals', words));
     const closed = done<Shift>(
@@ -250,4 +262,41 @@ describe('a drawer', () => {
     expect((await open(other)).statusCode).toBe(404);
     await moveTo(server.db, 'staff', 'VTE');
   });
+});
+
+it('money paid out above the limit of a person and day is signed by a second person', async () => {
+  const own = done<Shift>(await open(clerk, { float: { LAK: 9_000_000 }, reason: 'market day' }));
+  const payOut = (amount: number, more: object = {}) =>
+    move(own, { kind: 'paidOut', paidOutKind: 'expense', amount, reason: 'rent', ...more });
+  const { rows } = await server.db.execute<{ sum: string }>(sql`
+    select coalesce(-sum(amount), 0) as sum from drawer_movements
+    where paid_out_kind in ('expense', 'bank') and currency = 'LAK'`);
+  const room = PAID_OUT_LIMIT_LAK - Number(rows[0]?.sum);
+  for (const part of [0, 1, 2, 3]) done(await payOut(Math.floor((room + part) / 4)));
+  const refused = await payOut(1000);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'paidOutAboveLimit',
+      error:
+        'With this you have paid out 1,001,000 LAK today. A second person signs above the limit of a day.',
+    },
+  ]);
+  done(await payOut(2_000_000, { paidOutKind: 'safe' }));
+  const act = {
+    kind: 'paidOut',
+    branchId: own.branchId,
+    shiftId: own._id,
+    paidOutKind: 'expense',
+    currency: 'LAK',
+    amount: 1000,
+  };
+  const { token } = done<ApprovalAnswer>(
+    await clerk.post('/auth/approvals', { email: emailOf('finance'), password, act }),
+  );
+  expect(codeOf(await payOut(1001, { approvalToken: token }))).toBe('approvalEnded');
+  done(await payOut(1000, { approvalToken: token }));
+  expect(
+    await server.db.select().from(alertTable).where(eq(alertTable.kind, 'paidOutAboveLimit')),
+  ).toMatchObject([{ branchId: own.branchId, detail: own.drawerName, amountLAK: 1_001_000 }]);
 });

@@ -27,14 +27,12 @@ describe('adding', () => {
   });
 
   it.each([
-    ['21,640.50', '21640.5'],
-    ['21640', '21640'],
-    ['100', '100'],
-    ['0.000001', '0.000001'],
-    ['000123.4000', '123.4'],
-    ['999999999.999999', '999999999.999999'],
-  ])('stores %s as %s', async (written, stored) => {
-    expect((await post({ currency: 'VND', rateToLAK: written })).json()).toMatchObject({
+    ['USD', '21,640.50', '21640.5'],
+    ['USD', '21640', '21640'],
+    ['VND', '0.850001', '0.850001'],
+    ['VND', '000.8600', '0.86'],
+  ])('stores %s %s as %s', async (currency, written, stored) => {
+    expect((await post({ currency, rateToLAK: written })).json()).toMatchObject({
       rateToLAK: stored,
     });
   });
@@ -45,6 +43,9 @@ describe('adding', () => {
     ['1e3', 'Enter a number such as 21,640.50, at most 6 decimals'],
     ['1.1234567', 'Enter a number such as 21,640.50, at most 6 decimals'],
     ['', 'Required'],
+    ['0.009999', 'At least 0.01'],
+    ['100000.000001', 'At most 100,000'],
+    ['999999999', 'At most 100,000'],
   ])('refuses the rate "%s"', async (rateToLAK, rateError) => {
     expect((await post({ currency: 'USD', rateToLAK })).json()).toMatchObject({
       fields: { rateToLAK: rateError },

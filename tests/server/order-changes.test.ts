@@ -362,11 +362,14 @@ describe('what a walk-in brings back', () => {
       lineId: lineOf('product'),
       quantity: 1,
       productId: null,
+      cashLAK: BOOK,
     };
     expect(codeOf(await bring(orderId, act.lineId))).toBe('refundFirst');
     expect(
       codeOf(
-        await bring(orderId, act.lineId, { approvalToken: await sign({ ...act, quantity: 2 }) }),
+        await bring(orderId, act.lineId, {
+          approvalToken: await sign({ ...act, cashLAK: BOOK - 1 }),
+        }),
       ),
     ).toBe('approvalEnded');
     expect(

@@ -228,7 +228,14 @@ describe('money that was recorded by a wrong method', () => {
   it('is mended once, however many try, and by whom may void, or with their signature for this very act', async () => {
     const { paymentId } = await sold();
     expect((await mend(paymentId, byBank(), clerk)).statusCode).toBe(403);
-    const act = { kind: 'mend', branchId: vte, paymentId, method: 'transfer', currency: 'LAK' };
+    const act = {
+      kind: 'mend',
+      branchId: vte,
+      paymentId,
+      method: 'transfer',
+      currency: 'LAK',
+      tendered: TUITION,
+    };
     const tokenFor = async () =>
       done<ApprovalAnswer>(
         await clerk.post('/auth/approvals', { email: emailOf('finance'), password, act }),

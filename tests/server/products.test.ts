@@ -207,16 +207,10 @@ describe('what a product costs', () => {
   });
 
   it('is kept as typed and in kip at the newest rate, and stays when it is left out', async () => {
-    const rate = async (rateToLAK: string) =>
-      expect(
-        (
-          await admin.post('/exchange-rates', {
-            currency: 'THB',
-            rateToLAK,
-            createdAt: new Date().toISOString(),
-          })
-        ).statusCode,
-      ).toBe(201);
+    const rate = (rateToLAK: string) =>
+      server.db
+        .insert(exchangeRateTable)
+        .values({ currency: 'THB', rateToLAK, note: '', createdBy: '', search: '' });
     await rate('600.5');
     const row = await add('COST-2', { cost: { amount: 19_950, currency: 'THB' } });
     expect(row).toMatchObject({ cost: { amount: 19_950, currency: 'THB' }, costLAK: 119_800 });

@@ -19,6 +19,7 @@ import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.t
 import { lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import {
   allocationTable,
@@ -216,8 +217,14 @@ it('the desk reads classes with their price, a family with its account, and the 
 });
 
 describe('the void of a paid visit', () => {
-  const signed = (orderId: string): ApprovedAct => ({ kind: 'void', branchId: vte, orderId });
   const CAME = TUITION + BOOK;
+  const signed = (orderId: string): ApprovedAct => ({
+    kind: 'void',
+    branchId: vte,
+    orderId,
+    cameLAK: CAME,
+    moneyBack: true,
+  });
   const came = { expectedCame: CAME };
 
   it('is of finance, or of staff with its signature for this very order; the drawer is right at once', async () => {
@@ -240,6 +247,9 @@ describe('the void of a paid visit', () => {
     expect(codeOf(await voidOrder(orderId, clerk, { expectedCame: 1, approvalToken }))).toBe(
       'balanceChanged',
     );
+    expect(
+      codeOf(await voidOrder(orderId, clerk, { ...came, moneyBack: false, approvalToken })),
+    ).toBe('approvalEnded');
     expect(
       done<VisitUndone>(await voidOrder(orderId, clerk, { ...came, approvalToken })).voidReceipt
         ?.number,
@@ -445,12 +455,29 @@ it('a later payment’s receipt is voided with all its rows, the rounding it mad
   const voidReceipt = (id: string, client = clerk, more: object = {}) =>
     client.post(`/receipts/${id}/void`, { reason: 'typed twice', ...more });
   const receiptId = String(paid.receipt?._id);
+  const [written] = await server.db
+    .select()
+    .from(receiptTable)
+    .where(eq(receiptTable._id, receiptId));
+  const receiptLAK = written?.amountLAK ?? 0;
   expect((await voidReceipt(receiptId)).statusCode).toBe(403);
-  const approvalToken = await tokenFor({ kind: 'void', branchId: vte, orderId });
+  const approvalToken = await tokenFor({
+    kind: 'void',
+    branchId: vte,
+    orderId,
+    cameLAK: 0,
+    moneyBack: true,
+  });
   expect(codeOf(await voidReceipt(receiptId, clerk, { approvalToken }))).toBe('approvalEnded');
   const answer = done<ReceiptVoided>(
     await voidReceipt(receiptId, clerk, {
-      approvalToken: await tokenFor({ kind: 'voidReceipt', branchId: vte, receiptId }),
+      approvalToken: await tokenFor({
+        kind: 'voidReceipt',
+        branchId: vte,
+        receiptId,
+        amountLAK: receiptLAK,
+        moneyBack: true,
+      }),
     }),
   );
   expect(answer.orders).toMatchObject([

@@ -5,7 +5,8 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /**
  * Adds the present status of these enrolments to their history; every write that changes one calls
- * it.
+ * it. A status has the moment of its posting (`openBooks` sets it) or of the clock, and is always
+ * later than the one before, so that a clock that was set back does not turn them round.
  */
 export async function recordEnrolmentStatus(
   tx: Tx,
@@ -18,6 +19,12 @@ export async function recordEnrolmentStatus(
       id, enrolment_id, status, hold_until, reason, source, by_id, at
     )
     select gen_random_uuid(), enrolment.id, enrolment.status, enrolment.seat_hold_until, ${reason},
-      ${source}, ${byId}::uuid, clock_timestamp()
+      ${source}, ${byId}::uuid,
+      greatest(
+        coalesce(nullif(current_setting('branchdesk.posted_at', true), '')::timestamptz,
+          clock_timestamp()),
+        (
+          select max(known.at) + interval '1 millisecond' from ${enrolmentStateTable} known
+          where known.enrolment_id = enrolment.id))
     from ${enrolmentTable} enrolment where enrolment.id = any(${sql.param([...ids])}::uuid[])`);
 }

@@ -11,7 +11,9 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
+import { signedBy } from '#server/centre/approvals/signatures.ts';
 import type { Written } from '#server/lib/write.ts';
+import { signRate } from './sign-rate.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 
 type RatePost = z.output<typeof exchangeRatePost>;
@@ -23,6 +25,8 @@ const rateColumns = {
   note: exchangeRateTable.note,
   createdAt: exchangeRateTable.createdAt,
   createdBy: exchangeRateTable.createdBy,
+  approvedBy: exchangeRateTable.approvedBy,
+  enteredAlone: exchangeRateTable.enteredAlone,
 };
 
 async function newestOf(
@@ -46,11 +50,14 @@ async function entryTime(tx: Tx, createdAt: string): Promise<string> {
   return Math.abs(Date.parse(createdAt) - Date.parse(now)) <= CLOCK_TOLERANCE_MS ? createdAt : now;
 }
 
-/** Adds an entry; 409 when `replacesId` is given and another entry has become the newest since. */
+/**
+ * Adds an entry; 409 when `replacesId` is given and another entry has become the newest since, and
+ * when a second person has to sign for its change.
+ */
 export async function addRate(
   tx: Tx,
   user: SignedInUser,
-  { replacesId, ...rate }: RatePost,
+  { replacesId, approvalToken, ...rate }: RatePost,
 ): Promise<Written<ExchangeRate>> {
   // Entries of a currency are added one at a time, so that of two people who replace the same entry
   // only one succeeds.
@@ -59,8 +66,12 @@ export async function addRate(
   );
   const before = await newestOf(tx, rate.currency);
   if (replacesId !== undefined && replacesId !== before?._id) throw new ApiError('versionConflict');
+  const signed = await signRate(tx, user, { ...rate, approvalToken });
   await tx.insert(exchangeRateTable).values({
     ...rate,
+    approvedBy: signed.signature?.approvedBy ?? '',
+    approvedById: signed.signature?.approvedById ?? null,
+    enteredAlone: signed.isAlone,
     createdAt: await entryTime(tx, rate.createdAt),
     createdBy: `${user.firstName} ${user.lastName}`,
     createdById: user._id,
@@ -75,7 +86,7 @@ export async function addRate(
       entity: 'exchange-rates',
       entityId: answer._id,
       before,
-      after: answer,
+      after: { ...answer, ...signedBy(signed.signature) },
     },
   };
 }

@@ -4,12 +4,10 @@ import {
   APPROVAL_SECONDS,
   type ApprovalAnswer,
   type ApprovalInput,
-  type ApprovalKind,
   type ApprovedAct,
 } from '#contract/approvals.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import { can, seesAllBranches, type Action } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
@@ -21,32 +19,18 @@ import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { contentOf } from './signatures.ts';
-
-/** The right that a signature lends to the clerk. */
-const rightOf: Record<ApprovalKind, Action> = {
-  discount: 'orders:adjust',
-  override: 'classes:override',
-  difference: 'drawers:accept',
-  void: 'payments:void',
-  voidReceipt: 'payments:void',
-  mend: 'payments:void',
-  cashBack: 'payments:refund',
-};
+import { maySign } from './signing-rights.ts';
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
-/**
- * The reason why this account cannot sign although the password is right. A temporary password is
- * also known to the person who issued it.
- */
+/** The reason why this account cannot sign although the password is right. */
 function problemOf(
-  { _id, role, branchId, mustChangePassword }: Account,
+  account: Account,
   clerk: SignedInUser,
   act: ApprovedAct,
 ): FieldError | undefined {
-  if (_id === clerk._id) return 'signedBySelf';
-  const isHere = seesAllBranches(role) || branchId === act.branchId.toLowerCase();
-  return can(role, rightOf[act.kind]) && isHere && !mustChangePassword ? undefined : 'mayNotSign';
+  if (account._id === clerk._id) return 'signedBySelf';
+  return maySign(account, act) ? undefined : 'mayNotSign';
 }
 
 const refused = (field: 'email' | 'password', problem: FieldError) =>

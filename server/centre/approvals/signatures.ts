@@ -1,11 +1,18 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ApprovedAct } from '#contract/approvals.ts';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import {
+  ceilings,
+  type ApprovalKind,
+  type ApprovedAct,
+  type BeyondSignature,
+} from '#contract/approvals.ts';
 import type { SignedInUser } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { maySign } from './signing-rights.ts';
 
 /** The text that a signature is bound to; the fields are in the order of the contract. */
 export function contentOf(act: ApprovedAct): string {
@@ -14,22 +21,37 @@ export function contentOf(act: ApprovedAct): string {
   ).toLowerCase();
 }
 
-/** True if the signature covers this action. Fewer checks than were signed may remain. */
-function covers(signed: string, wanted: ApprovedAct): boolean {
-  if (wanted.kind !== 'override') return signed === contentOf(wanted);
-  const { checks = [] } = JSON.parse(signed) as { checks?: string[] };
-  return (
-    wanted.checks.every((check) => checks.includes(check.toLowerCase())) &&
-    signed === JSON.stringify({ ...JSON.parse(contentOf(wanted)), checks })
-  );
+type Content = Record<string, unknown>;
+
+/** True if `signed` is the same act with the same facts, apart from its ceilings. */
+function isSameAct(signed: Content, wanted: Content): boolean {
+  const own = new Set<string>(ceilings.map((name) => name.toLowerCase()));
+  const names = [...new Set([...Object.keys(signed), ...Object.keys(wanted)])];
+  return names.every((name) => {
+    const [was, is] = [signed[name], wanted[name]];
+    if (own.has(name)) return typeof was === 'number' && typeof is === 'number';
+    if (name === 'checks' && Array.isArray(was) && Array.isArray(is))
+      return is.every((check) => was.includes(check));
+    return JSON.stringify(was) === JSON.stringify(is);
+  });
 }
 
 /** A signature that is still valid. */
-export type Signature = { _id: string; content: string; approvedById: string; approvedBy: string };
+export type Signature = {
+  _id: string;
+  content: string;
+  approvedById: string;
+  approvedBy: string;
+  role: Role;
+};
 
 /** The signatures of a write by their tokens: given to this clerk, unused and not expired. */
 export type Signatures = ReadonlyMap<string, Signature>;
 
+/**
+ * Reads signatures by their tokens. The signer is asked for again: an account that is disabled, was
+ * moved or lost the right since it signed does not count.
+ */
 export async function readSignatures(
   db: Db | Tx,
   clerk: SignedInUser,
@@ -37,14 +59,23 @@ export async function readSignatures(
 ): Promise<Signatures> {
   const hashes = new Map(tokens.map((token) => [sha256(token), token]));
   if (hashes.size === 0) return new Map();
-  const { _id, content, approvedById, tokenHash } = table;
+  const { _id, kind, branchId, content, approvedById, tokenHash } = table;
   const rows = await db
     .select({
-      _id,
-      content,
-      approvedById,
+      signature: {
+        _id,
+        content,
+        approvedById,
+        approvedBy: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
+        role: userTable.role,
+      },
       tokenHash,
-      approvedBy: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
+      act: { kind: sql<ApprovalKind>`${kind}`, branchId },
+      signer: {
+        role: userTable.role,
+        branchId: userTable.branchId,
+        mustChangePassword: userTable.mustChangePassword,
+      },
     })
     .from(table)
     .innerJoin(userTable, and(eq(userTable._id, approvedById), eq(userTable.active, true)))
@@ -57,18 +88,32 @@ export async function readSignatures(
       ),
     );
   return new Map(
-    rows.map(({ tokenHash: hash, ...signature }) => [hashes.get(hash) ?? '', signature]),
+    rows
+      .filter(({ signer, act }) => maySign(signer, act))
+      .map(({ tokenHash: hash, signature }) => [hashes.get(hash) ?? '', signature]),
   );
 }
 
-/** The signature behind a token, if it was given for exactly this action. */
+/** A signature for the act; or, if something is larger than what was signed, that figure. */
+export type FoundSignature = { signature?: Signature; beyond?: BeyondSignature };
+
+/** The signature behind a token, if it was given for exactly this act. */
 export function signatureFor(
   signatures: Signatures,
   token: string | null,
   act: ApprovedAct,
-): Signature | undefined {
+): FoundSignature {
   const signature = token === null ? undefined : signatures.get(token);
-  return signature && covers(signature.content, act) ? signature : undefined;
+  if (!signature) return {};
+  const signed = JSON.parse(signature.content) as Content;
+  const wanted = JSON.parse(contentOf(act)) as Content;
+  if (!isSameAct(signed, wanted)) return {};
+  for (const figure of ceilings) {
+    const [was, is] = [Number(signed[figure.toLowerCase()]), Number(wanted[figure.toLowerCase()])];
+    if (is > was)
+      return { beyond: { signedBy: signature.approvedBy, figure, signed: was, wanted: is } };
+  }
+  return { signature };
 }
 
 /**
@@ -86,7 +131,10 @@ export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promi
   return rows.length === ids.length;
 }
 
-/** Uses the signature that was given for exactly this action; throws if there is none. */
+/**
+ * Uses the signature that was given for exactly this act; throws if there is none, with the figure
+ * that is larger than what was signed in `rows`.
+ */
 export async function requireSignature(
   tx: Tx,
   clerk: SignedInUser,
@@ -94,9 +142,24 @@ export async function requireSignature(
   act: ApprovedAct,
 ): Promise<Signature> {
   if (token === null) throw new ApiError('forbidden');
-  const signature = signatureFor(await readSignatures(tx, clerk, [token]), token, act);
-  if (!signature || !(await spendSignatures(tx, [signature]))) throw new ApiError('approvalEnded');
+  const { signature, beyond } = signatureFor(await readSignatures(tx, clerk, [token]), token, act);
+  if (!signature || !(await spendSignatures(tx, [signature])))
+    throw new ApiError('approvalEnded', beyond && { rows: [beyond] });
   return signature;
+}
+
+/** True if anybody but `user` could sign for such an act now. */
+export async function hasSigner(
+  tx: Tx,
+  user: SignedInUser,
+  act: { kind: ApprovalKind; branchId: string },
+): Promise<boolean> {
+  const { role, branchId, mustChangePassword } = userTable;
+  const others = await tx
+    .select({ role, branchId, mustChangePassword })
+    .from(userTable)
+    .where(and(eq(userTable.active, true), ne(userTable._id, user._id)));
+  return others.some((other) => maySign(other, act));
 }
 
 /** The signer, as the audit log records it. */

@@ -14,7 +14,7 @@ import { transactionNow } from '#server/lib/database-clock.ts';
 import { can } from '#contract/roles.ts';
 import { loadVisit, type LoadedVisit } from './load-visit.ts';
 import { checkPlaces } from './visit-places.ts';
-import { readVisitSignatures } from './visit-signatures.ts';
+import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
 
 const rateIdOf = ({ rates }: LoadedVisit, currency: 'THB' | 'USD') =>
   rates[currency]?.rateId ?? null;
@@ -95,7 +95,7 @@ export async function checkVisit(
     ...loaded.rules,
     discountLimitPercent: limit,
   });
-  const signatures = await readVisitSignatures(db, user, input, limit);
+  const signatures = await readVisitSignatures(db, user, input);
   const { objections } = await checkPlaces({ db, user }, input, { idOf, signatures });
   const {
     totalLAK,
@@ -129,7 +129,7 @@ export async function checkVisit(
     },
     rateIds: { THB: rateIdOf(loaded, 'THB'), USD: rateIdOf(loaded, 'USD') },
     objections: [
-      ...signatures.objections,
+      ...signedDiscounts(signatures, input, priced, limit).objections,
       ...objections,
       ...objectionsTo(input, { priced, stock: { levels: await readLevels(db, input) } }),
     ],

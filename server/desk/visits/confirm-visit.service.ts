@@ -30,7 +30,7 @@ import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
 import { isSamePayer } from '#server/ledger/orders/payer-account.ts';
 import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
 import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
-import { readVisitSignatures } from './visit-signatures.ts';
+import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
 import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
 import { offsetCountedCash, cashTakenAt, tellShortages } from './offline-cash.ts';
@@ -101,7 +101,7 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   const discountLimitPercent = can(user.role, 'orders:adjust')
     ? 100
     : seen.rules.discountLimitPercent;
-  const signatures = await readVisitSignatures(tx, user, input, discountLimitPercent);
+  const signatures = await readVisitSignatures(tx, user, input);
   const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, {
     idOf,
     signatures,
@@ -130,11 +130,8 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   });
   const changes = visitChanges(input, priced, loaded.rates);
   if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
-  const refused = [
-    ...signatures.objections,
-    ...objections,
-    ...objectionsTo(input, { priced, stock }),
-  ];
+  const signed = signedDiscounts(signatures, input, priced, discountLimitPercent);
+  const refused = [...signed.objections, ...objections, ...objectionsTo(input, { priced, stock })];
   const ended = refused.some(({ problem }) => problem === 'stock')
     ? await endedHoldsWith(
         tx,
@@ -144,7 +141,7 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
     : [];
   if (ended.length > 0) throw new HoldEnded(ended);
   if (refused.length > 0) throw new ApiError('visitRefused', { rows: refused });
-  const { discounts } = signatures;
+  const { discounts } = signed;
   if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()])))
     throw new ApiError('approvalEnded');
   return {

@@ -102,15 +102,15 @@ export async function checkPlaces(
   const refused = asked.flatMap((place): VisitObjection[] => {
     const { key, override, acceptWarnings } = place;
     const found = findings.get(key) ?? [];
-    const signed = signatures.overrideOf(place, found);
-    if (signed) overrides.set(key, signed);
+    const { signature, beyond } = signatures.overrideOf(place, found);
+    if (signature) overrides.set(key, signature);
     const words = {
-      mayOverride: mayOverride || signed !== undefined,
+      mayOverride: mayOverride || signature !== undefined,
       overrideReason: override?.reason ?? '',
       acceptWarnings,
     };
     return found.some((one) => isBlocking(one, words))
-      ? [{ key, problem: 'enrolment', findings: found }]
+      ? [{ key, problem: 'enrolment', findings: found, ...(beyond && { beyond }) }]
       : [];
   });
   return {

@@ -1,25 +1,30 @@
+import { inArray } from 'drizzle-orm';
 import { overriddenChecks, type OverriddenCheck } from '#contract/approvals.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Finding } from '#contract/enrolling.ts';
 import { can } from '#contract/roles.ts';
 import type { VisitObjection } from '#contract/visit-answers.ts';
+import type { PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput, VisitPlace, VisitProduct } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { waiting } from '#server/academic/classes/seats.ts';
 import {
   readSignatures,
   signatureFor,
+  type FoundSignature,
   type Signature,
+  type Signatures,
 } from '#server/centre/approvals/signatures.ts';
 
-/** The signatures that a visit needs and has, by the key of the line. */
+/** The signatures that a visit brings. */
 export type VisitSignatures = {
-  discounts: ReadonlyMap<string, Signature>;
+  signatures: Signatures;
   /**
    * The signature of a second person who allowed this place in spite of these findings, if there is
    * one.
    */
-  overrideOf: (place: VisitPlace, findings: readonly Finding[]) => Signature | undefined;
-  objections: VisitObjection[];
+  overrideOf: (place: VisitPlace, findings: readonly Finding[]) => FoundSignature;
 };
 
 const tokenOf = ({ discount }: VisitPlace | VisitProduct) =>
@@ -27,47 +32,42 @@ const tokenOf = ({ discount }: VisitPlace | VisitProduct) =>
 const isChecked = (check: string): check is OverriddenCheck =>
   (overriddenChecks as readonly string[]).includes(check);
 
+/** The number of students on the waiting lists of the classes whose checks somebody signed for. */
+async function waitingIn(
+  db: Db | Tx,
+  places: readonly VisitPlace[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = places.flatMap(({ classId, override }) =>
+    (override?.approvalToken ?? null) === null ? [] : classId,
+  );
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ _id: classTable._id, waiting })
+    .from(classTable)
+    .where(inArray(classTable._id, ids));
+  return new Map(rows.map((row) => [row._id, row.waiting]));
+}
+
 /**
- * Reads the signatures of a visit. Lines within the clerk's own rights need none, and a signature
- * for one stays unused.
+ * Reads the signatures of a visit. A signature that two lines bring is for neither of them, because
+ * it was given for one.
  */
 export async function readVisitSignatures(
   db: Db | Tx,
   user: SignedInUser,
-  input: VisitInput,
-  limit: number,
+  { branchId, places, products }: VisitInput,
 ): Promise<VisitSignatures> {
-  const { branchId, places, products } = input;
   const tokens = [
     ...places.flatMap((place) => [tokenOf(place), place.override?.approvalToken ?? null]),
     ...products.map(tokenOf),
   ].filter((token) => token !== null);
-  const signatures = await readSignatures(db, user, tokens);
-  const discounts = new Map<string, Signature>();
-  const objections: VisitObjection[] = [];
-  for (const line of [...places, ...products]) {
-    if (
-      line.discount.kind !== 'byHand' ||
-      line.discount.percent <= limit ||
-      line.discount.approvalToken === null
-    )
-      continue;
-    const { studentKey, key, discount } = line;
-    const [classId, productId] = 'classId' in line ? [line.classId, null] : [null, line.productId];
-    const signed = signatureFor(signatures, discount.approvalToken, {
-      kind: 'discount',
-      branchId,
-      studentKey,
-      classId,
-      productId,
-      percent: discount.percent,
-    });
-    if (signed) discounts.set(key, signed);
-    else objections.push({ key, problem: 'approvalEnded' });
-  }
+  const once = tokens.filter((token, at) =>
+    tokens.every((other, n) => n === at || other !== token),
+  );
+  const signatures = await readSignatures(db, user, once);
+  const counts = await waitingIn(db, places);
   return {
-    discounts,
-    objections,
+    signatures,
     overrideOf: ({ studentKey, classId, override }, findings) => {
       const checks = findings
         .filter(({ weight }) => weight === 'override')
@@ -81,8 +81,49 @@ export async function readVisitSignatures(
             studentKey,
             classId,
             checks,
+            waiting: counts.get(classId.toLowerCase()) ?? 0,
           })
-        : undefined;
+        : {};
     },
   };
+}
+
+/**
+ * The signatures for discounts by hand, by the key of the line, as the server has priced it. Lines
+ * within the clerk's own rights need none, and a signature for one stays unused.
+ */
+export function signedDiscounts(
+  { signatures }: VisitSignatures,
+  { branchId, places, products }: VisitInput,
+  { lines }: Pick<PricedVisit, 'lines'>,
+  limit: number,
+): { discounts: ReadonlyMap<string, Signature>; objections: VisitObjection[] } {
+  const discounts = new Map<string, Signature>();
+  const objections: VisitObjection[] = [];
+  for (const line of [...places, ...products]) {
+    const { studentKey, key, discount } = line;
+    const priced = lines.find((one) => one.key === key);
+    if (
+      discount.kind !== 'byHand' ||
+      discount.percent <= limit ||
+      discount.approvalToken === null ||
+      !priced
+    )
+      continue;
+    const [classId, productId] = 'classId' in line ? [line.classId, null] : [null, line.productId];
+    const { signature, beyond } = signatureFor(signatures, discount.approvalToken, {
+      kind: 'discount',
+      branchId,
+      lineKey: key,
+      studentKey,
+      classId,
+      productId,
+      percent: discount.percent,
+      quantity: priced.quantity,
+      discountLAK: priced.amountLAK - priced.netLAK,
+    });
+    if (signature) discounts.set(key, signature);
+    else objections.push({ key, problem: 'approvalEnded', ...(beyond && { beyond }) });
+  }
+  return { discounts, objections };
 }

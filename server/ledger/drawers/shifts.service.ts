@@ -21,6 +21,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
+import { signPaidOut } from './paid-out-limit.ts';
 import { addMovements, type Movement } from './drawer-writes.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
@@ -128,8 +129,9 @@ async function shiftOfOther({ tx, user }: Writer, from: Shift, toDrawerId: strin
 export async function moveMoney(
   writer: Writer,
   shiftId: string,
-  { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy }: MovementInput,
+  input: MovementInput,
 ): Promise<Written<Shift>> {
+  const { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy } = input;
   const { tx, user } = writer;
   const other =
     toDrawerId === null
@@ -140,6 +142,7 @@ export async function moveMoney(
     beside: other ? [other._id] : [],
   });
   if (other) await requireOpenShift(tx, other._id, books, { ofToday: true });
+  const signature = await signPaidOut(writer, shift, input, books.day);
   const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
   const movement = {
     kind,
@@ -161,7 +164,7 @@ export async function moveMoney(
       action: kind,
       entity: 'shifts',
       entityId: shiftId,
-      after: movement,
+      after: { ...movement, ...signedBy(signature) },
       branchId: shift.branchId,
       reason,
     },
@@ -191,6 +194,7 @@ async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums):
 async function accepter(
   { tx, user }: Writer,
   { branchId, _id }: Shift,
+  { counted, expected }: Pick<ClosingContent, 'counted' | 'expected'>,
   token: string | null,
 ): Promise<{ _id: string; signature?: Signature }> {
   if (token === null && can(user.role, 'drawers:accept')) return user;
@@ -198,6 +202,8 @@ async function accepter(
     kind: 'difference',
     branchId,
     shiftId: _id,
+    counted,
+    expected,
   });
   return { _id: signature.approvedById, signature };
 }
@@ -221,7 +227,9 @@ export async function closeShift(
   if (isAbove && reason === '' && shift.expected !== null)
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   const by =
-    isAbove && approvalToken !== null ? await accepter(writer, shift, approvalToken) : undefined;
+    isAbove && approvalToken !== null
+      ? await accepter(writer, shift, { counted, expected }, approvalToken)
+      : undefined;
   const toBeAccepted = isAbove && !by;
   const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
   await addMovements(
@@ -264,7 +272,9 @@ export async function acceptDifference(
   const { at, day } = await openBooks(tx, [before.branchId]);
   const [row] = await tx.select().from(table).where(eq(table._id, shiftId));
   if (!row?.toBeAccepted) throw new ApiError('stepNotAllowed');
-  const by = await accepter(writer, before, approvalToken);
+  const { counts, expected } = await readShift(tx, user, shiftId);
+  const sums = { counted: counts ?? noMoney(), expected: expected ?? noMoney() };
+  const by = await accepter(writer, before, sums, approvalToken);
   if (row.closedById === by._id) throw new ApiError('countedByYou');
   await tx.update(table).set({ toBeAccepted: false }).where(eq(table._id, shiftId));
   await tx.insert(closingTable).values({

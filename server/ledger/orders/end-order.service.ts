@@ -45,7 +45,7 @@ async function requireUndoable(
 async function requireVoidable(
   { tx, user }: Writer,
   { order, posting }: LockedBill,
-  { expectedCame, approvalToken }: Ending,
+  { expectedCame, moneyBack, approvalToken }: Ending,
 ): Promise<Signature | undefined> {
   const { _id: orderId, branchId } = order;
   const came = order.paidLAK + order.pendingLAK;
@@ -60,7 +60,13 @@ async function requireVoidable(
   if (came !== expectedCame) throw new ApiError('balanceChanged');
   return can(user.role, 'payments:void')
     ? undefined
-    : requireSignature(tx, user, approvalToken, { kind: 'void', branchId, orderId });
+    : requireSignature(tx, user, approvalToken, {
+        kind: 'void',
+        branchId,
+        orderId,
+        cameLAK: came,
+        moneyBack,
+      });
 }
 
 /**

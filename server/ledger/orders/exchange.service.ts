@@ -153,6 +153,7 @@ async function signCashBack(
   { tx, user }: Writer,
   { _id: orderId, branchId }: Order,
   { lineId, quantity, productId, approvalToken }: OrderExchange,
+  cashLAK: number,
 ): Promise<Signature | undefined> {
   if (can(user.role, 'payments:refund')) return undefined;
   if (approvalToken === null) throw new ApiError('refundFirst');
@@ -163,6 +164,7 @@ async function signCashBack(
     lineId,
     quantity,
     productId,
+    cashLAK,
   });
 }
 
@@ -210,7 +212,9 @@ export async function exchangeGoods(
     });
   if (givesNow) await requireCovered(locked, answer, linesWith(posting, locked));
   const signature =
-    isWalkIn && answer.freedLAK > 0 ? await signCashBack(writer, order, input) : undefined;
+    isWalkIn && answer.freedLAK > 0
+      ? await signCashBack(writer, order, input, answer.freedLAK)
+      : undefined;
   await flush(posting);
   return {
     answer,

@@ -275,6 +275,7 @@ export async function mendPayment(
         paymentId,
         method,
         currency,
+        tendered: mend.tendered,
       });
   const right = await readRight(writer, wrong, mend);
   const voided = await voidPayments(writer, posting, [wrong], {

@@ -205,7 +205,13 @@ export async function voidReceipt(
   requireVoidable(found, orders, posting);
   const signature = can(user.role, 'payments:void')
     ? undefined
-    : await requireSignature(tx, user, approvalToken, { kind: 'voidReceipt', branchId, receiptId });
+    : await requireSignature(tx, user, approvalToken, {
+        kind: 'voidReceipt',
+        branchId,
+        receiptId,
+        amountLAK: found.receipt.amountLAK,
+        moneyBack,
+      });
   const newHolds: AuditEntry[] = [];
   for (const locked of orders) {
     const sums = await takeOff(posting, locked, found, reason);

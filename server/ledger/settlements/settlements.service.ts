@@ -8,6 +8,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
+import { openBooks } from '#server/ledger/books/open-books.ts';
 import { readBetween } from '#server/ledger/figures/flows.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { settlementTable as table } from '#server/db/tables/ledger/settlements.table.ts';
@@ -103,6 +104,14 @@ async function checkPaidFrom(
     throw fieldsInvalid({ [bankAccountId === null ? 'drawerId' : 'bankAccountId']: 'invalid' });
 }
 
+/** The moment of a settlement in the books of both branches, also on a closed day. */
+async function momentOf(
+  tx: Tx,
+  { fromBranchId, toBranchId }: Pick<SettlementInput, 'fromBranchId' | 'toBranchId'>,
+): Promise<string> {
+  return (await openBooks(tx, [fromBranchId, toBranchId], { evenClosed: true })).at;
+}
+
 /**
  * POST `/settlements`, by the branch that owes: at most its debt, less settlements that are not
  * confirmed yet.
@@ -136,9 +145,8 @@ export async function addSettlement(
   if (input.amountLAK > most)
     throw fieldsInvalid({ amountLAK: `tooLarge:${most.toLocaleString('en')}` });
   const _id = uuidv7();
-  await tx
-    .insert(table)
-    .values({ ...input, _id, byId: user._id, at: sql`clock_timestamp()` as unknown as string });
+  const at = await momentOf(tx, input);
+  await tx.insert(table).values({ ...input, _id, byId: user._id, at });
   return answer(writer, _id, 'create');
 }
 
@@ -153,7 +161,7 @@ export async function confirmSettlement(writer: Writer, id: string): Promise<Wri
   if (!row.mayConfirm) throw new ApiError('forbidden');
   await tx
     .update(table)
-    .set({ confirmedById: user._id, confirmedAt: sql`clock_timestamp()` as unknown as string })
+    .set({ confirmedById: user._id, confirmedAt: await momentOf(tx, row) })
     .where(and(eq(table._id, id), isNull(table.confirmedAt)));
   return answer(writer, id, 'update');
 }

@@ -12,7 +12,7 @@ import styles from './approval.module.css';
 type SignDialogProps = {
   act: ApprovedAct;
   text: string;
-  onSigned: (token: string) => void;
+  onSigned: (token: string, signedBy: string) => void;
   onClose: () => void;
 };
 
@@ -42,7 +42,7 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
       ),
     );
     setBusy(false);
-    if (result.outcome === 'saved') onSigned(result.row.token);
+    if (result.outcome === 'saved') onSigned(result.row.token, result.row.approvedBy);
     else setFailure(result);
   };
   return (

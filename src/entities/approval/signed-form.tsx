@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { ApprovedAct } from '#contract/approvals.ts';
 import { DialogForm, type DialogFormProps } from '#src/components/form/dialog-form.tsx';
-
-const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
+import { useSigning } from './use-signing.tsx';
 
 type SignedFormProps<Schema extends z.ZodMiniObject, Row> = Omit<
   DialogFormProps<Schema, Row>,
@@ -31,20 +29,12 @@ export function SignedForm<Schema extends z.ZodMiniObject, Row>({
   children,
   ...form
 }: SignedFormProps<Schema, Row>) {
-  const [asked, setAsked] = useState<{
-    act: ApprovedAct;
-    answer: (token: string | null) => void;
-  }>();
-  const sign = async (act: ApprovedAct): Promise<string | null> => {
-    const token = await new Promise<string | null>((answer) => setAsked({ act, answer }));
-    setAsked(undefined);
-    return token;
-  };
+  const { sign, dialog } = useSigning();
   // Nothing is sent without the signature. The server's refusals are beside their fields, as in
   // every form.
   const signAndSend = async (input: z.output<Schema>, key: string) => {
     const act = actOf(input);
-    const token = act === null ? null : await sign(act);
+    const token = act === null ? null : await sign(act, signText);
     return act !== null && token === null ? undefined : { row: await send(input, key, token) };
   };
   return (
@@ -52,16 +42,7 @@ export function SignedForm<Schema extends z.ZodMiniObject, Row>({
       <DialogForm {...form} send={signAndSend} onSaved={(sent) => sent && onSaved(sent.row)}>
         {children}
       </DialogForm>
-      {asked && (
-        <Suspense fallback={null}>
-          <SignDialog
-            act={asked.act}
-            text={signText}
-            onSigned={asked.answer}
-            onClose={() => asked.answer(null)}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

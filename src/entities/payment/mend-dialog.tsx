@@ -262,8 +262,10 @@ function MendForm({
         approvalToken: null,
       }}
       submit={t(mayVoid ? 'doIt' : 'approvals:finance')}
-      actOf={({ method, currency }) =>
-        mayVoid ? null : { kind: 'mend', branchId, paymentId: payment._id, method, currency }
+      actOf={({ method, currency, tendered }) =>
+        mayVoid
+          ? null
+          : { kind: 'mend', branchId, paymentId: payment._id, method, currency, tendered }
       }
       signText={t('signText')}
       send={(input, key, approvalToken) =>

@@ -96,7 +96,7 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
 export function MorningRates() {
   const { t } = useTranslation(['exchange-rates', 'common']);
   const { rows } = useCachedList(exchangeRates, { quiet: true });
-  const saver = useRateSaver();
+  const { saver, signing } = useRateSaver();
   const { ask, dialog } = useConfirm();
   const [typed, setTyped] = useState<Typed>({});
   const [keys, setKeys] = useState<Typed>({});
@@ -191,6 +191,7 @@ export function MorningRates() {
         </p>
       </form>
       {dialog}
+      {signing}
     </>
   );
 }

@@ -26,7 +26,7 @@ import { RateUsesPart } from './rate-uses-part.tsx';
 export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
   const { t } = useTranslation(['exchange-rates', 'common']);
   const { rows } = useCachedList(exchangeRates, { quiet: true });
-  const saver = useRateSaver();
+  const { saver, signing } = useRateSaver();
   const { saved, cancel } = useBackToList(paths.exchangeRate);
   const { ask, dialog } = useConfirm();
 
@@ -89,6 +89,7 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
         )}
       </RecordForm>
       {dialog}
+      {signing}
     </>
   );
 }

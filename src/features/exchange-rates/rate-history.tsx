@@ -40,10 +40,19 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
       field: 'createdAt',
       label: t('createdAt'),
       priority: 1,
-      cell: ({ createdAt, createdBy, note }) => (
+      cell: ({ createdAt, createdBy, approvedBy, enteredAlone, note }) => (
         <>
           {formatDateTime(createdAt)}
-          <Small>{[createdBy, note].filter(Boolean).join(' · ')}</Small>
+          <Small>
+            {[
+              createdBy,
+              approvedBy !== '' && t('signedBy', { name: approvedBy }),
+              enteredAlone && t('enteredAlone'),
+              note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Small>
         </>
       ),
     },

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import { exchangeRates, type ExchangeRate, type RateUses } from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow, useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
@@ -55,20 +58,35 @@ export const useRateUses = (id: string, isWanted: boolean) =>
  * Saves rates. Both adding and changing is a POST that adds an entry; changing names the entry it
  * replaces, so that somebody else's newer one is not hidden.
  */
-export function useRateSaver(): Saver<InputOf<typeof exchangeRates>, ExchangeRate> {
+export function useRateSaver(): {
+  saver: Saver<InputOf<typeof exchangeRates>, ExchangeRate>;
+  /** The dialog of the second person, who signs for a large change. */
+  signing: ReactNode;
+} {
   const client = useQueryClient();
-  return {
+  const { signIfAsked, dialog } = useSigning();
+  const branchId = useStore(({ user }) => user.userData?.branchId) ?? '';
+  const saver: Saver<InputOf<typeof exchangeRates>, ExchangeRate> = {
     send: (input, replaced, key) => {
       const body = {
         ...input,
         createdAt: new Date().toISOString(),
         ...(replaced && { replacesId: replaced._id }),
       };
-      return api.post(exchangeRates.path, body, withIdempotency(key));
+      const { currency, rateToLAK } = input;
+      const act = { kind: 'rate' as const, branchId, currency, rateToLAK };
+      return signIfAsked('rateSignatureNeeded', act, (approvalToken) =>
+        api.post<ExchangeRate>(
+          exchangeRates.path,
+          { ...body, approvalToken },
+          withIdempotency(key),
+        ),
+      );
     },
     fetchLatest: async (input, replaced) =>
       (await currentRate(({ currency }) => currency === input.currency)) ?? replaced,
     onConfirmed: (row) =>
       keepRow(client, exchangeRates, row, ({ currency }) => currency === row.currency),
   };
+  return { saver, signing: dialog };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
 import { currencyCheck, id, rate, timestamp } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -20,10 +20,19 @@ export const exchangeRateTable = pgTable(
     /** The name as it was that day; `createdById` says who it is. */
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').references(() => userTable._id),
+    /** The second person who signed for it, if its change was large; empty if nobody did. */
+    approvedBy: text('approved_by').notNull().default(''),
+    approvedById: uuid('approved_by_id').references(() => userTable._id),
+    /** True if its change was large and nobody else could sign. */
+    enteredAlone: boolean('entered_alone').notNull().default(false),
     search: text('search').notNull(),
   },
   (table) => [
     index('exchange_rates_newest').on(table.currency, table.sequence),
+    check(
+      'exchange_rates_two_people',
+      sql`${table.approvedById} <> ${table.createdById} and not ${table.enteredAlone} or ${table.approvedById} is null`,
+    ),
     check('exchange_rates_rate_positive', sql`${table.rateToLAK} > 0`),
     currencyCheck('exchange_rates', table.currency, foreignCurrencies),
   ],

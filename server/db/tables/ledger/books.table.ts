@@ -26,6 +26,8 @@ export const bookTable = pgTable('books', {
     .references(() => branchTable._id),
   chainLength: integer('chain_length').notNull().default(0),
   chainHead: text('chain_head').notNull().default(''),
+  /** The moment of the newest posting; each posting of the branch is later than the one before. */
+  postedAt: timestamp('posted_at'),
 });
 
 /**

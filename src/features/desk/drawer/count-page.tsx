@@ -12,6 +12,7 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
+import { differenceOf } from '#src/entities/drawer/difference-act.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { KeptVisits, useVisitsTakenOffline } from './kept-visits.tsx';
 import { useCount } from './use-count.ts';
@@ -162,7 +163,7 @@ export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: (
       </SaveBar>
       {isSigning && (
         <SignDialog
-          act={{ kind: 'difference', branchId: shift.branchId, shiftId: shift._id }}
+          act={differenceOf(shift, state.counted)}
           text={t('aboveLimit', { limit: formatNumber(shift.differenceLimitLAK) })}
           onClose={() => setSigning(false)}
           onSigned={(token) => {

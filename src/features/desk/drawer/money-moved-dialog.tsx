@@ -14,6 +14,7 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 // If a drawer was chosen before the target changed, it stays in the field but is not sent.
@@ -78,36 +79,49 @@ function Fields({
 export function MoneyMovedDialog({ kind, shift, others, onClose }: Props) {
   const { t } = useTranslation('drawer');
   const changed = useDrawersChanged();
+  const { signIfAsked, dialog } = useSigning();
+  const { _id: shiftId, branchId } = shift;
+  const send = (input: MovementInput, key: string) => {
+    const { currency, amount } = input;
+    const toDrawerId = input.paidOutKind === 'otherDrawer' ? input.toDrawerId : null;
+    const paidOutKind = input.paidOutKind ?? 'expense';
+    const act = { kind: 'paidOut' as const, branchId, shiftId, paidOutKind, currency, amount };
+    return signIfAsked('paidOutAboveLimit', act, (approvalToken) =>
+      api.post<Shift>(
+        `${shifts.path}/${shiftId}/movements`,
+        { ...input, toDrawerId, approvalToken },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
+  };
   return (
-    <DialogForm
-      title={t(`kinds.${kind}`)}
-      description={t('notForFamilies')}
-      schema={schema}
-      values={{
-        kind,
-        paidOutKind: kind === 'paidOut' ? 'expense' : null,
-        toDrawerId: null,
-        currency: 'LAK',
-        amount: null as never,
-        reason: '',
-        receivedBy: '',
-      }}
-      submit={t(`kinds.${kind}`)}
-      send={(input: MovementInput, key) =>
-        api.post<Shift>(
-          `${shifts.path}/${shift._id}/movements`,
-          { ...input, toDrawerId: input.paidOutKind === 'otherDrawer' ? input.toDrawerId : null },
-          { ...withIdempotency(key), quiet: true },
-        )
-      }
-      onSaved={async () => {
-        showToast('success', t(`saved.${kind}`, { name: shift.drawerName }));
-        await changed();
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      {(field) => <Fields field={field} kind={kind} others={others} />}
-    </DialogForm>
+    <>
+      <DialogForm
+        title={t(`kinds.${kind}`)}
+        description={t('notForFamilies')}
+        schema={schema}
+        values={{
+          kind,
+          paidOutKind: kind === 'paidOut' ? 'expense' : null,
+          toDrawerId: null,
+          currency: 'LAK',
+          amount: null as never,
+          reason: '',
+          receivedBy: '',
+          approvalToken: null,
+        }}
+        submit={t(`kinds.${kind}`)}
+        send={send}
+        onSaved={async () => {
+          showToast('success', t(`saved.${kind}`, { name: shift.drawerName }));
+          await changed();
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        {(field) => <Fields field={field} kind={kind} others={others} />}
+      </DialogForm>
+      {dialog}
+    </>
   );
 }

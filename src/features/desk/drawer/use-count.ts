@@ -60,7 +60,11 @@ export function useCount(shift: ShiftRecord, onClosed: () => void) {
       }),
     );
     setBusy(false);
-    if (result.outcome !== 'saved') return setFailure(failureText(result));
+    if (result.outcome !== 'saved') {
+      // Money that came in meanwhile changes the expected sums, and with them the difference.
+      void changed();
+      return setFailure(failureText(result));
+    }
     held.amend(emptyCount);
     draft.discard();
     await changed();

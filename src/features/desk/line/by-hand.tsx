@@ -1,10 +1,13 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BeyondSignature } from '#contract/approvals.ts';
 import type { PricedLine } from '#contract/visit-prices.ts';
 import type { DiscountChoice } from '#contract/visits.ts';
+import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -14,6 +17,24 @@ const SignDialog = lazy(async () => ({
 }));
 
 type ByHandChoice = Extract<DiscountChoice, { kind: 'byHand' }>;
+/** The figures that a second person signed for; they stay on the device with the draft. */
+type SignedChoice = ByHandChoice & {
+  signed?: { by: string; quantity: number; discountLAK: number };
+};
+
+/** The figure of the line that is larger than what was signed, if there is one. */
+function beyondOf(
+  { signed }: SignedChoice,
+  line: { quantity: number; discountLAK: number },
+): BeyondSignature | undefined {
+  const figure = (['quantity', 'discountLAK'] as const).find(
+    (name) => signed !== undefined && line[name] > signed[name],
+  );
+  return (
+    signed &&
+    figure && { signedBy: signed.by, figure, signed: signed[figure], wanted: line[figure] }
+  );
+}
 type ByHandProps = {
   visit: Visit;
   line: PricedLine;
@@ -28,20 +49,26 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
   const limit = mayAdjust ? 100 : (rules.data?.discountLimitPercent ?? 0);
   const isAway = useServerUnreachable();
   const [isSigning, setSigning] = useState(false);
+  const beyondText = useBeyondText();
   const classId = draft.places.find(({ key }) => key === line.key)?.classId ?? null;
+  const sums = { quantity: line.quantity, discountLAK: line.amountLAK - line.netLAK };
+  const beyond = beyondOf(choice, sums);
   const act = {
     kind: 'discount' as const,
     branchId,
+    lineKey: line.key,
     studentKey: line.studentKey,
     classId,
     productId: line.kind === 'product' ? line.refId : null,
     percent: choice.percent,
+    ...sums,
   };
+  const { signed: _signed, ...unsigned } = choice as SignedChoice;
   const setPercent = (text: string) => {
     const percent = Number(text);
     // A signature is valid for this percentage only.
     if (Number.isInteger(percent) && percent >= 1 && percent <= 100)
-      onChange({ ...choice, percent, approvalToken: null });
+      onChange({ ...unsigned, percent, approvalToken: null });
   };
   return (
     <>
@@ -71,15 +98,19 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
           </span>
         </label>
       </div>
-      {choice.percent > limit && choice.approvalToken === null && (
+      {choice.percent > limit && (choice.approvalToken === null || beyond) && (
         <div className={lineStyles.limit}>
           <Lock aria-hidden size={16} />
-          <p>{t(isAway ? 'away.discount' : 'discount.aboveLimit', { limit })}</p>
+          <p>
+            {beyond
+              ? beyondText(beyond)
+              : t(isAway ? 'away.discount' : 'discount.aboveLimit', { limit })}
+          </p>
           <button
             type="button"
             className={controls.button}
             onClick={() =>
-              onChange({ ...choice, percent: Math.max(1, limit), approvalToken: null })
+              onChange({ ...unsigned, percent: Math.max(1, limit), approvalToken: null })
             }
           >
             {t('discount.useLimit', { limit })}
@@ -98,11 +129,14 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
         <Suspense fallback={null}>
           <SignDialog
             act={act}
-            text={t('discount.signText', { percent: choice.percent })}
+            text={t('discount.signText', {
+              percent: choice.percent,
+              sum: formatNumber(sums.discountLAK),
+            })}
             onClose={() => setSigning(false)}
-            onSigned={(approvalToken) => {
+            onSigned={(approvalToken, by) => {
               setSigning(false);
-              onChange({ ...choice, approvalToken });
+              onChange({ ...choice, approvalToken, signed: { by, ...sums } } as SignedChoice);
             }}
           />
         </Suspense>

@@ -75,8 +75,17 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
       {isSigning && (
         <Suspense fallback={null}>
           <SignDialog
-            act={{ kind: 'override', ...signs, classId: one.classId, checks }}
-            text={t('override.signText', { class: one.classCode })}
+            act={{
+              kind: 'override',
+              ...signs,
+              classId: one.classId,
+              checks,
+              waiting: one.waiting,
+            }}
+            text={[
+              t('override.signText', { class: one.classCode }),
+              ...(one.waiting > 0 ? [t('override.waiting', { count: one.waiting })] : []),
+            ].join('. ')}
             onClose={() => setSigning(false)}
             onSigned={(approvalToken) => onOverride({ reason: reason.trim(), approvalToken })}
           />

@@ -165,8 +165,9 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
   };
   const actOf = (input: Exchange): ApprovedAct | null => {
     const { lineId, quantity, productId } = input;
-    return !mayRefund && cashBack(order, totalAfter(input)) > 0
-      ? { kind: 'cashBack', branchId, orderId, lineId, quantity, productId }
+    const cashLAK = cashBack(order, totalAfter(input));
+    return !mayRefund && cashLAK > 0
+      ? { kind: 'cashBack', branchId, orderId, lineId, quantity, productId, cashLAK }
       : null;
   };
   const submit = async (input: Exchange, key: string, approvalToken: string | null) => {

@@ -6,6 +6,7 @@ import { SignedForm } from '#src/entities/approval/signed-form.tsx';
 import { productName } from '#src/entities/product/product-name.ts';
 import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import type { ActProps } from './act-dialog.tsx';
 import { isCashIn, MoneyBackFields, moneyBackFields, moneyBackValues } from './money-back.tsx';
@@ -37,8 +38,18 @@ export function VoidDialog({ order, onClose }: ActProps) {
       values={{ ...moneyBackValues(cash), sentSlips: [], shelf: given.map(({ _id }) => _id) }}
       submit={t(needsSigning ? 'approvals:finance' : 'acts.void')}
       isHarmful
-      actOf={() => (needsSigning ? { kind: 'void', branchId, orderId } : null)}
-      signText={t('void.signText', { number })}
+      actOf={({ moneyBack }) =>
+        needsSigning
+          ? {
+              kind: 'void',
+              branchId,
+              orderId,
+              cameLAK: expectedCame,
+              moneyBack: moneyBack === 'back',
+            }
+          : null
+      }
+      signText={t('void.signText', { number, sum: formatNumber(expectedCame) })}
       send={({ reason, moneyBack, sentSlips, shelf }, key, approvalToken) =>
         send(
           {

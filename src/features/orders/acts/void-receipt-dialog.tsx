@@ -7,6 +7,7 @@ import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { isCashIn, MoneyBackFields, moneyBackFields, moneyBackValues } from './money-back.tsx';
 
@@ -21,7 +22,7 @@ type VoidReceiptProps = {
 /** Voids the receipt of a later payment that was a mistake: all its cash leaves the books. */
 export function VoidReceiptDialog({
   order,
-  receipt: { _id: receiptId, number },
+  receipt: { _id: receiptId, number, amountLAK },
   onClose,
 }: VoidReceiptProps) {
   const { t } = useTranslation(['orders', 'approvals']);
@@ -43,8 +44,18 @@ export function VoidReceiptDialog({
       values={moneyBackValues(cash)}
       submit={t(mayVoid ? 'void.receipt' : 'approvals:finance')}
       isHarmful
-      actOf={() => (mayVoid ? null : { kind: 'voidReceipt', branchId: order.branchId, receiptId })}
-      signText={t('void.signText', { number })}
+      actOf={({ moneyBack }) =>
+        mayVoid
+          ? null
+          : {
+              kind: 'voidReceipt',
+              branchId: order.branchId,
+              receiptId,
+              amountLAK,
+              moneyBack: moneyBack === 'back',
+            }
+      }
+      signText={t('void.signText', { number, sum: formatNumber(amountLAK) })}
       send={({ reason, moneyBack }, key, approvalToken) =>
         api.post<ReceiptVoided>(
           `/receipts/${receiptId}/void`,

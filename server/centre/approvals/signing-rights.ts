@@ -1,0 +1,31 @@
+import type { ApprovalKind } from '#contract/approvals.ts';
+import { can, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
+
+/** The right that a signature lends to the clerk. */
+const rightOf: Record<ApprovalKind, Action> = {
+  discount: 'orders:adjust',
+  override: 'classes:override',
+  difference: 'drawers:accept',
+  void: 'payments:void',
+  voidReceipt: 'payments:void',
+  mend: 'payments:void',
+  cashBack: 'payments:refund',
+  rate: 'exchange-rates:write',
+  paidOut: 'drawers:accept',
+};
+
+type Signer = { role: Role; branchId: string | null; mustChangePassword: boolean };
+
+/**
+ * True if this account may sign for such an act in the branch. It is asked when the signature is
+ * given, and again when it is used. A temporary password is also known to the person who issued it.
+ */
+export function maySign(
+  { role, branchId, mustChangePassword }: Signer,
+  act: { kind: ApprovalKind; branchId: string },
+): boolean {
+  // Rates are those of the whole centre.
+  const isHere =
+    act.kind === 'rate' || seesAllBranches(role) || branchId === act.branchId.toLowerCase();
+  return isHere && !mustChangePassword && can(role, rightOf[act.kind]);
+}

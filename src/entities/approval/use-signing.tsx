@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ApprovedAct } from '#contract/approvals.ts';
+import { ApiError } from '#src/lib/request/api.ts';
+
+const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
+
+type Asked = { act: ApprovedAct; text: string; answer: (token: string | null) => void };
+
+/**
+ * Asks a second person to sign on this screen, over whatever is open; null if they did not.
+ * `signIfAsked` sends at once, and again with a signature if the server answers that it needs one.
+ */
+export function useSigning(): {
+  sign: (act: ApprovedAct, text: string) => Promise<string | null>;
+  signIfAsked: <Row>(
+    code: string,
+    act: ApprovedAct,
+    send: (approvalToken: string | null) => Promise<Row>,
+  ) => Promise<Row>;
+  dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked>();
+  const sign = async (act: ApprovedAct, text: string) => {
+    const token = await new Promise<string | null>((answer) => setAsked({ act, text, answer }));
+    setAsked(undefined);
+    return token;
+  };
+  return {
+    sign,
+    signIfAsked: async (code, act, send) => {
+      try {
+        return await send(null);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.body.code !== code) throw error;
+        const token = await sign(act, error.message);
+        if (token === null) throw error;
+        return send(token);
+      }
+    },
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <SignDialog
+          act={asked.act}
+          text={asked.text}
+          onSigned={asked.answer}
+          onClose={() => asked.answer(null)}
+        />
+      </Suspense>
+    ),
+  };
+}
