@@ -32,6 +32,8 @@ const askedOfEmbedded = inServer(
   // No write is lost or made twice, and no payment is taken twice.
   'write-once',
   'double-payments',
+  // No undo leaves the money elsewhere.
+  'undo-money',
   // Rows that only grow do not change.
   'append-only',
   // Numbers have no gaps.

@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { priceVisit } from '#contract/price-visit.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
+import { undoUntil, type VisitAnswer } from '#contract/visit-answers.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -32,6 +32,7 @@ import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts'
 import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
+import { receivedMoney } from '#server/ledger/orders/received-money.ts';
 import { postMoney, requireAccounts } from '#server/ledger/orders/receive-money.ts';
 import { offsetCountedCash, cashTakenAt } from './offline-cash.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
@@ -182,11 +183,12 @@ function answerOf(
     order,
     receipt,
     enrolmentIds,
+    ...wrote
   }: {
     order: Order | null;
     receipt: NewReceipt | null;
     enrolmentIds: ReadonlyMap<string, string>;
-  },
+  } & Required<Pick<VisitAnswer, 'money' | 'activated' | 'ref'>>,
 ): VisitAnswer {
   return {
     order,
@@ -198,8 +200,9 @@ function answerOf(
       status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
     })),
     made: people.made,
+    ...wrote,
     at,
-    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
+    undoUntil: undoUntil(at),
   };
 }
 
@@ -249,7 +252,11 @@ export async function confirmVisit(
   if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
   else if (orderId !== null) addPrint(posting, 'invoice', orderId);
   await flush(posting);
-  const answer = answerOf(input, prepared, { order, receipt, enrolmentIds: places.ids });
+  const answer = answerOf(input, prepared, {
+    ...{ order, receipt, enrolmentIds: places.ids, activated: places.activated },
+    money: await receivedMoney(writer.tx, priced, money),
+    ref: clientRef,
+  });
   const entry = {
     action: 'create',
     entity: 'orders',
