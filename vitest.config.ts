@@ -33,6 +33,8 @@ const askedOfEmbedded = inServer(
   // No write is lost or made twice, and no payment is taken twice.
   'write-once',
   'double-payments',
+  // No undo leaves the money elsewhere.
+  'undo-money',
   // Rows that only grow do not change.
   'append-only',
   // No file is read by people who may not, and each goes only where it was meant for.

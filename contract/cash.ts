@@ -114,6 +114,23 @@ function takeChange(rows: SettledRow[], change: readonly Change[]): void {
   }
 }
 
+type InCurrency = { currency: string };
+
+/**
+ * True if change that was given earlier has a worth: in kip, or in a currency that was tendered in
+ * cash, and once in each.
+ */
+export const isGivable = (
+  change: readonly InCurrency[],
+  tenders: readonly (InCurrency & { method: string })[],
+): boolean =>
+  new Set(change.map(({ currency }) => currency)).size === change.length &&
+  change.every(
+    ({ currency }) =>
+      currency === 'LAK' ||
+      tenders.some((row) => row.method === 'cash' && row.currency === currency),
+  );
+
 /** Takes the part of the change that is not given off the change in kip. */
 function withhold(change: readonly Change[], owed: number): Change[] {
   return change

@@ -55,11 +55,21 @@ export type CheckedRow = z.output<typeof checkedRow>;
  * POST `/enrolments/check`: the objections to each enrolment, in the order of the checks; changes
  * nothing.
  */
-export const checkInput = z.object({
-  rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_CHECKED_AT_ONCE)),
-  /** True if all of them are saved together, so that each counts for those after it. */
-  together: z._default(z.boolean(), false),
-});
+export const checkInput = z
+  .object({
+    rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_CHECKED_AT_ONCE)),
+    /**
+     * True if all of them are saved together, so that each counts for those after it; no more than
+     * one save enrols.
+     */
+    together: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ rows, together }) => !together || rows.length <= MAX_ENROLLED_AT_ONCE, {
+      path: ['rows'],
+      error: `tooMany:${MAX_ENROLLED_AT_ONCE}`,
+    }),
+  );
 
 /**
  * POST `/enrolments`: all or none; a refusal has a line with the reason for each. Boards hold seats

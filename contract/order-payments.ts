@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { amount, optionalId, timestamp } from './fields.ts';
+import { amount, id, optionalId, timestamp } from './fields.ts';
 import { orderSums } from './order-changes.ts';
 import { priceVisit } from './price-visit.ts';
-import { visitReceipt } from './visit-answers.ts';
+import { visitMoney, visitReceipt } from './visit-answers.ts';
 import type { PricedVisit, VisitRates } from './visit-prices.ts';
 import { debt, MAX_DEBTS, MAX_TENDERS, shownRates, tender, type VisitPayer } from './visits.ts';
 
@@ -62,6 +62,14 @@ export const orderPaid = z.object({
   change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
   /** The amount that becomes credit of the payer. */
   toCreditLAK: z.int(),
+  /** Missing in the stored answers of earlier releases. */
+  money: z.optional(visitMoney),
+  /**
+   * The key by which the payment is undone like a visit, and the end of the time for it. Missing if
+   * it has confirmed a held order, which cannot be held again.
+   */
+  ref: z.optional(id),
+  undoUntil: z.optional(timestamp),
   at: timestamp,
 });
 export type OrderPaid = z.output<typeof orderPaid>;

@@ -3,13 +3,17 @@ import { beyondSignature } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { finding } from './enrolling.ts';
 import { enrolmentStatuses } from './enrolments.ts';
-import { id, optionalId, timestamp } from './fields.ts';
+import { id, optionalId, timestamp, version } from './fields.ts';
 import { orderStates } from './orders.ts';
+import { tenderMethods } from './payments.ts';
 
 /** Visits: POST to this path writes a visit, POST to `/check` below it only checks. */
 export const visits = { path: '/visits', write: 'orders:write' } as const;
 /** The time within which a visit can be undone, by the server's clock. */
 export const UNDO_SECONDS = 60;
+/** The end of the time in which something of this moment can be undone. */
+export const undoUntil = (at: string): string =>
+  new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString();
 
 /**
  * One objection: to a line or a row of money (`key`), or to the whole visit. `problem` is one of
@@ -65,6 +69,29 @@ export const offlineCashNote = z.object({
 });
 export type OfflineCashNote = z.output<typeof offlineCashNote>;
 
+const moneyAmount = z.object({ currency: z.enum(priceCurrencies), amount: z.int() });
+export type MoneyAmount = z.output<typeof moneyAmount>;
+
+/** The money of a visit or of a later payment: the rows that came, and the older orders it paid. */
+export const visitMoney = z.object({
+  /** The rows of money as they were tendered; `amountLAK` is less the change. */
+  received: z.array(z.extend(moneyAmount, { method: z.enum(tenderMethods), amountLAK: z.int() })),
+  /** The credit that was used, and the money that becomes credit. */
+  creditLAK: z.int(),
+  toCreditLAK: z.int(),
+  /** Older orders with the sums that they got, and what is left to pay. */
+  paid: z.array(
+    z.object({
+      orderId: id,
+      number: z.string(),
+      paidLAK: z.int(),
+      pendingLAK: z.int(),
+      restLAK: z.int(),
+    }),
+  ),
+});
+export type VisitMoney = z.output<typeof visitMoney>;
+
 /** POST `/visits`. */
 export const visitAnswer = z.object({
   /** Null if no line was charged: then there is no order and no number. */
@@ -79,18 +106,55 @@ export const visitAnswer = z.object({
     }),
   ),
   receipt: z.nullable(visitReceipt),
-  change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
+  change: z.array(moneyAmount),
+  /** Missing in the stored answers of earlier releases, as are `activated` and `ref`. */
+  money: z.optional(visitMoney),
   enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),
   /** The ids of the people whom the visit added, by their keys. */
   made: z.array(z.object({ key: z.string(), _id: id })),
   offlineCash: z.nullable(offlineCashNote),
+  /** Students who became active with the visit, with the version of their record since then. */
+  activated: z.optional(z.array(z.object({ studentId: id, version }))),
+  /** The key of the visit, by which it is undone if it made no order. */
+  ref: z.optional(id),
   at: timestamp,
   undoUntil: timestamp,
 });
 export type VisitAnswer = z.output<typeof visitAnswer>;
 
 /**
- * The answer of POST `/visits/{orderId}/undo`, which has no body, and of POST `/orders/{id}/void`.
+ * The answer of POST `/visits/{id}/undo`, which has no body, and of POST `/orders/{id}/void`. `id`
+ * is that of the order, or the key of a visit that made none.
  */
-export const visitUndone = z.object({ orderId: id, voidReceipt: z.nullable(visitReceipt) });
+export const visitUndone = z.object({
+  orderId: z.nullable(id),
+  /** The number of the order, else of the receipt; empty if the visit had neither. */
+  number: z.string(),
+  voidReceipt: z.nullable(visitReceipt),
+  /** Cash to hand back to the payer, by currency; below zero, change that comes in again. */
+  handBack: z.array(moneyAmount),
+  /** Bank money whose slips are void. */
+  slipsLAK: z.int(),
+  /** Credit of the payer that was used and can be used again. */
+  creditLAK: z.int(),
+});
 export type VisitUndone = z.output<typeof visitUndone>;
+
+/** True if a visit wrote something that can be undone. */
+export const isUndoable = ({ order, money, enrolments }: VisitAnswer): boolean =>
+  order !== null || (money?.paid.length ?? 0) + enrolments.length > 0;
+
+const totalIn = (rows: readonly MoneyAmount[], currency: MoneyAmount['currency']): number =>
+  rows.filter((row) => row.currency === currency).reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * The cash that goes back over the counter when this cash and its change are taken back. The screen
+ * asks with it, and the write answers with it.
+ */
+export const handBackOf = (
+  cash: readonly MoneyAmount[],
+  change: readonly MoneyAmount[],
+): MoneyAmount[] =>
+  priceCurrencies
+    .map((currency) => ({ currency, amount: totalIn(cash, currency) - totalIn(change, currency) }))
+    .filter(({ amount }) => amount !== 0);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalToken } from './approvals.ts';
+import { isGivable } from './cash.ts';
 import { priceCurrencies } from './currencies.ts';
 import { enrolmentTypes } from './enrolments.ts';
 import {
@@ -289,6 +290,11 @@ export const visitInput = z
       ({ changeGiven, takenOfflineAt }) => (changeGiven === null) === (takenOfflineAt === null),
       { path: ['changeGiven'], error: 'invalid' },
     ),
+    // Other change has no rate by which its worth is taken off the money.
+    z.refine(({ changeGiven, tenders }) => isGivable(changeGiven ?? [], tenders), {
+      path: ['changeGiven'],
+      error: 'invalid',
+    }),
     z.refine(
       ({ takenOfflineAt, tenders }) =>
         takenOfflineAt === null || tenders.every(({ method }) => method === 'cash'),

@@ -28,6 +28,15 @@ export async function hashPassword(password: string): Promise<string> {
   return write(salt, key);
 }
 
+/**
+ * A fingerprint of a text with a password in it. It is as slow to guess from as a stored password,
+ * so it may be kept. Two processes get the same one from the same text and salt.
+ */
+export async function slowFingerprint(text: string, salt: string): Promise<string> {
+  const key = await deriveKey(text, Buffer.from(salt), KEY_BYTES, { N: COST, maxmem: MAX_MEMORY });
+  return key.toString('base64url');
+}
+
 /** True if `password` belongs to `hash`; without a hash it takes as long and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, cost = '', salt = '', key = ''] = (hash ?? nobodysHash).split('$');

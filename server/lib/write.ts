@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
 import { isRetryable } from './database-error.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
+import { slowFingerprint } from './password.ts';
 import { sha256 } from './tokens.ts';
 
 /**
@@ -33,16 +34,15 @@ export function writeAudited<Answer>(
 }
 
 /**
- * The part of a request that must be the same for a repeated key. A password is left out, because
- * not even its hash may be kept.
+ * The part of a request that must be the same for a repeated key. Of a body with a password only a
+ * slow fingerprint is kept, salted with the key, because from a quick one it could be guessed.
  */
-function requestHash(request: FastifyRequest): string {
+async function requestHash(request: FastifyRequest, salt: string): Promise<string> {
   const [path] = request.url.split('?');
   const { body } = request;
-  const content = Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body ?? null);
-  return sha256(
-    [request.method, path, request.routeOptions.config.secretBody ? '' : content].join('\n'),
-  );
+  const text = Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body ?? null);
+  const content = request.routeOptions.config.secretBody ? await slowFingerprint(text, salt) : text;
+  return sha256([request.method, path, content].join('\n'));
 }
 
 /** The status of a key whose sender was told that the write never arrived. */
@@ -125,7 +125,7 @@ export async function writeOnce<Answer, Prepared = undefined>(
 ): Promise<Answer> {
   const userId = currentUser(request)._id;
   const key = String(request.headers['idempotency-key']);
-  const hash = requestHash(request);
+  const hash = await requestHash(request, `${userId} ${key}`);
   const isAnswered = async () => (await db.$count(idempotencyTable, ofKey(userId, key))) > 0;
   const prepareOnce = async () => {
     if (!prepare || (await isAnswered())) return undefined;
@@ -162,6 +162,12 @@ export async function writeOnce<Answer, Prepared = undefined>(
   if (outcome.replayed) reply.header('idempotent-replay', 'true');
   reply.code(outcome.status);
   return outcome.answer;
+}
+
+/** The answer of a user's earlier write, by its key; undefined if there is none. */
+export async function storedAnswer(tx: Tx, userId: string, key: string): Promise<unknown> {
+  const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
+  return stored?.answer ?? undefined;
 }
 
 /**

@@ -307,6 +307,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
   { start: 'done.', ends: ['held', 'saved'] },
   { start: 'done.offline.', ends: ['aboveSurplus', 'notSilent'] },
+  { start: 'got.', ends: ['received', 'pending', 'credit'] },
   { start: 'type.', ends: enrolmentTypes },
   { start: 'account.', ends: journalAccounts },
   { start: 'age.', ends: balanceAges },

@@ -173,6 +173,11 @@ it('pays three orders of a family by one receipt, so much of each as was chosen,
     second.balance - 90_000,
     0,
   ]);
+  expect(paid.money?.paid.map(({ paidLAK, restLAK }) => [paidLAK, restLAK])).toEqual([
+    [first.balance, 0],
+    [90_000, second.balance - 90_000],
+    [third.balance, 0],
+  ]);
   expect(
     await server.db.$count(paymentTable, eq(paymentTable.receiptId, String(paid.receipt?._id))),
   ).toBe(1);

@@ -255,6 +255,22 @@ describe('the checks', () => {
     expect(await checked(same._id)).toEqual([]);
   });
 
+  it('take together no more rows than one save enrols, each counting for those after it', async () => {
+    const { _id: classId } = await insertClass(server.db, { capacity: 1 });
+    const [a, b] = [await one(), await one()];
+    const rows = [a, b, a].map(({ _id: studentId }) => ({ studentId, classId }));
+    const checked = (await clerk.post('/enrolments/check', { rows, together: true }))
+      .json<CheckedRow[]>()
+      .map(({ findings }) => findings.map(({ check }) => check).filter((check) => check !== 'age'));
+    expect(checked).toEqual([[], ['seats'], ['alreadyInClass', 'seats']]);
+    const many = Array.from({ length: 201 }, () => ({ studentId: a._id, classId }));
+    const refused = await clerk.post('/enrolments/check', { rows: many, together: true });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { fields: { rows: 'At most 200 entries' } },
+    ]);
+  });
+
   it('find students below the level, but no new students', async () => {
     const [a1, b1] = [
       await insertClass(server.db, { course: 'ENG-A1' }),

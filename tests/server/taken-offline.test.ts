@@ -87,6 +87,24 @@ describe('cash that was taken offline', () => {
     });
   });
 
+  it('has no change in a currency that was not tendered, or twice in one', async () => {
+    const [studentId, bookId] = [await newStudent(), await insertBook(server.db)];
+    for (const changeGiven of [
+      [given('THB', 100_00)],
+      [given('LAK', 30_000), given('LAK', 25_000)],
+    ]) {
+      const answer = await clerk.post('/visits/check', {
+        ...{ branchId: vte, payer: { kind: 'student', studentKey: studentId }, expectedTotal: 0 },
+        ...{ shiftId: shift._id, takenOfflineAt: new Date().toISOString(), changeGiven },
+        ...{ products: [book(bookId, studentId)], tenders: [cash(200_000)] },
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { fields: { changeGiven: 'Check this entry' } },
+      ]);
+    }
+  });
+
   it('is credit as far as the bill is lower now, and the rest is owed as far as it is higher', async () => {
     const prices = [
       { price: BOOK - 20_000, paid: BOOK - 20_000, free: 20_000 },
@@ -208,8 +226,12 @@ it('cash that lay in the drawer when it was counted is answered in the drawer of
     shiftId: next._id,
     takenOfflineAt,
   });
-  done(await sendVisit(clerk, visit));
+  const { order } = done<VisitAnswer>(await sendVisit(clerk, visit));
   expect(await inDrawer(next._id)).toBe(counted.LAK);
+  // It is not in this drawer, so an undo cannot hand it back out of it.
+  expect((await clerk.post(`/visits/${order?._id}/undo`, {})).json()).toMatchObject({
+    code: 'refundFirst',
+  });
   const rows = await server.db
     .select()
     .from(drawerMovementTable)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer, VisitObjection } from '#contract/visit-answers.ts';
+import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { bookTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { hashOf } from '#server/lib/tokens.ts';
@@ -14,6 +14,7 @@ import {
   orderLineTable,
   orderTable,
 } from '#server/db/tables/ledger/orders.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -366,4 +367,41 @@ it('another branch neither sells here nor is told anything', async () => {
   expect((await sendVisit(other, visit)).statusCode).toBeGreaterThanOrEqual(400);
   expect((await other.post('/visits/check', visit)).statusCode).toBeGreaterThanOrEqual(400);
   await moveTo(server.db, 'staff', 'VTE');
+});
+
+it('a check tells nothing of a family of another branch, and of its own desk everything', async () => {
+  const [family] = await server.db
+    .select({ parentId: parentTable._id })
+    .from(parentTable)
+    .where(eq(parentTable.branchId, await branchId(server.db, 'LPB')))
+    .limit(1);
+  const parentKey = String(family?.parentId);
+  await server.db.insert(paymentTable).values({
+    ...{ branchId: await branchId(server.db, 'LPB'), payerParentId: parentKey, method: 'opening' },
+    ...{ currency: 'LAK', tendered: 70_000, rate: '1', amountLAK: 70_000, freeLAK: 70_000 },
+    ...{ state: 'confirmed', at: new Date().toISOString(), confirmedDay: '2026-01-01' },
+  });
+  const child = { key: randomUUID(), firstName: 'Nou', lastName: 'Keo', gender: 'female' };
+  const bought = {
+    branchId: vte,
+    payer: { kind: 'parent', parentKey },
+    products: [book(bookId, null)],
+    creditLAK: 70_000,
+    expectedTotal: 0,
+  };
+  const throughChild = {
+    ...bought,
+    payer: { kind: 'student', studentKey: child.key },
+    creditLAK: 0,
+    newStudents: [
+      {
+        ...{ ...child, dateOfBirth: '2015-05-05', phone: '' },
+        guardians: [{ parentKey, relation: 'mother', isPayer: true }],
+      },
+    ],
+  };
+  for (const visit of [bought, throughChild])
+    expect((await clerk.post('/visits/check', visit)).statusCode).toBe(404);
+  const owner = await server.as('superadmin');
+  expect(done<VisitCheck>(await owner.post('/visits/check', bought)).creditLAK).toBe(70_000);
 });

@@ -5,6 +5,7 @@ import type { Branch } from '#contract/branches.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
+import { sha256 } from '#server/lib/tokens.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import {
   emailOf,
@@ -101,21 +102,35 @@ describe('an Idempotency-Key', () => {
     expect((await owner.post('/branches', { ...taken, code: 'NEW' }, key)).statusCode).toBe(201);
   });
 
-  it('keeps nothing of a password, not even a hash', async () => {
+  it('is refused for another password, and keeps nothing from which one could be guessed', async () => {
     const client = await server.as('staff');
-    const key = { 'idempotency-key': randomUUID() };
+    const key = randomUUID();
     const body = {
       email: emailOf('staff'),
       oldPassword: password,
       newPassword: 'first new password',
     };
-    await client.post('/auth/users/change-password', body, key);
-    const other = await client.post(
-      '/auth/users/change-password',
-      { ...body, newPassword: 'another password' },
-      key,
-    );
-    expect(other.headers['idempotent-replay']).toBe('true');
+    const change = (newPassword: string) =>
+      client.post(
+        '/auth/users/change-password',
+        { ...body, newPassword },
+        { 'idempotency-key': key },
+      );
+    const [first, again] = [await change(body.newPassword), await change(body.newPassword)];
+    expect([first.statusCode, again.json(), again.headers['idempotent-replay']]).toEqual([
+      200,
+      first.json(),
+      'true',
+    ]);
+    expect((await change('another password')).json()).toMatchObject({
+      code: 'idempotencyKeyReused',
+    });
+    const [stored] = await server.db
+      .select()
+      .from(idempotencyTable)
+      .where(eq(idempotencyTable.key, key));
+    const quick = ['POST', '/api/auth/users/change-password', JSON.stringify(body)].join('\n');
+    expect([sha256(quick), sha256(JSON.stringify(body))]).not.toContain(stored?.requestHash);
   });
 
   it('is forgotten after 8 days, a day later than a draft that may ask for it', async () => {

@@ -222,26 +222,38 @@ export async function checkRows(
 ): Promise<CheckedRow[]> {
   const loaded = await load(where, rows, together);
   const seated = new Map<string, number>();
+  const leaving = new Set(typeof except === 'string' ? [except] : except);
+  const added = new Set<string>();
   return rows.map((row) => {
     const { studentId, classId, as } = row;
     const all = loaded.enrolments.get(studentId) ?? [];
-    const enrolments = all.filter(({ _id }) => !except.includes(_id));
-    const findings = findingsOf(loaded, row, enrolments, {
-      seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0),
-      learnt: all,
-    });
+    const findings = findingsOf(
+      loaded,
+      row,
+      leaving.size === 0 ? all : all.filter(({ _id }) => !leaving.has(_id)),
+      { seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0), learnt: all },
+    );
     const target = loaded.classes.get(classId);
     if (together && target) {
       if (as !== 'waitlisted') seated.set(classId, (seated.get(classId) ?? 0) + 1);
-      const { courseId, termId, classCode, endDate } = target;
-      loaded.enrolments.set(studentId, [
-        ...enrolments,
-        { _id: '', studentId, classId, courseId, termId, status: as, classCode, classEnd: endDate },
-      ]);
+      // One of a kind is enough to object to those after it, so the list stays as short as the
+      // number of classes.
+      const kind = `${studentId} ${classId} ${as}`;
+      if (!added.has(kind)) all.push(placeholderOf(row, target));
+      added.add(kind);
     }
     return { studentId, classId, findings };
   });
 }
+
+/** The enrolment that a row would make, for the rows after it. */
+const placeholderOf = (
+  { studentId, classId, as }: EntryRow,
+  { courseId, termId, classCode, endDate }: NonNullable<ReturnType<Loaded['classes']['get']>>,
+): Enrolled => ({
+  ...{ _id: '', studentId, classId, courseId, termId, status: as },
+  ...{ classCode, classEnd: endDate },
+});
 
 /** Classes that `user` may see, by their ids; throws for a missing one. */
 export async function requireOwnClasses({ db, user }: Where, ids: readonly string[]) {

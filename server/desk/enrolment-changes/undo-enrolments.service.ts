@@ -6,7 +6,6 @@ import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -16,6 +15,7 @@ import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
+import { makeProspects } from '#server/academic/enrolments/make-prospects.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
 
 /** True if one of them has attendance in their class; then undoing is refused. */
@@ -36,35 +36,6 @@ async function haveAttendance(tx: Tx, rows: readonly EnrolmentRow[]): Promise<bo
     if (mark) return true;
   }
   return false;
-}
-
-/**
- * Makes students prospects again if the undone save had made them active, unless their record has
- * changed since.
- */
-async function makeProspects(tx: Tx, versions: ReadonlyMap<string, number>): Promise<AuditEntry[]> {
-  const audit: AuditEntry[] = [];
-  for (const [studentId, version] of versions) {
-    const where = and(
-      eq(studentTable._id, studentId),
-      eq(studentTable.version, version),
-      eq(studentTable.status, 'active'),
-    );
-    const rows = await tx
-      .update(studentTable)
-      .set({ status: 'prospect', version: version + 1, updatedAt: sql`now()` })
-      .where(where)
-      .returning({ _id: studentTable._id });
-    for (const { _id } of rows)
-      audit.push({
-        action: 'update',
-        entity: 'students',
-        entityId: _id,
-        before: { status: 'active' },
-        after: { status: 'prospect' },
-      });
-  }
-  return audit;
 }
 
 /**

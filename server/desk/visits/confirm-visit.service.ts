@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { priceVisit } from '#contract/price-visit.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
+import { undoUntil, type VisitAnswer } from '#contract/visit-answers.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -32,6 +32,7 @@ import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts'
 import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
+import { receivedMoney } from '#server/ledger/orders/received-money.ts';
 import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
 import { offsetCountedCash, cashTakenAt, tellShortages } from './offline-cash.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
@@ -180,11 +181,12 @@ function answerOf(
     receipt,
     offlineCash,
     enrolmentIds,
+    ...wrote
   }: Pick<VisitAnswer, 'offlineCash'> & {
     order: Order | null;
     receipt: NewReceipt | null;
     enrolmentIds: ReadonlyMap<string, string>;
-  },
+  } & Required<Pick<VisitAnswer, 'money' | 'activated' | 'ref'>>,
 ): VisitAnswer {
   return {
     order,
@@ -197,8 +199,9 @@ function answerOf(
     })),
     made: people.made,
     offlineCash,
+    ...wrote,
     at,
-    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
+    undoUntil: undoUntil(at),
   };
 }
 
@@ -254,8 +257,9 @@ export async function confirmVisit(
   if (mayRunShort) await tellShortages(writer.tx, posting, input.branchId);
   await flush(posting, { mayRunShort });
   const answer = answerOf(input, prepared, {
-    ...{ order, receipt, offlineCash },
-    enrolmentIds: places.ids,
+    ...{ order, receipt, offlineCash, enrolmentIds: places.ids, activated: places.activated },
+    money: await receivedMoney(writer.tx, priced, money),
+    ref: clientRef,
   });
   const entry = {
     action: 'create',

@@ -27,7 +27,7 @@ import {
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
-import { studentKeysOf } from './visit-people.ts';
+import { parentKeysOf, requireParents, studentKeysOf } from './visit-people.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 
 /** The discount rules in use, with their names. */
@@ -193,6 +193,8 @@ export async function loadVisit(
   const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
   const studentIds = studentKeysOf(input).filter(isThere).map(idOf);
   await requireStudents(db, studentIds, input.branchId);
+  const parentIds = parentKeysOf(input).filter(isThere).map(idOf);
+  await requireParents(db, user, parentIds, input.branchId);
   const sources = await loadPriceSources(db, {
     classIds: input.places.map(({ classId }) => classId),
     studentIds,

@@ -1,8 +1,10 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { parentInput } from '#contract/parents.ts';
-import { can } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/auth.ts';
+import { can, seesAllBranches } from '#contract/roles.ts';
 import { studentInput } from '#contract/students.ts';
 import type { VisitInput } from '#contract/visits.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
@@ -16,6 +18,7 @@ import {
 } from '#server/people/parents/parent-records.service.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { hasToDoWith } from '#server/people/students/known-here.ts';
 import { createStudent, studentLockKeys } from '#server/people/students/student-records.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -39,7 +42,7 @@ export const studentKeysOf = ({ places, products, adjustments, payer }: VisitInp
   ),
 ];
 
-const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
+export const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
   ...new Set([
     ...newStudents.flatMap(({ guardians }) => guardians.map(({ parentKey }) => parentKey)),
     ...(payer.kind === 'parent' ? [payer.parentKey] : []),
@@ -85,22 +88,25 @@ export async function lockVisit(
 }
 
 /**
- * Throws unless the parents are known in this branch: by their own record, a child, or an order.
+ * Throws unless the desk may read these parents: by their own record, a child who is known in the
+ * branch, or an order there. A visit names the credit and the siblings of nobody else.
  */
-async function requireParents(
-  { tx, user }: Writer,
+export async function requireParents(
+  db: Db | Tx,
+  user: SignedInUser,
   ids: readonly string[],
   branchId: string,
 ): Promise<void> {
-  if (ids.length === 0 || user.role === 'superadmin') return;
+  if (ids.length === 0 || seesAllBranches(user.role)) return;
   const hasChild = sql`exists (
     select from ${guardianTable} link
     join ${studentTable} child on child.id = link.student_id
-    where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
+    where link.parent_id = parents.id
+      and (child.home_branch_id = ${branchId} or ${hasToDoWith(sql`child.id`, branchId)}))`;
   const owes = sql`exists (
     select from ${orderTable} charged_order
     where charged_order.payer_parent_id = parents.id and charged_order.branch_id = ${branchId})`;
-  const seen = await tx.$count(
+  const seen = await db.$count(
     parentTable,
     and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)),
   );
@@ -134,7 +140,7 @@ export async function addPeople(writer: Writer, input: VisitInput): Promise<Visi
     audit.push({ action: 'create', entity: 'parents', entityId: added._id, after: added });
   }
   const known = parentKeysOf(input).filter((key) => !ids.has(key));
-  await requireParents(writer, known, branchId);
+  await requireParents(tx, user, known, branchId);
   const parents = [...known, ...ids.values()];
   const named =
     parents.length === 0 || newStudents.length === 0

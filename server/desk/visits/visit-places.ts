@@ -242,7 +242,11 @@ export async function writePlaces(
   writer: Writer,
   input: VisitInput,
   enrolling: Enrolling,
-): Promise<{ ids: ReadonlyMap<string, string>; audit: AuditEntry[] }> {
+): Promise<{
+  ids: ReadonlyMap<string, string>;
+  activated: { studentId: string; version: number }[];
+  audit: AuditEntry[];
+}> {
   const { tx, user } = writer;
   const { idOf, loaded, holdUntil } = enrolling;
   const nextPosition = await waitingPositions(tx, input.places);
@@ -267,5 +271,6 @@ export async function writePlaces(
         .filter(({ joinsWaitingList }) => !joinsWaitingList)
         .map(({ studentKey }) => idOf(studentKey));
   const made = await makeActive(tx, [...new Set(active)]);
-  return { ids, audit: [...audit, ...made.audit] };
+  const activated = [...made.versions].map(([studentId, version]) => ({ studentId, version }));
+  return { ids, activated, audit: [...audit, ...made.audit] };
 }

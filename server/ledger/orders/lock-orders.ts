@@ -143,7 +143,7 @@ export async function lockOrders(
   await takeLocks(tx, {
     payments: [
       ...free.map(({ _id }) => _id),
-      ...locked.flatMap(({ parts }) => parts.payments.map(({ _id }) => _id)),
+      ...locked.flatMap(({ parts }) => [...parts.payments, ...parts.came].map(({ _id }) => _id)),
     ],
   });
   const branchId = locked[0]?.order.branchId ?? '';

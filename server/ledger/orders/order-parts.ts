@@ -47,42 +47,46 @@ export async function allocationsOf(
     .orderBy(allocationTable._id);
 }
 
-/** Everything of an order that a change may touch, without allocations that were taken back. */
+/**
+ * Everything of an order that a change may touch. `allocations` and `payments` are without money
+ * that was taken back from the order; `given` and `came` keep it.
+ */
 export async function readParts(tx: Tx, orderId: string) {
   const lines = await tx
     .select()
     .from(orderLineTable)
     .where(eq(orderLineTable.orderId, orderId))
     .orderBy(orderLineTable.position);
-  const isReversed = sql`exists (
-    select from ${allocationTable} reversal
-    where reversal.reverses_id = allocations.id)`;
-  const allocations = await tx
+  /** Every allocation of money to the order, and every row that took one back. */
+  const given = await tx
     .select()
     .from(allocationTable)
-    .where(
-      and(
-        eq(allocationTable.orderId, orderId),
-        isNull(allocationTable.reversesId),
-        sql`not ${isReversed}`,
-      ),
-    )
+    .where(eq(allocationTable.orderId, orderId))
     .orderBy(allocationTable._id);
-  const ids = allocations.map(({ paymentId }) => paymentId);
-  const payments =
+  const takenBack = new Set(given.flatMap(({ reversesId }) => reversesId ?? []));
+  const allocations = given.filter(
+    ({ _id, reversesId }) => reversesId === null && !takenBack.has(_id),
+  );
+  const ids = [...new Set(given.map(({ paymentId }) => paymentId))];
+  const all =
     ids.length === 0
       ? []
       : await tx.select().from(paymentTable).where(inArray(paymentTable._id, ids));
+  const payments = all.filter(({ _id }) => allocations.some(({ paymentId }) => paymentId === _id));
   const enrolmentIds = [...new Set(lines.flatMap(({ enrolmentId }) => enrolmentId ?? []))];
   const places =
     enrolmentIds.length === 0
       ? []
       : await tx.select().from(enrolmentTable).where(inArray(enrolmentTable._id, enrolmentIds));
-  /** Money that came for this order, not older money that was used. */
+  /** Money that came for this order, wherever it is now; not older money that was used. */
+  const came = all.filter(({ _id }) =>
+    given.some(({ paymentId, asCredit }) => paymentId === _id && !asCredit),
+  );
+  /** The part of `came` that still pays the order. */
   const own = payments.filter(({ _id }) =>
     allocations.some(({ paymentId, asCredit }) => paymentId === _id && !asCredit),
   );
-  return { lines, allocations, payments, own, places };
+  return { lines, given, allocations, payments, came, own, places };
 }
 
 export type Parts = Awaited<ReturnType<typeof readParts>>;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import {
@@ -26,22 +27,19 @@ import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { mendPayment } from './mend-payment.service.ts';
 import { payOrder } from './pay-order.service.ts';
+import { undoVisit } from './undo-visit.service.ts';
 import { voidReceipt } from './void-receipt.service.ts';
 
 const params = z.object({ id });
 const changed = responses(200, orderChanged);
-/** The answers for undoing a visit at once: its cash was handed back, and its slip was not sent. */
-const UNDO = {
-  isUndo: true,
-  reason: 'undone',
-  moneyBack: true,
-  approvalToken: null,
-  expectedCame: 0,
-  sentSlips: [],
-  lostLines: [],
-};
 
-/** Undo of a visit, and void of an order. */
+/** The key of a payment, if it has the form by which it can be undone. */
+function undoKeyOf({ headers }: FastifyRequest): string | null {
+  const key = id.safeParse(headers['idempotency-key']);
+  return key.success ? key.data : null;
+}
+
+/** Undo of a visit or a later payment, and void of an order. */
 function endRoutes(api: Api, { db }: Services): void {
   const undo = { params, response: responses(200, visitUndone) };
   api.post(
@@ -50,7 +48,7 @@ function endRoutes(api: Api, { db }: Services): void {
     (request, reply) =>
       writeAfterHolds(db, request, reply, {
         status: 200,
-        work: (tx) => endOrder(writerOf(request, tx), request.params.id, UNDO),
+        work: (tx) => undoVisit(writerOf(request, tx), request.params.id),
       }),
   );
 
@@ -61,8 +59,7 @@ function endRoutes(api: Api, { db }: Services): void {
     (request, reply) =>
       writeAfterHolds(db, request, reply, {
         status: 200,
-        work: (tx) =>
-          endOrder(writerOf(request, tx), request.params.id, { isUndo: false, ...request.body }),
+        work: (tx) => endOrder(writerOf(request, tx), request.params.id, request.body),
       }),
   );
 }
@@ -98,7 +95,8 @@ function paymentRoutes(api: Api, { db }: Services): void {
     (request, reply) =>
       writeAfterHolds(db, request, reply, {
         status: 200,
-        work: (tx) => payOrder(writerOf(request, tx), request.params.id, request.body),
+        work: (tx) =>
+          payOrder(writerOf(request, tx), request.params.id, request.body, undoKeyOf(request)),
       }),
   );
 }

@@ -4,6 +4,7 @@ import {
   type OrderPaymentInput,
   type PaymentChange,
 } from '#contract/order-payments.ts';
+import { undoUntil } from '#contract/visit-answers.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { VisitPayer } from '#contract/visits.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -23,6 +24,7 @@ import { lockOrders, requireRunning, type LockedOrders } from './lock-orders.ts'
 import type { LockedOrder } from './order-parts.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { payOrders } from './pay-orders.ts';
+import { receivedMoney } from './received-money.ts';
 
 /** The differences from the sums that the screen showed. */
 function changesOf(
@@ -121,6 +123,16 @@ async function confirmReached(
   return audit;
 }
 
+/** The key and the time of an undo; nothing if a held order was confirmed, for it stays so. */
+const undoOf = (
+  ref: string | null,
+  at: string,
+  confirmed: readonly AuditEntry[],
+): Pick<OrderPaid, 'ref' | 'undoUntil'> =>
+  ref === null || confirmed.some(({ action }) => action === 'minimumReached')
+    ? {}
+    : { ref, undoUntil: undoUntil(at) };
+
 /**
  * POST `/orders/{id}/payments`: a later payment, with the same sums and rows as the money of a
  * visit.
@@ -129,6 +141,7 @@ export async function payOrder(
   writer: Writer,
   orderId: string,
   input: OrderPaymentInput,
+  clientRef: string | null = null,
 ): Promise<Written<OrderPaid>> {
   const { tx, user } = writer;
   const ids = input.debts.map((debt) => debt.orderId);
@@ -161,6 +174,8 @@ export async function payOrder(
     receipt,
     change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
     toCreditLAK: priced.toCreditLAK,
+    money: await receivedMoney(tx, priced, money),
+    ...undoOf(clientRef, posting.at, confirmed),
     at: posting.at,
   };
   return {

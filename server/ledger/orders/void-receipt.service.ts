@@ -9,13 +9,7 @@ import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import {
-  addAllocation,
-  addLine,
-  changeFree,
-  flush,
-  type Posting,
-} from '#server/ledger/books/posting.ts';
+import { changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { creditUsedAt, mergedPayer } from './payer-account.ts';
 import { linesWith } from './bill.ts';
@@ -23,9 +17,8 @@ import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
 import { lockOrders, requireRunning } from './lock-orders.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { voidPayments } from './money-back.ts';
-import { nextPosition, sameAs, sumOf } from './order-lines.ts';
-import { allocationsOf, readOrder, sumsOf, type Order, type Payment } from './order-parts.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { allocationsOf, readOrder, sumsOf, type Payment } from './order-parts.ts';
+import { creditReleased, takeOff } from './take-off.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
 type Allocation = typeof allocationTable.$inferSelect;
@@ -128,57 +121,6 @@ async function ordersOf(tx: Tx, { payments, allocations, credit }: OnReceipt): P
 }
 
 /**
- * Takes the receipt's money off an order, frees the credit that was used with it, and takes back
- * the rounding of that write.
- */
-async function takeOff(
-  posting: Posting,
-  locked: LockedOrder,
-  { receipt, allocations, credit, before }: OnReceipt,
-  reason: string,
-): Promise<Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>> {
-  const { order, parts } = locked;
-  const given = [...allocations, ...credit].filter(({ orderId }) => orderId === order._id);
-  for (const { _id, paymentId, amountLAK, asCredit } of given)
-    addAllocation(posting, {
-      paymentId,
-      orderId: order._id,
-      amountLAK: -amountLAK,
-      asCredit,
-      reversesId: _id,
-    });
-  const acts = [receipt._id, ...before.flatMap(({ receiptId }) => receiptId ?? [])];
-  const rounding = parts.lines.filter(
-    ({ kind, receiptId }) => kind === 'rounding' && receiptId !== null && acts.includes(receiptId),
-  );
-  const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
-  if (rounding[0] && roundingLAK !== 0)
-    addLine(posting, {
-      ...sameAs(rounding[0]),
-      position: nextPosition(parts.lines),
-      amountLAK: -roundingLAK,
-      reason,
-    });
-  const totalLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
-  const paidLAK = order.paidLAK - sumOf(given.map(({ amountLAK }) => amountLAK));
-  // Other money on the order depends on this rounding.
-  if (paidLAK + order.pendingLAK > totalLAK) throw new ApiError('refundFirst');
-  await posting.tx
-    .update(orderTable)
-    .set({ totalLAK, paidLAK })
-    .where(eq(orderTable._id, order._id));
-  return { totalLAK, paidLAK, pendingLAK: order.pendingLAK };
-}
-
-/** The amount of each payment that becomes free again. */
-function creditReleased(credit: readonly Allocation[]): ReadonlyMap<string, number> {
-  const freed = new Map<string, number>();
-  for (const { paymentId, amountLAK } of credit)
-    freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
-  return freed;
-}
-
-/**
  * POST `/receipts/{id}/void`: a later payment was a mistake. All its cash leaves the books; its
  * orders are owed again, and credit that it became is gone.
  */
@@ -213,8 +155,13 @@ export async function voidReceipt(
         moneyBack,
       });
   const newHolds: AuditEntry[] = [];
+  const taken = {
+    given: [...found.allocations, ...found.credit],
+    pendingIds: [],
+    receiptIds: [receiptId, ...found.before.flatMap((one) => one.receiptId ?? [])],
+  };
   for (const locked of orders) {
-    const sums = await takeOff(posting, locked, found, reason);
+    const sums = await takeOff(posting, locked, taken, reason);
     newHolds.push(
       ...(await giveNewHolds(writer, posting, {
         locked,

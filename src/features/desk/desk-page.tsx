@@ -11,8 +11,9 @@ import controls from '#src/theme/controls.module.css';
 import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
+import type { Undone } from '#src/features/desk/undo/undone-note.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import { restoreVisitDraft } from '#src/features/desk/undo/restore-visit-draft.ts';
+import { useAfterUndo } from '#src/features/desk/undo/use-after-undo.ts';
 import { useSellsOnly, useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
@@ -44,6 +45,9 @@ const DeskNews = lazy(async () => ({
 const UndoVisit = lazy(async () => ({
   default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit,
 }));
+const UndoneNote = lazy(async () => ({
+  default: (await import('#src/features/desk/undo/undone-note.tsx')).UndoneNote,
+}));
 const DrawerPage = lazy(async () => {
   const [{ DrawerPage: Page }] = await Promise.all([
     import('#src/features/desk/drawer/drawer-page.tsx'),
@@ -70,7 +74,7 @@ type HeadProps = {
   onDrawer: () => void;
   last: Done | undefined;
   onNew: () => void;
-  onUndone: (done: Done) => void;
+  onUndone: (undone: Undone) => void;
 };
 
 /**
@@ -149,7 +153,11 @@ function DeskHead({
       )}
       {last && (
         <Suspense fallback={null}>
-          <UndoVisit showsNumber done={last} onUndone={() => onUndone(last)} />
+          <UndoVisit
+            showsNumber
+            done={last}
+            onUndone={(answer) => onUndone({ done: last, answer })}
+          />
         </Suspense>
       )}
       {drawer.drawer && (
@@ -183,6 +191,8 @@ type Opened = {
   begin?: VisitDraft | undefined;
   last?: Done | undefined;
   takenId?: string | undefined;
+  /** The visit whose undo has opened this one. */
+  undone?: Undone | undefined;
   isNext?: boolean;
 };
 
@@ -193,6 +203,7 @@ function OneVisit({
   begin,
   last,
   takenId,
+  undone,
   isNext = false,
   onNext,
 }: Opened & { onNext: (opened: Opened) => void }) {
@@ -207,8 +218,8 @@ function OneVisit({
     drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening({ next });
   const { wallet, rules, done, edit } = visit;
   const onNew = () => onNext({ last: done ?? last, isNext: true });
-  const onUndone = (undone: Done) =>
-    void restoreVisitDraft(undone, branchId).then((draft) => onNext({ begin: draft }));
+  const onUndone = useAfterUndo(branchId, onNext);
+  const [isNoteClosed, setNoteClosed] = useState(false);
   const { question } = edit.draft;
   const shown = visit.storedOffline ?? (isAway ? visit.draft : undefined);
   return (
@@ -224,6 +235,11 @@ function OneVisit({
         onNew={onNew}
         onUndone={onUndone}
       />
+      {undone && !isNoteClosed && !done && (
+        <Suspense fallback={null}>
+          <UndoneNote undone={undone} onClose={() => setNoteClosed(true)} />
+        </Suspense>
+      )}
       {question && !isNext && (
         <question.Panel
           savedAt={question.savedAt}
@@ -234,7 +250,7 @@ function OneVisit({
       )}
       {done ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
-          <DonePanel done={done} onNew={onNew} onUndone={() => onUndone(done)} />
+          <DonePanel done={done} onNew={onNew} onUndone={(answer) => onUndone({ done, answer })} />
         </Suspense>
       ) : shown?.taken ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>

@@ -2,9 +2,11 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
+import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
+import { PaidOrders, useReceivedWords } from '#src/entities/payment/received-money.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import type { PayProps } from './use-later-payment.ts';
@@ -13,11 +15,25 @@ import styles from './pay.module.css';
 /** The received payment, its receipt with a print button, and the change to hand back. */
 export function PaidDialog({
   order,
-  paid: { receipt, change, toCreditLAK, orders: paidOrders },
+  paid: { receipt, change, toCreditLAK, orders: paidOrders, money, ref, undoUntil },
+  onUndone,
   onClose,
-}: Pick<PayProps, 'order' | 'onClose'> & { paid: OrderPaid }) {
+}: Pick<PayProps, 'order' | 'onClose'> & {
+  paid: OrderPaid;
+  onUndone: (words: string) => void;
+}) {
   const { t } = useTranslation(['orders', 'common']);
   const { print, sheet, isBusy, failure } = usePrintPaper();
+  const words = useReceivedWords();
+  const undoneWords = useUndoneWords();
+  const undoable = {
+    ...{ change, money, id: ref, undoUntil: undoUntil ?? '' },
+    ...{ number: receipt?.number ?? '', places: 0, pieces: 0 },
+  };
+  // Bank money has no receipt yet; the invoice says that it is to be verified.
+  const papers: (PaperRef & { number: string })[] = receipt
+    ? [{ kind: 'receipt', id: receipt._id, number: receipt.number }]
+    : paidOrders.map(({ _id: id, number }) => ({ kind: 'invoice', id, number }));
   return (
     <Dialog
       title={
@@ -28,17 +44,23 @@ export function PaidDialog({
       onClose={onClose}
       footer={
         <>
-          {receipt && (
+          {papers.map(({ number, ...of }) => (
             <button
+              key={of.id}
               type="button"
               className={controls.button}
               aria-disabled={isBusy}
-              onClick={() => void print({ kind: 'receipt', id: receipt._id })}
+              onClick={() => void print(of)}
             >
               <Printer aria-hidden size={16} />
               {t('common:list.print')}
+              {papers.length > 1 && ` ${number}`}
             </button>
-          )}
+          ))}
+          <UndoButton
+            of={undoable}
+            onUndone={(answer) => onUndone(undoneWords(undoable, answer))}
+          />
           <button
             type="button"
             className={`${controls.button} ${controls.solid}`}
@@ -50,18 +72,9 @@ export function PaidDialog({
       }
     >
       <div className={styles.stack}>
+        {money && <p>{words(money).join(', ')}</p>}
         <p>{receipt ? t('paid.receipt', { number: receipt.number }) : t('paid.pending')}</p>
-        {paidOrders.length > 1 && (
-          <ul className={styles.plain}>
-            {paidOrders.map(({ _id, number, totalLAK, paidLAK, pendingLAK }) => (
-              <li key={_id}>
-                <LeftToRight>{number}</LeftToRight>{' '}
-                {t('pay.leftOf', { sum: formatNumber(totalLAK - paidLAK - pendingLAK) })}
-              </li>
-            ))}
-          </ul>
-        )}
-        {toCreditLAK > 0 && <p>{t('payments.free', { sum: formatNumber(toCreditLAK) })}</p>}
+        <PaidOrders orders={money?.paid ?? []} toCreditLAK={toCreditLAK} />
         {change.map(({ currency, amount }) => (
           <p key={currency} className={styles.change}>
             {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
@@ -72,6 +85,24 @@ export function PaidDialog({
         </p>
         {sheet}
       </div>
+    </Dialog>
+  );
+}
+
+/** Says what an undone payment gives back; it stays until it is closed. */
+export function UndoneDialog({ words, onClose }: { words: string; onClose: () => void }) {
+  const { t } = useTranslation('orders');
+  return (
+    <Dialog
+      title={words}
+      onClose={onClose}
+      footer={
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+          {t('paid.done')}
+        </button>
+      }
+    >
+      <p>{t('paid.undone')}</p>
     </Dialog>
   );
 }

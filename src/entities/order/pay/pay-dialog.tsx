@@ -21,11 +21,11 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
-import { PaidDialog } from './paid-dialog.tsx';
+import { PaidDialog, UndoneDialog } from './paid-dialog.tsx';
 import { PayDebts } from './pay-debts.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
 import { useLaterPayment, type LaterPayment, type PayProps } from './use-later-payment.ts';
-import { usePaid, usePay } from './use-pay.ts';
+import { usePaid, useRefetchPaid, usePay } from './use-pay.ts';
 import { WaitingDialog } from './waiting-dialog.tsx';
 import styles from './pay.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -244,11 +244,16 @@ export function PayDialog({ order, isFamily = false, again, onClose }: PayProps)
   const device = useDrawer(order.branchId);
   const saved = usePaid();
   const [paid, setPaid] = useState<OrderPaid>();
+  const [undone, setUndone] = useState<string>();
+  const refetchPaid = useRefetchPaid();
+  if (undone !== undefined)
+    return <UndoneDialog words={undone} onClose={() => void refetchPaid().then(onClose)} />;
   if (paid)
     return (
       <PaidDialog
         order={order}
         paid={paid}
+        onUndone={setUndone}
         onClose={() => void saved(order.number).then(onClose)}
       />
     );

@@ -27,14 +27,22 @@ const touched = [
   ['family-accounts'],
 ];
 
+/** Refetches everything that a payment, or its undo, has changed. */
+export function useRefetchPaid(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: [orders.name] });
+    for (const queryKey of touched) void client.invalidateQueries({ queryKey });
+  };
+}
+
 /** Announces a saved payment and refetches everything it changed. */
 export function usePaid(): (number: string) => Promise<void> {
   const { t } = useTranslation('orders');
-  const client = useQueryClient();
+  const refetch = useRefetchPaid();
   return async (number) => {
     showToast('success', t('acts.done.pay', { number }));
-    await client.invalidateQueries({ queryKey: [orders.name] });
-    for (const queryKey of touched) void client.invalidateQueries({ queryKey });
+    await refetch();
   };
 }
 

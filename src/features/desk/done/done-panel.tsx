@@ -3,12 +3,18 @@ import { CircleCheck, Plus, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { VisitAnswer, VisitMoney, VisitUndone } from '#contract/visit-answers.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import type { PaperSize } from '#src/components/print/print-sheet.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
+import {
+  PaidOrders,
+  useReceivedWords,
+  type PaidOrder,
+} from '#src/entities/payment/received-money.tsx';
 import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
@@ -18,10 +24,10 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
 /**
- * Prints the visit's paper. The visit itself counted the first print in each size; every further
- * print is a copy.
+ * Prints the visit's paper. The visit itself counted the first print of its own paper in each size;
+ * every further print is a copy, and so is the paper of an older order.
  */
-function usePrinting(of: PaperRef | undefined, size: PaperSize) {
+function usePrinting(of: PaperRef | undefined, size: PaperSize, isOwn: boolean) {
   const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
   const [copy, setCopy] = useState(1);
   const [isBusy, setBusy] = useState(false);
@@ -31,7 +37,7 @@ function usePrinting(of: PaperRef | undefined, size: PaperSize) {
     if (!of || isBusy) return;
     setBusy(true);
     setFailure('');
-    const counted = isAgain ? await countPrint(of) : undefined;
+    const counted = isAgain || !isOwn ? await countPrint(of) : undefined;
     setBusy(false);
     if (counted && counted.outcome !== 'saved') return setFailure(failureText(counted));
     flushSync(() => setCopy(counted?.row.copy ?? 1));
@@ -108,7 +114,68 @@ function OfflineCash({ note: { why, countedAt, inDrawer } }: { note: OfflineCash
   );
 }
 
-/** The saved visit: number, change, paper, and the button for the next visit. */
+/** The papers of a visit: its receipt, else its invoice, else those of the orders that it paid. */
+function papersOf({ order, receipt, money }: VisitAnswer): (PaperRef & { number: string })[] {
+  if (receipt) return [{ kind: 'receipt', id: receipt._id, number: receipt.number }];
+  return [...(order ? [{ orderId: order._id, number: order.number }] : (money?.paid ?? []))].map(
+    ({ orderId, number }) => ({ kind: 'invoice', id: orderId, number }),
+  );
+}
+
+/** The orders that money came for, the visit's own last. */
+const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
+  ...(money?.paid ?? []),
+  ...(order && order.paidLAK + order.pendingLAK > 0
+    ? [
+        {
+          ...{ orderId: order._id, number: order.number },
+          ...{ paidLAK: order.paidLAK, pendingLAK: order.pendingLAK },
+          restLAK: order.totalLAK - order.paidLAK - order.pendingLAK,
+        },
+      ]
+    : []),
+];
+
+/** What the visit is called and what came in, as its heading and the line below. */
+function useDoneWords({ order, money }: VisitAnswer): { heading: string; below: string } {
+  const { t } = useTranslation('desk');
+  const received = useReceivedWords()(money ?? noMoney).join(', ');
+  if (!order) return { heading: received === '' ? t('done.noOrder') : received, below: '' };
+  const word = order.state === 'held' ? 'held' : 'saved';
+  return { heading: t(`done.${word}`, { number: order.number }), below: received };
+}
+
+const noMoney: VisitMoney = { received: [], creditLAK: 0, toCreditLAK: 0, paid: [] };
+
+/** Chooses between the papers of several orders. */
+function PaperChoice({
+  papers,
+  chosen,
+  onChoose,
+}: {
+  papers: ReturnType<typeof papersOf>;
+  chosen: PaperRef | undefined;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation('payment');
+  if (papers.length < 2) return null;
+  return (
+    <div className={controls.segments} role="group" aria-label={t('got.paper')}>
+      {papers.map(({ id, number }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === chosen?.id}
+          onClick={() => onChoose(id)}
+        >
+          {number}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The saved visit: number, money, change, paper, and the button for the next visit. */
 export function DonePanel({
   done,
   onNew,
@@ -116,29 +183,28 @@ export function DonePanel({
 }: {
   done: Done;
   onNew: () => void;
-  onUndone: () => void;
+  onUndone: (undone: VisitUndone) => void;
 }) {
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { order, receipt, change, enrolments, offlineCash } = done.answer;
-  const of: PaperRef | undefined = receipt
-    ? { kind: 'receipt', id: receipt._id }
-    : order
-      ? { kind: 'invoice', id: order._id }
-      : undefined;
+  const { order, receipt, change, enrolments, money, offlineCash } = done.answer;
+  const words = useDoneWords(done.answer);
+  const papers = papersOf(done.answer);
+  const [chosenId, choosePaper] = useState(papers[0]?.id);
+  const of = papers.find(({ id }) => id === chosenId);
   const { data: paper, error, refetch } = usePaper(of);
   const choice = useDevicePaper(paper?.branch.paper);
-  const printing = usePrinting(of, choice.size);
+  const printing = usePrinting(of, choice.size, receipt !== null || order !== null);
   return (
     <div className={payStyles.done}>
       <section className={payStyles.doneWords} aria-labelledby="desk-done">
         <h2 id="desk-done" ref={heading} tabIndex={-1}>
           <CircleCheck aria-hidden size={22} />
-          {order
-            ? t(`done.${order.state === 'held' ? 'held' : 'saved'}`, { number: order.number })
-            : t('done.noOrder')}
+          {words.heading}
         </h2>
+        {words.below !== '' && <p>{words.below}</p>}
+        <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />
         {receipt && <p>{t('done.receipt', { number: receipt.number })}</p>}
         {change.map(({ currency, amount }) => (
           <p key={currency} className={payStyles.change}>
@@ -156,6 +222,7 @@ export function DonePanel({
             {t('newVisit')}
           </button>
           {of && <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />}
+          <PaperChoice papers={papers} chosen={of} onChoose={choosePaper} />
           <UndoVisit done={done} onUndone={onUndone} />
         </div>
       </section>

@@ -1,14 +1,16 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kipToForeign } from '#contract/money.ts';
 import { readDay } from '#contract/typed-day.ts';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Sum } from '#src/components/money/sum.tsx';
-import { tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
+import { targetLAK, tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -71,6 +73,15 @@ function Figure({
 const lacksName = ({ payer }: Visit['draft']): boolean =>
   payer?.kind === 'walkIn' && payer.name.trim() === '';
 
+/**
+ * The kip that are to be paid now: the visit and the older orders on it, less the credit, as far as
+ * *How much now* asks.
+ */
+const toPayNow = (draft: VisitDraft, wallet: Wallet): number =>
+  draft.target === 'exact' || draft.taken !== null
+    ? wallet.priced.dueLAK + wallet.priced.roundingLAK
+    : targetLAK(wallet, draft.target);
+
 /** The reason why the visit cannot be confirmed yet; undefined if it can. */
 function useReason(
   { draft, isWritable, edit, rules }: Visit,
@@ -112,13 +123,14 @@ type TotalBarProps = {
 };
 
 /**
- * The total with its worth in baht and dollars, the money received, the change, and the buttons
- * that end the visit.
+ * The sum to pay now with its worth in baht and dollars, the money received, the change, and the
+ * buttons that end the visit.
  */
 export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps) {
   const { t } = useTranslation('desk');
   const { draft, edit } = visit;
   const { priced } = wallet;
+  const toPay = Math.max(0, toPayNow(draft, wallet));
   const reason = useReason(visit, wallet);
   const isAway = useServerUnreachable();
   const isTaken = draft.taken !== null;
@@ -154,14 +166,24 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   return (
     <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
       <div>
-        <span className={tenderStyles.cap}>{t('bar.total')}</span>
+        <span className={tenderStyles.cap}>{t('bar.toPay')}</span>
         <output className={payStyles.total} aria-live="polite">
-          <Sum amount={priced.totalLAK + priced.roundingLAK} currency="LAK" />
+          <Sum amount={toPay} currency="LAK" />
         </output>
       </div>
       <div className={payStyles.beside}>
-        {priced.totals.THB !== null && <Sum amount={priced.totals.THB} currency="THB" />}
-        {priced.totals.USD !== null && <Sum amount={priced.totals.USD} currency="USD" />}
+        {(['THB', 'USD'] as const).map((currency) => {
+          const rate = wallet.rates[currency]?.rate;
+          return (
+            rate !== undefined && (
+              <Sum
+                key={currency}
+                amount={kipToForeign(toPay, currency, rate)}
+                currency={currency}
+              />
+            )
+          );
+        })}
       </div>
       {priced.rows.length > 0 && <Figure label={t('bar.tendered')} sum={tenderedLAK(priced)} />}
       {change.length > 0 && (
@@ -170,7 +192,9 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
           <b>{change}</b>
         </div>
       )}
-      {priced.restLAK > 0 && <Figure label={t('bar.rest')} sum={priced.restLAK} />}
+      {priced.restLAK > 0 && priced.rows.length > 0 && (
+        <Figure label={t('bar.rest')} sum={priced.restLAK} />
+      )}
       {priced.restLAK > 0 && priced.rows.length > 0 && draft.plan?.kind !== 'typed' && (
         <DueDate visit={visit} />
       )}

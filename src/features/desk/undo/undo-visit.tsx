@@ -1,59 +1,34 @@
-import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { visits, type VisitUndone } from '#contract/visit-answers.ts';
+import { isUndoable, type VisitUndone } from '#contract/visit-answers.ts';
+import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
+import type { Undoable } from '#src/entities/payment/undo/undo-words.ts';
 import type { Done } from '#src/features/desk/use-visit.ts';
-import { useNow } from '#src/lib/browser/use-now.ts';
-import { api } from '#src/lib/request/api.ts';
-import { failureText } from '#src/lib/request/failure-text.ts';
-import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
 
-const SECOND_MS = 1000;
+/** The pieces that were handed over with the visit. */
+const piecesOf = ({ sent, answer: { order } }: Done): number =>
+  order === null || order.state === 'held'
+    ? 0
+    : sent.products
+        .filter(({ giveNow }) => giveNow)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
 
-type UndoProps = {
-  done: Done;
-  /** True to name the visit, because another one is on the screen. */
-  showsNumber?: boolean;
-  onUndone: () => void;
-};
-
-/** Undoes the whole visit in one write, while the server still allows it. */
-export function UndoVisit({ done, showsNumber = false, onUndone }: UndoProps) {
-  const { t } = useTranslation('desk');
-  const now = useNow(SECOND_MS);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { order, undoUntil } = done.answer;
-  const left = Math.ceil((Date.parse(undoUntil) - now) / SECOND_MS);
-  if (!order || left <= 0) return null;
-  const undo = async () => {
-    setBusy(true);
-    const result = await saveOnce((key) =>
-      api.post<VisitUndone>(
-        `${visits.path}/${order._id}/undo`,
-        {},
-        { ...withIdempotency(key), quiet: true },
-      ),
-    );
-    if (result.outcome === 'saved') return onUndone();
-    setBusy(false);
-    return setFailure(failureText(result));
+/** A saved visit as its undo speaks of it. */
+export function undoableOf(done: Done): Undoable {
+  const { order, receipt, change, money, enrolments, undoUntil, ref } = done.answer;
+  return {
+    ...{ change, money, undoUntil },
+    id: isUndoable(done.answer) ? (order?._id ?? ref) : undefined,
+    number: order?.number ?? receipt?.number ?? '',
+    places: enrolments.length,
+    pieces: piecesOf(done),
   };
-  return (
-    <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={isBusy}
-        onClick={() => void undo()}
-      >
-        <Undo2 aria-hidden size={16} />
-        {[showsNumber && order.number, t('done.undo', { n: left })].filter(Boolean).join(' · ')}
-      </button>
-      <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
-        {failure}
-      </p>
-    </>
-  );
 }
+
+/** Undoes a saved visit; `showsNumber` names it, because another one is on the screen. */
+export const UndoVisit = ({
+  done,
+  ...props
+}: {
+  done: Done;
+  showsNumber?: boolean;
+  onUndone: (undone: VisitUndone) => void;
+}) => <UndoButton of={undoableOf(done)} {...props} />;

@@ -1,0 +1,262 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { orderPaid } from '#contract/order-payments.ts';
+import { dayInLaos } from '#contract/people.ts';
+import {
+  isUndoable,
+  UNDO_SECONDS,
+  visitAnswer,
+  type VisitAnswer,
+  type VisitUndone,
+} from '#contract/visit-answers.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import { RetryTransaction, storedAnswer, type Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
+import { makeProspects } from '#server/academic/enrolments/make-prospects.ts';
+import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
+import { openBooks } from '#server/ledger/books/open-books.ts';
+import { beginPosting, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
+import { attendedOf } from '#server/ledger/orders/holds/waiting-places.ts';
+import { linesWith } from './bill.ts';
+import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
+import { lockOrders, requireRunning, type LockedOrders } from './lock-orders.ts';
+import { countedBeforeOf, voidPayments } from './money-back.ts';
+import { sumOf } from './order-lines.ts';
+import { readOrder, type LockedOrder, type Order, type Payment } from './order-parts.ts';
+import { creditReleased, reverseAllocations, takeOff } from './take-off.ts';
+
+/** The reason on every row of an undo; the screens have a word for it. */
+const UNDONE = 'undone';
+
+type Enrolment = typeof enrolmentTable.$inferSelect;
+
+/** A visit as it was answered, with everything that it wrote. */
+type Made = {
+  answer: VisitAnswer;
+  /** The order that it made; null if nothing was charged. */
+  order: Order | null;
+  /** The older orders that it paid. */
+  paidIds: string[];
+  payments: Payment[];
+  enrolments: Enrolment[];
+};
+
+/** A stored answer as that of a visit; a later payment is a visit that only pays. */
+function answerIn(stored: unknown): VisitAnswer | undefined {
+  const visit = visitAnswer.safeParse(stored);
+  if (visit.success) return visit.data;
+  const paid = orderPaid.safeParse(stored);
+  if (!paid.success || paid.data.undoUntil === undefined) return undefined;
+  const { receipt, change, money, undoUntil, at } = paid.data;
+  return {
+    ...{ order: null, receipt, change, money, enrolments: [], made: [], offlineCash: null },
+    undoUntil,
+    at,
+  };
+}
+
+/**
+ * The user's own visit: by its order, or by its key if it made none. The stored answer of the visit
+ * says everything that it wrote.
+ */
+async function readVisit({ tx, user }: Writer, id: string): Promise<Made> {
+  const [found] = await tx.select().from(orderTable).where(eq(orderTable._id, id));
+  const order = found ? await readOrder({ tx, user }, id) : null;
+  const answer = answerIn(await storedAnswer(tx, user._id, order?.clientRef ?? id));
+  if (!answer) throw new ApiError(order ? 'visitUndoTooLate' : 'notFound');
+  if (!isUndoable(answer)) throw new ApiError('stepNotAllowed');
+  const ids = answer.enrolments.map(({ _id }) => _id);
+  return {
+    answer,
+    order,
+    paidIds: answer.money?.paid.map(({ orderId }) => orderId) ?? [],
+    payments: await tx
+      .select()
+      .from(paymentTable)
+      .where(
+        and(
+          eq(paymentTable.recordedById, user._id),
+          eq(paymentTable.at, answer.at),
+          gt(paymentTable.amountLAK, 0),
+        ),
+      ),
+    enrolments:
+      ids.length === 0
+        ? []
+        : await tx.select().from(enrolmentTable).where(inArray(enrolmentTable._id, ids)),
+  };
+}
+
+type LockedVisit = { made: Made; orders: LockedOrder[]; posting: Posting } & Partial<LockedOrders>;
+
+/** Locks everything that the visit wrote, and reads it again. */
+async function lockVisit(writer: Writer, id: string): Promise<LockedVisit> {
+  const { tx, user } = writer;
+  const seen = await readVisit(writer, id);
+  const { order, paidIds, enrolments } = seen;
+  const ids = [...(order ? [order._id] : []), ...paidIds].toSorted();
+  if (ids.length === 0) {
+    // Only places without a charge, such as trials: there is no money to lock.
+    await lockEnrolments(
+      writer,
+      enrolments.map(({ _id }) => _id),
+    );
+    const books = await openBooks(
+      tx,
+      enrolments.map(({ branchId }) => branchId),
+    );
+    return { made: await readVisit(writer, id), orders: [], posting: beginPosting(books, user) };
+  }
+  const locked = await lockOrders(writer, ids, {
+    ofBranches: true,
+    classes: enrolments.map(({ classId }) => classId),
+    students: enrolments.map(({ studentId }) => studentId),
+    shifts: seen.payments.flatMap(({ shiftId }) => shiftId ?? []),
+    books: [...enrolments, ...seen.payments].map(({ branchId }) => branchId),
+  });
+  const made = await readVisit(writer, id);
+  const isLocked = made.enrolments.every(({ _id, studentId }) =>
+    enrolments.some((one) => one._id === _id && one.studentId === studentId),
+  );
+  if (!isLocked) throw new RetryTransaction();
+  return { made, ...locked };
+}
+
+/** Throws unless the money of the visit is where the visit put it, all of it. */
+async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVisit): Promise<void> {
+  const { payments, order, answer } = made;
+  const isUndone = payments.length > 0 && payments.every(({ reason }) => reason === UNDONE);
+  if (isUndone) throw new ApiError('visitUndoTooLate');
+  const ids = payments.map(({ _id }) => _id);
+  const given =
+    ids.length === 0
+      ? []
+      : await tx.select().from(allocationTable).where(inArray(allocationTable.paymentId, ids));
+  const isTouched = payments.some(({ _id, method, state, amountLAK, freeLAK }) => {
+    const own = given.filter(({ paymentId }) => paymentId === _id);
+    return (
+      state !== (method === 'cash' ? 'confirmed' : 'pending') ||
+      own.some(({ at }) => at !== answer.at) ||
+      sumOf(own.map((row) => row.amountLAK)) + freeLAK !== amountLAK
+    );
+  });
+  // Credit that the visit used may be taken off again too, and later money may have come.
+  const onOrder = orders.find((one) => one.order._id === order?._id)?.parts.given ?? [];
+  if (
+    isTouched ||
+    onOrder.some(({ at }) => at !== order?.at) ||
+    // An earlier count had the cash, so only a second person may hand it out of the drawer of now.
+    (await countedBeforeOf(tx, ids)).length > 0
+  )
+    throw new ApiError('refundFirst');
+}
+
+/**
+ * Throws unless the visit may be undone: within the minute, on its day, and while nothing was built
+ * on it.
+ */
+async function requireUndoable(writer: Writer, locked: LockedVisit): Promise<void> {
+  const { made, orders, posting } = locked;
+  const { order, answer, enrolments } = made;
+  const madeAt = order?.at ?? answer.at;
+  for (const one of orders) requireRunning(one, posting.at);
+  const age = Date.parse(posting.at) - Date.parse(madeAt);
+  if (age > UNDO_SECONDS * 1000 || dayInLaos(Date.parse(madeAt)) !== posting.day)
+    throw new ApiError('visitUndoTooLate');
+  await requireMoneyUntouched(writer, locked);
+  const lines = orders.find((one) => one.order._id === order?._id)?.parts.lines ?? [];
+  if (lines.some(({ at }) => at !== order?.at) || order?.state !== answer.order?.state)
+    throw new ApiError('visitUndoTooLate');
+  const ids = enrolments.map(({ _id }) => _id);
+  await requireNoTransfer(writer.tx, ids);
+  if ((await attendedOf(writer.tx, ids)).size > 0) throw new ApiError('attended');
+  const isChanged = answer.enrolments.some(({ _id, status }) => {
+    const now = enrolments.find((one) => one._id === _id);
+    // A suspended place that the visit only charged stays suspended.
+    const isAsBefore = now?.status === 'suspended' && now.updatedAt < answer.at;
+    return now?.status !== status && !isAsBefore;
+  });
+  if (isChanged) throw new ApiError('enrolmentChanged');
+}
+
+/** The allocations of the visit's act that still stand on an order, of credit too. */
+const ofAct = ({ parts }: LockedOrder, { at }: VisitAnswer) =>
+  parts.allocations.filter((row) => row.at === at);
+
+/**
+ * Takes the money of the visit off the orders that it paid, ends its own order, and voids its
+ * payments: cash goes back over the counter, slips are void, and credit is free again.
+ */
+async function takeMoneyBack(writer: Writer, { made, orders, posting }: LockedVisit) {
+  const { answer, payments } = made;
+  const taken = {
+    given: orders.flatMap((locked) => ofAct(locked, answer)),
+    pendingIds: payments.filter(({ state }) => state === 'pending').map(({ _id }) => _id),
+    receiptIds: answer.receipt === null ? [] : [answer.receipt._id],
+  };
+  const audit: AuditEntry[] = [];
+  for (const locked of orders) {
+    if (locked.order._id === made.order?._id) {
+      // Its rounding goes back with the rest of its bill.
+      reverseAllocations(posting, ofAct(locked, answer));
+      continue;
+    }
+    const sums = await takeOff(posting, locked, taken, UNDONE);
+    const lines = linesWith(posting, locked);
+    audit.push(...(await giveNewHolds(writer, posting, { locked, sums, lines, reason: UNDONE })));
+  }
+  const credit = taken.given.filter(({ asCredit }) => asCredit);
+  await changeFree(posting, creditReleased(credit));
+  const numbers = orders.map(({ order }) => order.number);
+  const branchId = payments[0]?.branchId ?? '';
+  const voidReceipt = await voidPayments(writer, posting, payments, {
+    ...{ reason: UNDONE, moneyBack: true, branchId },
+    content: numbers.length === 1 ? { order: numbers[0] } : { orders: numbers },
+  });
+  return { audit, money: { voidReceipt, ...moneyBackOf(posting, payments, credit) } };
+}
+
+/** POST `/visits/{id}/undo`: takes back a whole visit, in one write. */
+export async function undoVisit(writer: Writer, id: string): Promise<Written<VisitUndone>> {
+  const locked = await lockVisit(writer, id);
+  await requireUndoable(writer, locked);
+  const { made, orders, posting } = locked;
+  const { answer, order, enrolments } = made;
+  const { audit, money } = await takeMoneyBack(writer, locked);
+  const own = orders.find((one) => one.order._id === order?._id);
+  if (own && locked.stock && locked.payer && locked.free) {
+    const { stock, payer, free } = locked;
+    await voidBill(
+      writer,
+      { ...own, stock, payer, free, posting },
+      { reason: UNDONE, lostLines: [] },
+    );
+  }
+  await endPlaces(writer, enrolments, { at: answer.at, reason: UNDONE });
+  const students = await makeProspects(
+    writer.tx,
+    new Map(answer.activated?.map(({ studentId, version }) => [studentId, version])),
+  );
+  await flush(posting);
+  const branchId = [order, ...made.payments, ...enrolments].find((one) => one !== null)?.branchId;
+  const undone: VisitUndone = {
+    orderId: order?._id ?? null,
+    number: order?.number ?? answer.receipt?.number ?? '',
+    ...money,
+  };
+  const entry: AuditEntry = {
+    action: 'undo',
+    entity: 'orders',
+    entityId: order?._id ?? answer.receipt?._id ?? id,
+    ...(branchId !== undefined && { branchId }),
+    before: order ? { ...order } : { ...answer },
+    after: { ...undone },
+    reason: UNDONE,
+  };
+  return { answer: undone, audit: [entry, ...audit, ...students] };
+}

@@ -1,0 +1,40 @@
+import { Undo2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { VisitUndone } from '#contract/visit-answers.ts';
+import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
+import type { Done } from '#src/features/desk/use-visit.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './undone-note.module.css';
+import { undoableOf } from './undo-visit.tsx';
+
+/** A visit that was undone, with the server's answer. */
+export type Undone = { done: Done; answer: VisitUndone };
+
+/**
+ * Says what was undone and what has to go back over the counter. It stays until it is closed,
+ * because the cash may be handed back after a glance at the screen.
+ */
+export function UndoneNote({
+  undone: { done, answer },
+  onClose,
+}: {
+  undone: Undone;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('desk');
+  const words = useUndoneWords();
+  return (
+    <div className={styles.note}>
+      <Undo2 aria-hidden size={20} />
+      <p role="alert">
+        <b>{words(undoableOf(done), answer)}</b>
+        <br />
+        {t('undo.typedAgain')}
+      </p>
+      <button type="button" className={controls.button} onClick={onClose}>
+        <X aria-hidden size={16} />
+        {t('undo.close')}
+      </button>
+    </div>
+  );
+}

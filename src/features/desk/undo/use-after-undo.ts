@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
+import { DESK } from '#src/features/desk/desk-queries.ts';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { restoreVisitDraft } from './restore-visit-draft.ts';
+import type { Undone } from './undone-note.tsx';
+
+/** Opens an undone visit again, and asks anew for what it had changed. */
+export function useAfterUndo(
+  branchId: string,
+  onNext: (opened: { begin: VisitDraft; undone: Undone }) => void,
+) {
+  const client = useQueryClient();
+  return (undone: Undone) => {
+    for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevels)])
+      void client.invalidateQueries({ queryKey });
+    void restoreVisitDraft(undone.done, branchId).then((begin) => onNext({ begin, undone }));
+  };
+}
