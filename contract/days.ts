@@ -33,6 +33,8 @@ const drawerOfDay = z.object({
   expected: currencySums,
   counted: z.nullable(currencySums),
   difference: z.nullable(currencySums),
+  /** Days that were closed before it was recorded have none. */
+  openingDifference: z.optional(z.nullable(currencySums)),
   /** The sums that the closing put into the safe. */
   toSafe: currencySums,
   toBeAccepted: z.boolean(),

@@ -34,6 +34,11 @@ export const shift = z.object({
   closedAt: z.nullable(timestamp),
   /** The sum of its movements; null while it is open in a branch that counts blind. */
   expected: z.nullable(sums),
+  /**
+   * The float less what the last closing left in the drawer; null at the first opening. Money from
+   * the safe is no difference.
+   */
+  openingDifference: z.nullable(sums),
   /** The counted sums of the last closing. */
   counts: z.nullable(sums),
   /** Counted less expected, at the last closing. */
@@ -60,8 +65,30 @@ export type Drawer = z.output<typeof drawer>;
 
 export const drawersQuery = z.object({ branchId: z.optional(id) });
 
-/** POST `/drawers/{id}/open`; a float other than what the last closing left needs a reason. */
-export const openInput = z.object({ float: typedSums, reason: optionalText(200) });
+/**
+ * POST `/drawers/{id}/open`: the counted sums, and the part of them that was taken from the safe. A
+ * rest other than what the last closing left is an opening difference, which needs a reason.
+ */
+export const openInput = z
+  .object({
+    float: typedSums,
+    fromSafe: z._default(typedSums, { LAK: 0, THB: 0, USD: 0 }),
+    /** The person who took the money out of the safe. */
+    takenBy: optionalText(80),
+    reason: optionalText(200),
+  })
+  .check(
+    z.refine(
+      ({ float, fromSafe }) =>
+        priceCurrencies.every((currency) => fromSafe[currency] <= float[currency]),
+      { path: ['fromSafe'], error: 'invalid' },
+    ),
+    z.refine(
+      ({ fromSafe, takenBy }) =>
+        takenBy !== '' || priceCurrencies.every((currency) => fromSafe[currency] === 0),
+      { path: ['takenBy'], error: 'required' },
+    ),
+  );
 export type OpenInput = z.output<typeof openInput>;
 
 /** Above this sum in kip, a second person signs for money that one person pays out on a day. */

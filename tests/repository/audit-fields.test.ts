@@ -7,9 +7,11 @@ import * as schema from '#server/db/schema.ts';
 const notAudited: ReadonlySet<string> = new Set([
   'auditTable',
   'bookTable',
+  'deviceTable',
   'idempotencyTable',
   'numberGapTable',
   'numberSeriesTable',
+  'sessionGapTable',
   'sessionTable',
   'setupCodeTable',
   'signInAttemptTable',

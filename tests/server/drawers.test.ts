@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalAnswer } from '#contract/approvals.ts';
+import type { DayRecord } from '#contract/days.ts';
 import {
   PAID_OUT_LIMIT_LAK,
   type Drawer,
   type Shift,
   type ShiftRecord,
 } from '#contract/drawers.ts';
+import type { SafeRecord } from '#contract/safe.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
@@ -299,4 +301,59 @@ it('money paid out above the limit of a person and day is signed by a second per
   expect(
     await server.db.select().from(alertTable).where(eq(alertTable.kind, 'paidOutAboveLimit')),
   ).toMatchObject([{ branchId: own.branchId, detail: own.drawerName, amountLAK: 1_001_000 }]);
+});
+
+describe('money from the safe at the opening', () => {
+  it('leaves the safe, is no difference, and what remains stands on the day', async () => {
+    const vte = await branchId(server.db, 'VTE');
+    const safeNow = async () =>
+      done<SafeRecord>(await finance.get(`/safe?branchId=${vte}`)).balance;
+    const first = done<Shift>(await open());
+    expect(first.openingDifference).toBeNull();
+    done(
+      await close(
+        first,
+        { LAK: 500_000, THB: 20_000 },
+        { left: { LAK: 300_000 }, safeReceivedBy: 'Noy' },
+      ),
+    );
+    const before = await safeNow();
+    // 100,000 kip and 150 baht more than was left; all baht and 80,000 kip are from the safe.
+    const float400 = { LAK: 400_000, THB: 15_000 };
+    const fromSafe = { LAK: 80_000, THB: 15_000 };
+    expect((await open(clerk, { float: float400, fromSafe, reason: 'x' })).json()).toMatchObject({
+      fields: { takenBy: expect.any(String) as string },
+    });
+    expect((await open(clerk, { float: float400, fromSafe, takenBy: 'Noy' })).json()).toMatchObject(
+      { fields: { reason: expect.any(String) as string } },
+    );
+    const tooMuch = { float: { THB: 900_000_000 }, fromSafe: { THB: 900_000_000 }, takenBy: 'Noy' };
+    expect(codeOf(await open(clerk, { ...tooMuch, reason: 'x' }))).toBe('safeTooLittle');
+    const shift = done<Shift>(
+      await open(clerk, { float: float400, fromSafe, takenBy: 'Noy', reason: 'found 20,000' }),
+    );
+    expect(shift).toMatchObject({
+      expected: { LAK: 400_000, THB: 15_000, USD: 0 },
+      openingDifference: { LAK: 20_000, THB: 0, USD: 0 },
+    });
+    expect(await safeNow()).toEqual({
+      ...before,
+      LAK: before.LAK - 80_000,
+      THB: before.THB - 15_000,
+    });
+    const { totals } = done<DayRecord>(await finance.get(`/days/${shift.day}?branchId=${vte}`));
+    expect(totals.drawers).toContainEqual(
+      expect.objectContaining({
+        shiftId: shift._id,
+        openingDifference: { LAK: 20_000, THB: 0, USD: 0 },
+      }),
+    );
+    // Both sides of the movement name who took the money.
+    const { rows } = await server.db.execute<{ amount: string }>(sql`
+      select -m.amount as amount from safe_movements m
+      join drawer_movements d on d.id = m.drawer_movement_id
+      where d.shift_id = ${shift._id} and m.kind = 'toDrawer' and m.received_by = 'Noy'
+      order by m.currency`);
+    expect(rows.map(({ amount }) => Number(amount))).toEqual([80_000, 15_000]);
+  });
 });

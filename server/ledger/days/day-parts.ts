@@ -47,6 +47,7 @@ async function drawersOf(
         expected,
         counts,
         difference,
+        openingDifference,
         toBeAccepted,
       }) => {
         const nothing = { LAK: 0, THB: 0, USD: 0 };
@@ -59,6 +60,7 @@ async function drawersOf(
           expected: expected ?? nothing,
           counted: counts,
           difference,
+          openingDifference,
           toSafe: toSafe.get(shiftId) ?? nothing,
           toBeAccepted,
         };

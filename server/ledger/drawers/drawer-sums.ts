@@ -2,7 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { priceCurrencies } from '#contract/currencies.ts';
 import type { CurrencySums } from '#contract/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import {
+  closingTable,
+  drawerMovementTable as table,
+} from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 
 export const noMoney = (): CurrencySums => ({ LAK: 0, THB: 0, USD: 0 });
 
@@ -37,6 +41,50 @@ export async function safeGivenBy(
     if (sums) sums[row.currency] = Number(row.amount);
   }
   return found;
+}
+
+/**
+ * The opening difference of each shift: its float less what the last closing before it left in the
+ * drawer. The first shift of a drawer has none.
+ */
+export async function openingDifferencesOf(
+  db: Db | Tx,
+  shiftIds: readonly string[],
+): Promise<Map<string, CurrencySums>> {
+  if (shiftIds.length === 0) return new Map();
+  const { rows } = await db.execute<{
+    id: string;
+    left: Record<string, number>;
+    float: Record<string, number> | null;
+  }>(sql`
+    select shift.id, last.left_in_it as left, (
+      select jsonb_object_agg(float.currency, float.amount)
+      from (
+        select currency, sum(amount) as amount
+        from ${table}
+        where shift_id = shift.id and kind = 'float'
+        group by currency
+      ) float
+    ) as float
+    from ${shiftTable} shift
+    cross join lateral (
+      select closing.content -> 'left' as left_in_it
+      from ${closingTable} closing
+      join ${shiftTable} earlier on earlier.id = closing.shift_id
+      where earlier.drawer_id = shift.drawer_id
+        and earlier.opened_at < shift.opened_at
+        and closing.act = 'closed'
+        and closing.at <= shift.opened_at
+      order by earlier.opened_at desc, closing.at desc
+      limit 1
+    ) last
+    where shift.id = any(${sql.param([...shiftIds])}::uuid[])`);
+  return new Map(
+    rows.map(({ id, left, float }) => [
+      id,
+      perCurrency((currency) => Number(float?.[currency] ?? 0) - Number(left[currency] ?? 0)),
+    ]),
+  );
 }
 
 /** The money that each shift should have in its drawer: the sum of its movements. */

@@ -25,7 +25,7 @@ import {
   closingTable,
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { expectedOf, perCurrency, sumsOf } from './drawer-sums.ts';
+import { expectedOf, openingDifferencesOf, perCurrency, sumsOf } from './drawer-sums.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 
@@ -72,6 +72,7 @@ export async function readShifts(
     .orderBy(desc(table.openedAt));
   const ids = rows.map(({ shift }) => shift._id);
   const expected = await expectedOf(db, ids);
+  const opening = await openingDifferencesOf(db, ids);
   const closings = new Map(
     (ids.length === 0 ? [] : await lastClosings(db, ids)).map(({ shiftId, content }) => [
       shiftId,
@@ -96,6 +97,7 @@ export async function readShifts(
         toBeAccepted,
       },
       expected: isHidden ? null : (closing?.expected ?? expected.get(_id) ?? null),
+      openingDifference: opening.get(_id) ?? null,
       counts: sumsOf(counts),
       difference: closing
         ? perCurrency((currency) => closing.counted[currency] - closing.expected[currency])

@@ -23,6 +23,7 @@ import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
 import { signPaidOut } from './paid-out-limit.ts';
 import { addMovements, type Movement } from './drawer-writes.ts';
+import { takeFromSafe } from './from-safe.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
@@ -71,7 +72,7 @@ export async function requireOpenShift(
 export async function openShift(
   writer: Writer,
   drawerId: string,
-  { float, reason }: OpenInput,
+  { float, fromSafe, takenBy, reason }: OpenInput,
 ): Promise<Written<Shift>> {
   const { tx, user } = writer;
   await tx
@@ -84,7 +85,8 @@ export async function openShift(
   if (!drawer.active) throw fieldsInvalid({ drawerId: 'invalid' });
   if ((await tx.$count(table, and(eq(table.drawerId, drawerId), isNull(table.closedAt)))) > 0)
     throw new ApiError('drawerOpen');
-  if (drawer.left && !isSame(float, drawer.left) && reason === '')
+  const found = perCurrency((currency) => float[currency] - fromSafe[currency]);
+  if (drawer.left && !isSame(found, drawer.left) && reason === '')
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   const { at, day } = await openBooks(tx, [drawer.branchId]);
   const shiftId = uuidv7();
@@ -96,11 +98,13 @@ export async function openShift(
     openedById: user._id,
     openedAt: at,
   });
-  await addMovements(
-    writer,
-    { shiftId, branchId: drawer.branchId, at },
-    inEach(float, { kind: 'float', reason }),
-  );
+  const where = { shiftId, branchId: drawer.branchId, at };
+  await addMovements(writer, where, inEach(found, { kind: 'float', reason }));
+  for (const currency of currenciesOf(fromSafe))
+    await takeFromSafe(writer, where, {
+      ...{ currency, amount: fromSafe[currency] },
+      ...{ reason: '', receivedBy: takenBy },
+    });
   const answer = await readShift(tx, user, shiftId);
   return {
     answer,
@@ -108,7 +112,7 @@ export async function openShift(
       action: 'open',
       entity: 'shifts',
       entityId: shiftId,
-      after: { ...answer, float },
+      after: { ...answer, float: found, fromSafe, ...(takenBy !== '' && { takenBy }) },
       reason,
     },
   };

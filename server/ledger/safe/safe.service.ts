@@ -14,14 +14,14 @@ import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
-import { addPaidIn } from '#server/ledger/drawers/drawer-writes.ts';
+import { requireInSafe, takeFromSafe } from '#server/ledger/drawers/from-safe.ts';
 import { listDrawers } from '#server/ledger/drawers/drawers.service.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { lockShift } from '#server/ledger/drawers/shifts.service.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { balanceOf } from './safe-sums.ts';
+import { balanceOf } from '#server/ledger/drawers/safe-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
 
 type Asked = { branchId?: string | undefined; before?: string | undefined };
@@ -84,14 +84,6 @@ async function addMovement(
   await tx.insert(table).values({ _id: uuidv7(), ...movement, byId: user._id, at });
 }
 
-async function requireInSafe(
-  tx: Tx,
-  branchId: string,
-  { currency, amount }: Pick<SafeMovementInput, 'currency' | 'amount'>,
-): Promise<void> {
-  if (amount > (await balanceOf(tx, branchId))[currency]) throw new ApiError('safeTooLittle');
-}
-
 /** Locks today's open drawer that receives money, its shift and the book. */
 async function intoDrawer(
   writer: Writer,
@@ -111,22 +103,11 @@ async function toDrawer(
 ): Promise<void> {
   const { branchId, drawerId, currency, amount, reason, receivedBy } = input;
   const { shiftId, books } = await intoDrawer(writer, branchId, drawerId);
-  await requireInSafe(writer.tx, branchId, input);
-  const drawerMovementId = await addPaidIn(writer, shiftId, books.at, {
-    currency,
-    amount,
-    reason,
-    receivedBy,
-  });
-  await addMovement(writer, books.at, {
-    branchId,
-    kind: 'toDrawer',
-    currency,
-    amount: -amount,
-    drawerMovementId,
-    reason,
-    receivedBy,
-  });
+  await takeFromSafe(
+    writer,
+    { branchId, shiftId, at: books.at },
+    { currency, amount, reason, receivedBy },
+  );
 }
 
 async function toBank(

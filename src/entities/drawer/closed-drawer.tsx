@@ -8,7 +8,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import controls from '#src/theme/controls.module.css';
 import { DifferenceMark } from './difference-mark.tsx';
-import { minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
+import { hasMoney, minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
 import { ExpectedTable, SumCells } from './sums-table.tsx';
 import { usePrintClosing } from './use-print-closing.ts';
 import styles from './drawer-parts.module.css';
@@ -43,6 +43,12 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
             </td>
           ))}
         </tr>
+        {shift.openingDifference && hasMoney(shift.openingDifference) && (
+          <tr>
+            <th scope="row">{t('openingDifference')}</th>
+            <SumCells sums={shift.openingDifference} />
+          </tr>
+        )}
         <tr>
           <th scope="row">{t('stays')}</th>
           <SumCells sums={left} />

@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import { drawers } from '#contract/drawer-paths.ts';
-import type { Drawer, Shift } from '#contract/drawers.ts';
+import type { CurrencySums, Drawer, Shift } from '#contract/drawers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
+import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
+import { DifferenceMark } from './difference-mark.tsx';
 import styles from './drawer.module.css';
+import { FromSafePart, readSums, type TypedFromSafe, type TypedSums } from './from-safe-part.tsx';
 import { drawersKey } from './use-drawer.ts';
 
 type OpenDrawerDialogProps = {
@@ -26,6 +28,15 @@ type OpenDrawerDialogProps = {
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
+/** What is typed beyond the sums that were left, by currency. */
+function moreThan(typed: TypedSums, left: CurrencySums): TypedSums {
+  const more = (currency: PriceCurrency) => {
+    const amount = typed[currency];
+    return typeof amount === 'number' && amount > left[currency] ? amount - left[currency] : null;
+  };
+  return { LAK: more('LAK'), THB: more('THB'), USD: more('USD') };
+}
+
 /** Opens the drawer of this device. Its float starts with what the last closing left. */
 export function OpenDrawerDialog({
   branchId,
@@ -39,23 +50,32 @@ export function OpenDrawerDialog({
   const { t } = useTranslation(['payment', 'common']);
   const client = useQueryClient();
   const left = drawer.left ?? none;
-  const [typed, setTyped] = useState<Record<PriceCurrency, TypedAmount>>(left);
+  const [typed, setTyped] = useState<TypedSums>(left);
+  const [fromSafe, setFromSafe] = useState<TypedFromSafe>(null);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isOther =
-    priceCurrencies.some((currency) => (typed[currency] ?? 0) !== left[currency]) &&
-    drawer.left !== null;
-  const isReadable = priceCurrencies.every((currency) => typeof typed[currency] !== 'string');
+  const float = readSums(typed);
+  const safe = readSums(fromSafe?.sums ?? none);
+  const differs = priceCurrencies.flatMap((currency) => {
+    const amount = (float?.[currency] ?? 0) - (safe?.[currency] ?? 0) - left[currency];
+    return drawer.left === null || amount === 0 ? [] : [{ currency, amount }];
+  });
+  const mayOpen =
+    float !== null &&
+    safe !== null &&
+    (fromSafe === null || fromSafe.takenBy.trim() !== '') &&
+    (differs.length === 0 || reason.trim() !== '');
   const open = async () => {
     setBusy(true);
-    const float = Object.fromEntries(
-      priceCurrencies.map((currency) => [currency, typed[currency] ?? 0]),
-    );
     const result = await saveOnce((key) =>
       api.post<Shift>(
         `${drawers.path}/${drawer._id}/open`,
-        { float, reason },
+        {
+          float,
+          ...(fromSafe && { fromSafe: safe, takenBy: fromSafe.takenBy }),
+          reason: differs.length > 0 ? reason : '',
+        },
         { ...withIdempotency(key), quiet: true },
       ),
     );
@@ -78,7 +98,7 @@ export function OpenDrawerDialog({
           <button
             type="button"
             className={`${controls.button} ${controls.solid}`}
-            disabled={isBusy || !isReadable || (isOther && reason.trim() === '')}
+            disabled={isBusy || !mayOpen}
             onClick={() => void open()}
           >
             {t('drawer.openIt')}
@@ -110,7 +130,18 @@ export function OpenDrawerDialog({
             onChange={(value) => setTyped({ ...typed, [currency]: value })}
           />
         ))}
-        {isOther && (
+        <FromSafePart value={fromSafe} more={moreThan(typed, left)} onChange={setFromSafe} />
+        {differs.length > 0 && (
+          <p className={styles.differences}>
+            {t('drawer.differs')}
+            {differs.map(({ currency, amount }) => (
+              <span key={currency}>
+                <DifferenceMark amount={amount} currency={currency} isAbove={false} /> {currency}
+              </span>
+            ))}
+          </p>
+        )}
+        {differs.length > 0 && (
           <label className={controls.field}>
             <span className={controls.label}>{t('drawer.reason')}</span>
             <span className={controls.input}>

@@ -29,6 +29,7 @@ export const paperWords = {
   day: ['ວັນ', 'Day'],
   dayClosing: ['ໃບປິດບັນຊີປະຈຳວັນ', 'Day closing'],
   difference: ['ສ່ວນຕ່າງ', 'Difference'],
+  openingDifference: ['ສ່ວນຕ່າງຕອນເປີດ', 'Opening difference'],
   drawer: ['ລິ້ນຊັກ', 'Drawer'],
   drawerClosing: ['ໃບປິດລິ້ນຊັກ', 'Drawer closing'],
   due: ['ຍອດຄ້າງຊຳລະ', 'Balance due'],

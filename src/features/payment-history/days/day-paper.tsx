@@ -6,6 +6,7 @@ import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { Both, CopyMark, Figure, kip } from '#src/entities/paper/paper-parts.tsx';
 import { paperWords } from '#src/entities/paper/paper-words.ts';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
+import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';
 import { SlipHead } from '#src/entities/paper/slip-paper.tsx';
 import { checkText, formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -69,7 +70,7 @@ function Received({ day: { totals } }: { day: DayRecord }) {
   );
 }
 
-/** Each drawer in three rows: the expected sum, the counted sum, and the difference. */
+/** Each drawer with its expected and counted sums, and its differences at opening and closing. */
 function Drawers({ day: { totals } }: { day: DayRecord }) {
   const nothing = { LAK: 0, THB: 0, USD: 0 };
   return totals.drawers.map((drawer) => (
@@ -89,6 +90,9 @@ function Drawers({ day: { totals } }: { day: DayRecord }) {
       <tbody>
         {(
           [
+            ...(drawer.openingDifference && hasMoney(drawer.openingDifference)
+              ? [['openingDifference', drawer.openingDifference] as const]
+              : []),
             ['expected', drawer.expected],
             ['counted', drawer.counted ?? nothing],
             ['difference', drawer.difference ?? nothing],

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/currencies.ts';
 import type { DayTotals, DrawerOfDay } from '#contract/days.ts';
+import type { CurrencySums } from '#contract/drawers.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
+import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';
 import { SumCells } from '#src/entities/drawer/sums-table.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -71,24 +73,38 @@ function Received({ totals }: { totals: DayTotals }) {
   );
 }
 
+function DifferenceLines({ sums, isAbove }: { sums: CurrencySums; isAbove: boolean }) {
+  return priceCurrencies
+    .filter((currency) => sums[currency] !== 0)
+    .map((currency) => (
+      <span key={currency} className={panels.line}>
+        <DifferenceMark amount={sums[currency]} currency={currency} isAbove={isAbove} />{' '}
+        <small className={styles.inline}>{currency}</small>
+      </span>
+    ));
+}
+
+/** The difference between the float and what the last closing left, if there is one. */
+function OpeningDifference({ drawer: { openingDifference } }: { drawer: DrawerOfDay }) {
+  const { t } = useTranslation('days');
+  if (!openingDifference || !hasMoney(openingDifference)) return null;
+  return (
+    <>
+      <small>{t('openingDifference')}</small>
+      <DifferenceLines sums={openingDifference} isAbove={false} />
+    </>
+  );
+}
+
+/** The difference of the closing. */
 function Differences({ drawer }: { drawer: DrawerOfDay }) {
   const { t } = useTranslation('days');
   const { difference, toBeAccepted } = drawer;
   if (!difference) return t('notCounted');
-  const off = priceCurrencies.filter((currency) => difference[currency] !== 0);
-  if (off.length === 0) return <DifferenceMark amount={0} currency="LAK" isAbove={false} />;
+  if (!hasMoney(difference)) return <DifferenceMark amount={0} currency="LAK" isAbove={false} />;
   return (
     <>
-      {off.map((currency) => (
-        <span key={currency} className={panels.line}>
-          <DifferenceMark
-            amount={difference[currency]}
-            currency={currency}
-            isAbove={toBeAccepted}
-          />{' '}
-          <small className={styles.inline}>{currency}</small>
-        </span>
-      ))}
+      <DifferenceLines sums={difference} isAbove={toBeAccepted} />
       {toBeAccepted && <small>{t('toBeAccepted')}</small>}
     </>
   );
@@ -131,6 +147,7 @@ function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
                   <SumCells sums={drawer.counted ?? drawer.expected} />
                   <td>
                     <Differences drawer={drawer} />
+                    <OpeningDifference drawer={drawer} />
                   </td>
                 </tr>
               ))}

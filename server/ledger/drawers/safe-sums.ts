@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrencySums } from '#contract/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { noMoney } from '#server/ledger/drawers/drawer-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
+import { noMoney } from './drawer-sums.ts';
 
 /** The money in the safe of a branch: the sum of its movements. */
 export async function balanceOf(db: Db | Tx, branchId: string): Promise<CurrencySums> {

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
+import controls from '#src/theme/controls.module.css';
+import styles from './drawer.module.css';
+
+export type TypedSums = Record<PriceCurrency, TypedAmount>;
+/** Money from the safe while it is typed; null if none was taken. */
+export type TypedFromSafe = { sums: TypedSums; takenBy: string } | null;
+
+/** The sums of typed amounts; null while one of them cannot be read. */
+export function readSums(typed: TypedSums): Record<PriceCurrency, number> | null {
+  const { LAK, THB, USD } = typed;
+  if (typeof LAK === 'string' || typeof THB === 'string' || typeof USD === 'string') return null;
+  return { LAK: LAK ?? 0, THB: THB ?? 0, USD: USD ?? 0 };
+}
+
+/** Tells which part of the float was taken from the safe, and by whom. */
+export function FromSafePart({
+  value,
+  more,
+  onChange,
+}: {
+  value: TypedFromSafe;
+  /** What the drawer holds beyond the last closing; the boxes start with it. */
+  more: TypedSums;
+  onChange: (value: TypedFromSafe) => void;
+}) {
+  const { t } = useTranslation('payment');
+  return (
+    <>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={value !== null}
+          onChange={({ target }) => onChange(target.checked ? { sums: more, takenBy: '' } : null)}
+        />
+        <span>{t('drawer.fromSafe')}</span>
+      </label>
+      {value && (
+        <>
+          {priceCurrencies.map((currency) => (
+            <MoneyInput
+              key={currency}
+              label={t('drawer.fromSafeIn', { currency })}
+              currency={currency}
+              value={value.sums[currency]}
+              onChange={(amount) =>
+                onChange({ ...value, sums: { ...value.sums, [currency]: amount } })
+              }
+            />
+          ))}
+          <label className={controls.field}>
+            <span className={controls.label}>{t('drawer.takenBy')}</span>
+            <span className={controls.input}>
+              <input
+                maxLength={80}
+                value={value.takenBy}
+                onChange={({ target }) => onChange({ ...value, takenBy: target.value })}
+              />
+            </span>
+          </label>
+        </>
+      )}
+    </>
+  );
+}
