@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Sum } from '#src/components/money/sum.tsx';
-import type { PaperSize } from '#src/components/print/print-sheet.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
@@ -15,28 +14,22 @@ import type { Done } from '#src/features/desk/use-visit.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
-/**
- * Prints the visit's paper. The visit itself counted the first print in each size; every further
- * print is a copy.
- */
-function usePrinting(of: PaperRef | undefined, size: PaperSize) {
-  const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
-  const [copy, setCopy] = useState(1);
+/** Prints the visit's paper. Each print is counted, and all but the first are copies. */
+function usePrinting(of: PaperRef | undefined) {
+  const [copy, setCopy] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const isAgain = printed.includes(size);
   const print = async () => {
     if (!of || isBusy) return;
     setBusy(true);
     setFailure('');
-    const counted = isAgain ? await countPrint(of) : undefined;
+    const counted = await countPrint(of);
     setBusy(false);
-    if (counted && counted.outcome !== 'saved') return setFailure(failureText(counted));
-    flushSync(() => setCopy(counted?.row.copy ?? 1));
-    setPrinted((before) => [...before, size]);
+    if (counted.outcome !== 'saved') return setFailure(failureText(counted));
+    flushSync(() => setCopy(counted.row.copy));
     return void printWhenReady();
   };
-  return { print, isAgain, copy, isBusy, failure };
+  return { print, isAgain: copy > 0, copy, isBusy, failure };
 }
 
 const sizeWords = {
@@ -110,7 +103,7 @@ export function DonePanel({
       : undefined;
   const { data: paper, error, refetch } = usePaper(of);
   const choice = useDevicePaper(paper?.branch.paper);
-  const printing = usePrinting(of, choice.size);
+  const printing = usePrinting(of);
   return (
     <div className={payStyles.done}>
       <section className={payStyles.doneWords} aria-labelledby="desk-done">
