@@ -173,8 +173,9 @@ const missingClass = z.object({
   branchCode: z.string(),
   course: z.object(words),
   startDate: date,
-  taken: z.int(),
-  capacity: z.int(),
+  /** Active and suspended places; those on hold are counted apart. */
+  students: z.int(),
+  held: z.int(),
   minStudents: z.int(),
 });
 export type MissingClass = z.output<typeof missingClass>;

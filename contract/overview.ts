@@ -31,6 +31,8 @@ export const queueRow = z.object({
   /** A count, and the total it is compared with. */
   n: z.nullable(z.int()),
   of: z.nullable(z.int()),
+  /** Seats on hold, which are not in the count. */
+  held: z.nullable(z.int()),
   /** The id of the record to open if `_id` is only a part of it: a class, a parent. */
   toId: z.nullable(z.string()),
   /** True if the user may do it; else it waits for somebody else. */

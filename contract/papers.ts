@@ -116,6 +116,8 @@ export const paper = z.object({
     z.object({ currency: z.enum(priceCurrencies), amount: z.int(), amountLAK: z.int() }),
   ),
   toCreditLAK: z.int(),
+  /** The money that came (below zero: went) with this receipt; 0 for another paper. */
+  receivedLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
   dueLAK: z.int(),
@@ -127,7 +129,7 @@ export const paper = z.object({
   /** The text of its QR code: the number, and for a receipt the check code. */
   code: z.string(),
   /**
-   * The bank's code for the amount due, if nothing waits to be verified; it contains no amount
+   * The bank's code for the next instalment, if nothing waits to be verified; it contains no amount
    * until the account was tested.
    */
   payQr: z.nullable(
@@ -135,6 +137,8 @@ export const paper = z.object({
       text: z.string(),
       hasSum: z.boolean(),
       amountLAK: z.int(),
+      /** The day of the instalment that it asks for; null if it asks for all that is due. */
+      dueOn: z.nullable(date),
       bank: z.string(),
       accountName: z.string(),
       accountNo: z.string(),

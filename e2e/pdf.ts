@@ -20,23 +20,44 @@ export type PrintedPage = {
   text: string;
 };
 
-/** Prints the page to PDF and reads it with the tools of `poppler-utils`. */
-export async function printed(page: Page): Promise<PrintedPage> {
+/** Prints the page to a PDF file, which exists until `read` returns. */
+async function withPdf<Read>(page: Page, read: (file: string) => Read): Promise<Read> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-pdf-'));
   try {
     const file = join(folder, 'page.pdf');
     writeFileSync(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    return read(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const textOf = (file: string, ...options: string[]) =>
+  execFileSync('pdftotext', [...options, file, '-'], { encoding: 'utf8' });
+
+/** Prints the page to PDF and reads it with the tools of `poppler-utils`. */
+export const printed = (page: Page): Promise<PrintedPage> =>
+  withPdf(page, (file) => {
     const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' });
     const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(info) ?? [];
     const [, pages] = /Pages:\s+(\d+)/.exec(info) ?? [];
-    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
     return {
       widthMm: Math.round(Number(width) * MM_PER_POINT),
       heightMm: Math.round(Number(height) * MM_PER_POINT),
       pages: Number(pages),
-      text: withoutBlanks(text),
+      text: withoutBlanks(textOf(file)),
     };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
+
+/**
+ * The text of each sheet, without blanks and row by row. The sheets are as wide as A4 and only this
+ * high, so that a few rows are enough to fill more than one.
+ */
+export async function printedSheets(page: Page, heightMm: number): Promise<string[]> {
+  await page.evaluate((height) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page { size: 210mm ${height}mm }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, heightMm);
+  return withPdf(page, (file) => textOf(file, '-raw').split('\f').slice(0, -1).map(withoutBlanks));
 }

@@ -72,7 +72,7 @@ test('a receipt is printed on roll and A5 in both languages, then as a copy', as
   ])
     expect(a5.text).toContain(withoutBlanks(text));
 
-  // The first print belongs to the visit; the second one is a copy.
+  // Nothing was printed before, so only the second print is a copy.
   await page.getByRole('button', { name: say('done.print'), exact: true }).click();
   await expect(sheet).not.toContainText('COPY');
   await page.getByRole('button', { name: say('done.reprint'), exact: true }).click();

@@ -89,8 +89,17 @@ test('an admin reads money by drawer and course, and the pay sheet', async ({ pa
   await expect(page.locator('[data-rows]')).toBeVisible();
   await expect(page.getByRole('region', { name: en('title.stock'), exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  // Another tab shows the same days.
+  const tabs = page.getByRole('navigation', { name: word('en', 'money-reports', 'report.tabs') });
+  await tabs.getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`from=${year}-01-01&to=${year}-12-31`));
 
-  await page.goto(`${paths.attendanceReports}?view=pay`);
+  await page.goto(`${paths.attendanceReports}?from=${year}-01-01&to=${year}-12-31`);
+  await page
+    .getByRole('navigation', { name: en('tabs') })
+    .getByRole('link', { name: en('paySheet.title') })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`from=${year}-01-01`));
   const pay = page.getByRole('region', { name: en('paySheet.title') });
   await expect(pay.getByRole('row').last()).toContainText(en('total'));
   const amounts = (await pay.locator('tbody td:last-child').allTextContents()).filter((text) =>

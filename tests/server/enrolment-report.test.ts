@@ -108,7 +108,7 @@ describe('each figure', () => {
     expect(await totalOf('newStudents', ago(60), to, of)).toEqual([5]);
     expect(await totalOf('holds', from, to, of)).toEqual([2, 1]);
     expect(await totalOf('seats', from, to, of)).toEqual([5, 12, 0]);
-    expect(await totalOf('underMinimum', from, to, of)).toEqual([1, 5, 9]);
+    expect(await totalOf('underMinimum', from, to, of)).toEqual([1, 5, 0, 9]);
     expect(await totalOf('waiting', from, to, of)).toEqual([1, 25]);
     expect(await totalOf('drops', from, to, of)).toEqual([4, 1]);
     expect(await totalOf('trials', from, to, of)).toEqual([2, 1]);

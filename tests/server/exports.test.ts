@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serialOfDay, serialOfTime, timeText } from '#server/lib/sheets/cells.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -217,4 +218,11 @@ it('is audited once, with what was asked for', async () => {
 
 it('is for signed-in people alone', async () => {
   expect((await server.anybody.get('/students/export')).statusCode).toBe(401);
+});
+
+it('writes a time as that of Vientiane, also between midnight and seven', () => {
+  const afterMidnight = '2026-11-26T17:05:12.345Z';
+  expect(timeText(afterMidnight)).toBe('2026-11-27T00:05:12+07:00');
+  const days = serialOfTime(afterMidnight) - serialOfDay('2026-11-27');
+  expect(Math.round(days * 24 * 60 * 60)).toBe(5 * 60 + 12);
 });

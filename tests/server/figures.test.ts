@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -279,6 +280,9 @@ describe('the journal', () => {
     );
     expect(file.body).toContain('1011');
     expect(file.body).toContain('ຄ່າຮຽນ');
+    const [names = [], ...lines] = parse(file.rawPayload, { bom: true }) as string[][];
+    expect([names.length, names.includes('')]).toEqual([7, false]);
+    expect(lines.every((line) => line.length === names.length)).toBe(true);
     expect(
       done<JournalRow[]>(await finance.get(`/journal?from=${today}&to=${today}`)).every(
         ({ branchId }) => branchId === desk.vte,

@@ -233,7 +233,7 @@ describe('one order', () => {
     expect(order).toMatchObject({
       payer: { kind: 'parent', owedLAK: order.totalLAK - 1_900_000, creditLAK: 0 },
       receipts: [{ number: made.partPaid.receipt?.number, check: made.partPaid.receipt?.check }],
-      prints: [{ paper: 'receipt', copy: 1 }],
+      prints: [],
       plan: [{ amountLAK: order.totalLAK }],
     });
     const rows = explainBalance(order);

@@ -193,7 +193,12 @@ describe('what waits for somebody', () => {
     await set(
       `start_date = '${addDays(today, 3)}', min_students = 5, teacher_id = null, room_id = null, status = 'open', delivery_mode = 'onSite'`,
     );
-    expect(await mine('underMinimum')).toMatchObject([{ n: 1, of: 5 }]);
+    expect(await mine('underMinimum')).toMatchObject([{ n: 1, of: 5, held: 0 }]);
+    const state = (to: string) =>
+      run(`update enrolments set ${to} where class_id = '${place.classId}'`);
+    await state(`status = 'pending', seat_hold_until = now() + interval '1 day'`);
+    expect(await mine('underMinimum')).toMatchObject([{ n: 0, of: 5, held: 1 }]);
+    await state(`status = 'active', seat_hold_until = null`);
     expect([(await mine('noTeacher')).length, (await mine('noRoom')).length]).toEqual([1, 1]);
     await set(
       `min_students = 1, delivery_mode = 'online', teacher_id = (select id from teachers limit 1)`,

@@ -6,6 +6,8 @@ import type { Paper, PaperPrint } from '#contract/papers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import {
@@ -82,7 +84,8 @@ describe('a receipt', () => {
       paidLAK: 300_000,
       pendingLAK: 0,
       dueLAK: totalLAK - 300_000,
-      copies: 1,
+      receivedLAK: 300_000,
+      copies: 0,
       voided: null,
     });
     expect(first.code).toBe(`${answer.receipt?.number}.${answer.receipt?.check.toUpperCase()}`);
@@ -114,6 +117,7 @@ describe('a receipt', () => {
     const { payQr: _before, ...same } = first;
     expect(await read('receipt', answer.receipt?._id)).toMatchObject(same);
     expect(await read('receipt', paid.receipt?._id)).toMatchObject({
+      receivedLAK: 200_000,
       groups: [],
       older: [{ number: answer.order?.number, amountLAK: totalLAK - 300_000 }],
       totalLAK: totalLAK - 300_000,
@@ -165,6 +169,18 @@ describe('a receipt', () => {
   });
 });
 
+it('of a hold has one date: its end', async () => {
+  const { answer } = await visit(() => ({ hold: true, tenders: [cash(300_000)] }));
+  for (const [kind, id] of [
+    ['invoice', answer.order?._id],
+    ['receipt', answer.receipt?._id],
+  ] as const) {
+    const { dues, holdUntil, dueLAK } = await read(kind, id);
+    expect([dues, dueLAK]).toEqual([[], TUITION + BOOK - 300_000]);
+    expect(holdUntil).not.toBeNull();
+  }
+});
+
 describe('the code to pay by', () => {
   it('asks for what is due where nothing waits to be verified, with a sum once the account was tried', async () => {
     const account = {
@@ -193,6 +209,25 @@ describe('the code to pay by', () => {
       .set({ triedAt: new Date().toISOString() })
       .where(eq(bankAccountTable._id, account._id));
     expect((await read('invoice', answer.order?._id)).payQr?.text).toContain(`5407${dueLAK}`);
+
+    const inAWeek = addDays(dayInLaos(), 7);
+    const parted = await visit(() => ({
+      tenders: [cash(300_000)],
+      instalments: [
+        { dueOn: inAWeek, amountLAK: 400_000 },
+        { dueOn: addDays(inAWeek, 30), amountLAK: dueLAK - 400_000 },
+      ],
+    }));
+    for (const [kind, id] of [
+      ['invoice', parted.answer.order?._id],
+      ['receipt', parted.answer.receipt?._id],
+    ] as const)
+      expect((await read(kind, id)).payQr).toMatchObject({
+        text: expect.stringContaining('5406400000') as unknown,
+        amountLAK: 400_000,
+        dueOn: inAWeek,
+      });
+
     const slip = {
       key: randomUUID(),
       method: 'qr',
@@ -222,11 +257,11 @@ describe('a print', () => {
     expect([
       await print('receipt', answer.receipt?._id, key),
       await print('receipt', answer.receipt?._id, key),
-    ]).toEqual([2, 2]);
+    ]).toEqual([1, 1]);
     const copies = await Promise.all(
       Array.from({ length: 10 }, () => print('receipt', answer.receipt?._id)),
     );
-    expect(copies.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(copies.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect([
       await print('invoice', answer.order?._id),
       await print('statement', answer.order?._id),
@@ -236,8 +271,8 @@ describe('a print', () => {
       .from(printTable)
       .where(eq(printTable.ofId, String(answer.receipt?._id)))
       .orderBy(asc(printTable.copy));
-    expect(rows.map(({ copy }) => copy)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    expect((await read('receipt', answer.receipt?._id)).copies).toBe(12);
+    expect(rows.map(({ copy }) => copy)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect((await read('receipt', answer.receipt?._id)).copies).toBe(11);
   });
 
   it("of another branch's paper is refused as if it were not there", async () => {

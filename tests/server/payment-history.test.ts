@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shift } from '#contract/drawers.ts';
@@ -209,4 +210,8 @@ it('answers everything of one payment, and the list as a file', async () => {
   );
   const file = await finance.get(`/payments/export?format=csv&search=${number}`);
   expect([file.headers['x-total-count'], file.body.trim().split('\n').length]).toEqual(['4', 5]);
+  const [first] = parse(file.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
+  expect(first?.['Time (Vientiane)']).toMatch(
+    new RegExp(`^${dayInLaos()}T\\d\\d:\\d\\d:\\d\\d\\+07:00$`),
+  );
 });

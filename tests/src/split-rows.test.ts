@@ -9,9 +9,13 @@ it('keeps everything on one page as long as it fits', () => {
   expect(splitRows(rows(6), room)).toEqual([0]);
 });
 
-it('begins another page where the rows or what stands under the last one no longer fit', () => {
-  expect(splitRows(rows(7), room)).toEqual([0, 6]);
+it('fills a page before it begins another, which may have only what stands under the rows', () => {
+  expect(splitRows(rows(7), room)).toEqual([0, 7]);
   expect(splitRows(rows(26), room)).toEqual([0, 9, 20]);
+});
+
+it('puts two siblings on the first page, and the sums on the second', () => {
+  expect(splitRows(rows(8, [0, 4]), room)).toEqual([0, 8]);
 });
 
 it('leaves no heading alone at the end of a page', () => {
@@ -19,6 +23,6 @@ it('leaves no heading alone at the end of a page', () => {
 });
 
 it('ends even if nothing fits', () => {
-  expect(splitRows(rows(3), { first: 5, next: 5, tail: 5, carried: 0 })).toEqual([0, 1, 2]);
+  expect(splitRows(rows(3), { first: 5, next: 5, tail: 5, carried: 0 })).toEqual([0, 1, 2, 3]);
   expect(splitRows([], room)).toEqual([0]);
 });

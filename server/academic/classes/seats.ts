@@ -25,13 +25,17 @@ const countOf = (condition: string) =>
       where seated.class_id = classes.id and ${sql.raw(condition)}
     )`;
 
-/** Taken seats of a class; a column for queries on `classes`. */
-export const seatsTaken = countOf(
-  `(
-    seated.status in ('active', 'suspended')
-    or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true))
-  )`,
-);
+const hasPlace = `seated.status in ('active', 'suspended')`;
+const isHeld = `seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true)`;
+
+/** Taken seats of a class, held ones too; a column for queries on `classes`. */
+export const seatsTaken = countOf(`(${hasPlace} or (${isHeld}))`);
+/**
+ * The students of a class and the seats on hold in it, which figures count apart
+ * (docs/figures.md, "Figure 6: seats").
+ */
+export const studentsIn = countOf(hasPlace);
+export const seatsHeld = countOf(isHeld);
 /** The number of students on the waiting list of a class; a column for queries on `classes`. */
 export const waiting = countOf(`seated.status = 'waitlisted'`);
 

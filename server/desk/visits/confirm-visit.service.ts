@@ -11,7 +11,7 @@ import { HoldEnded, RetryTransaction, type Written } from '#server/lib/write.ts'
 import type { Writer } from '#server/lib/writer.ts';
 import { spendSignatures } from '#server/centre/approvals/signatures.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
-import { addPrint, beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
+import { beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
@@ -251,8 +251,6 @@ export async function confirmVisit(
           money: money.find((paid) => paid.orderId === orderId),
           enrolmentIds: places.ids,
         });
-  if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
-  else if (orderId !== null) addPrint(posting, 'invoice', orderId);
   const mayRunShort = input.takenOfflineAt !== null;
   if (mayRunShort) await tellShortages(writer.tx, posting, input.branchId);
   await flush(posting, { mayRunShort });

@@ -174,7 +174,7 @@ export function addPart(
   rows.instalments.push({ reason: '', ...part, _id: uuidv7(), byId: user._id, at, endedAt: null });
 }
 
-/** The visit's own paper counts as its first print. */
+/** A paper that was printed right away, for made-up acts. A real print is counted by itself. */
 export function addPrint(
   { at, user, rows }: Posting,
   paper: 'invoice' | 'receipt',

@@ -11,7 +11,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addPrint, flush } from '#server/ledger/books/posting.ts';
+import { flush } from '#server/ledger/books/posting.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { balanceOf } from './payer-account.ts';
@@ -165,7 +165,6 @@ export async function payOrder(
   });
   await payOrders(posting, money, receipt?._id ?? null);
   const confirmed = await confirmReached(writer, locked, money);
-  if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
   await flush(posting);
   const orders = [];
   for (const id of ids) orders.push(sumsOf(await readOrder(writer, id)));

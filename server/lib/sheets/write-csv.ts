@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
-import { readableDay, type Cell, type CellRows } from './cells.ts';
+import { readableDay, timeText, type Cell, type CellRows } from './cells.ts';
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? readableDay(cell.day) : String(cell);
+  if (typeof cell !== 'object') return String(cell);
+  return 'day' in cell ? readableDay(cell.day) : timeText(cell.at);
 }
 
 const line = (cells: Cell[]) => csvLine(cells.map(textOf));

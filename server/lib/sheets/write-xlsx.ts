@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { serialOfDay, type Cell, type CellRows } from './cells.ts';
+import { serialOfDay, serialOfTime, type Cell, type CellRows } from './cells.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -13,6 +13,7 @@ export type Sheet = { title: string; headings: string[]; rows: CellRows };
 /** The indexes of the cell formats in styles.xml below. */
 const HEADING = 1;
 const DAY = 2;
+const TIME = 3;
 const COLUMN_WIDTH = 18;
 
 const sheetName = (at: number) => `worksheets/sheet${at + 1}.xml`;
@@ -23,7 +24,7 @@ const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${joined(sheets, (at) => `<Override PartName="/xl/${sheetName(at)}" ContentType="${TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${joined(sheets, (at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="${sheetName(at)}"/>`)}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Phetsarath OT"/></font><font><b/><sz val="11"/><name val="Phetsarath OT"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Phetsarath OT"/></font><font><b/><sz val="11"/><name val="Phetsarath OT"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf numFmtId="165" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${joined(sheets, (at) => `<sheet name="${escape(sheets[at]?.title ?? '')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
 });
 
@@ -46,7 +47,9 @@ function xmlOf(cell: Cell): string {
   if (cell === null) return '<c/>';
   if (typeof cell === 'string') return text(cell);
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  return `<c s="${DAY}"><v>${serialOfDay(cell.day)}</v></c>`;
+  return 'day' in cell
+    ? `<c s="${DAY}"><v>${serialOfDay(cell.day)}</v></c>`
+    : `<c s="${TIME}"><v>${serialOfTime(cell.at)}</v></c>`;
 }
 
 const rowXml = (cells: string) => `<row>${cells}</row>`;
@@ -65,8 +68,9 @@ async function* sheet(headings: string[], rows: CellRows) {
 }
 
 /**
- * Tables as XLSX: a sheet each, their texts inside the cells, days as dates. Cells are marked as
- * text, so that no formula runs. The rows are read only as fast as the client takes the file.
+ * Tables as XLSX: a sheet each, their texts inside the cells, days and times as dates. Cells are
+ * marked as text, so that no formula runs. The rows are read only as fast as the client takes the
+ * file.
  */
 export function xlsxBook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();

@@ -3,7 +3,6 @@ import {
   auditIds,
   auditChanges,
   auditFieldText,
-  auditMoment,
   auditText,
   deviceText,
   type AuditNames,
@@ -52,7 +51,7 @@ function side(
 }
 
 const columns: ExportColumn<Row>[] = [
-  { en: 'Time', lo: 'ເວລາ', cell: ({ at }) => auditMoment(at) },
+  { en: 'Time (Vientiane)', lo: 'ເວລາ (ວຽງຈັນ)', cell: ({ at }) => ({ at }) },
   {
     en: 'Person',
     lo: 'ຜູ້ໃຊ້',

@@ -19,7 +19,7 @@ import {
   classSessionTable as session,
 } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { seatsTaken } from '#server/academic/classes/seats.ts';
+import { seatsHeld, seatsTaken, studentsIn } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { courseWords, teacherWords } from './timetable.service.ts';
 
@@ -46,6 +46,8 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
       roomId: classTable.roomId,
       deliveryMode: classTable.deliveryMode,
       taken: seatsTaken,
+      students: studentsIn,
+      held: seatsHeld,
       capacity: classTable.capacity,
       minStudents: classTable.minStudents,
       isLeft,
@@ -101,11 +103,11 @@ const toMissing = ({
   branchCode,
   course,
   startDate,
-  taken,
-  capacity,
+  students,
+  held,
   minStudents,
 }: Found): MissingClass => ({
-  ...{ classId, classCode, branchCode, course, startDate, taken, capacity, minStudents },
+  ...{ classId, classCode, branchCode, course, startDate, students, held, minStudents },
 });
 
 function fillOf(classes: readonly Found[]): CourseFill[] {
@@ -149,8 +151,8 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
     noTeacher: some(({ teacherId }) => teacherId === null),
     noRoom: some(({ roomId, deliveryMode }) => roomId === null && deliveryMode !== 'online'),
     underMinimum: some(
-      ({ taken, minStudents, startDate }) =>
-        taken < minStudents && startDate <= addDays(today, SOON_DAYS),
+      ({ students, minStudents, startDate }) =>
+        students < minStudents && startDate <= addDays(today, SOON_DAYS),
     ),
     attendance: {
       count: untaken[0]?.count ?? 0,

@@ -24,7 +24,7 @@ const words = {
 } as const;
 const columns: ExportColumn<PaymentRow>[] = [
   { en: 'Receipt', lo: 'ໃບຮັບເງິນ', cell: ({ receiptNumber }) => receiptNumber },
-  { en: 'Time (UTC)', lo: 'ເວລາ (UTC)', cell: ({ at }) => at },
+  { en: 'Time (Vientiane)', lo: 'ເວລາ (ວຽງຈັນ)', cell: ({ at }) => ({ at }) },
   { en: 'Payer', lo: 'ຜູ້ຊຳລະເງິນ', cell: ({ payerName }) => payerName },
   { en: 'Phone', lo: 'ເບີໂທ', cell: ({ payerPhone }) => payerPhone },
   {

@@ -1,4 +1,6 @@
-import type { JournalAccount } from '#contract/journal.ts';
+import en from '#locales/money-reports.json';
+import lo from '#lao-locales/money-reports.json';
+import type { JournalAccount, JournalRow } from '#contract/journal.ts';
 import type { Language } from '#contract/language.ts';
 
 /** The account names in both languages; the screen has the same words in its own file. */
@@ -30,28 +32,38 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
 export const headings: Record<
   Language,
   Record<
-    'title' | 'provisional' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit',
+    'title' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit' | 'note' | 'provisional',
     string
   >
 > = {
   en: {
     title: 'Journal',
-    provisional: 'Provisional: the day is still open',
     day: 'Day',
     code: 'Code',
     account: 'Account',
     detail: 'Detail',
     debit: 'Debit, LAK',
     credit: 'Credit, LAK',
+    note: 'Note',
+    provisional: 'Provisional: the day is still open',
   },
   lo: {
     title: 'ປຶ້ມບັນທຶກບັນຊີ',
-    provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດບັນຊີປະຈຳວັນ',
     day: 'ວັນທີ',
     code: 'ລະຫັດ',
     account: 'ບັນຊີ',
     detail: 'ລາຍລະອຽດ',
     debit: 'ເດບິດ, ກີບ',
     credit: 'ເຄຣດິດ, ກີບ',
+    note: 'ໝາຍເຫດ',
+    provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດບັນຊີປະຈຳວັນ',
   },
 };
+
+const paidOutWords: Record<Language, Record<string, string>> = { en: en.paidOut, lo: lo.paidOut };
+
+/** The detail of a row in words: for money paid out, where it went. */
+export const detailOf = (
+  { account, detail }: Pick<JournalRow, 'account' | 'detail'>,
+  language: Language,
+): string => (account === 'paidOut' ? (paidOutWords[language][detail] ?? detail) : detail);

@@ -17,7 +17,7 @@ import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { accountNames, headings } from './journal-words.ts';
+import { accountNames, detailOf, headings } from './journal-words.ts';
 import { journalAccountTable as table } from '#server/db/tables/reading/journal-accounts.table.ts';
 import { readJournal } from './journal.service.ts';
 
@@ -69,13 +69,13 @@ export function journalRoutes(api: Api, { db }: Services): void {
         { day: row.day },
         row.code,
         accountNames[row.account][language],
-        row.detail,
+        detailOf(row, language),
         row.debitLAK,
         row.creditLAK,
         row.isProvisional ? headings[language].provisional : '',
       ]);
       const { provisional: _provisional, title, ...columns } = headings[language];
-      const names = [...Object.values(columns), ''];
+      const names = Object.values(columns);
       const file =
         format === 'csv' ? csvStream(names, inOne(cells)) : xlsxStream(title, names, inOne(cells));
       return reply

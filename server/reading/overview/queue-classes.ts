@@ -4,7 +4,7 @@ import { enrollingStatuses } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
 import { sessionsNotTaken } from '#server/academic/attendance/not-taken.ts';
-import { seatsTaken } from '#server/academic/classes/seats.ts';
+import { seatsHeld, studentsIn } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -63,6 +63,7 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
         amountLAK: null,
         n: null,
         of: null,
+        held: null,
         mayAct: true,
       },
     })),
@@ -82,7 +83,7 @@ const readClasses = (
   asked: Asked,
   kind: QueueKind,
   condition: SQL,
-  counts: { n?: SQL; of?: SQL } = {},
+  counts: { n?: SQL; of?: SQL; held?: SQL } = {},
 ): Promise<Found> =>
   readKind(
     asked.db,
@@ -105,9 +106,10 @@ const readClasses = (
 
 /** docs/figures.md, "Figure 7: classes below their minimum". */
 export const classesUnderMinimum = (asked: Asked): Promise<Found> =>
-  readClasses(asked, 'underMinimum', sql`${seatsTaken} < classes.min_students`, {
-    n: seatsTaken,
+  readClasses(asked, 'underMinimum', sql`${studentsIn} < classes.min_students`, {
+    n: studentsIn,
     of: sql.raw('classes.min_students'),
+    held: seatsHeld,
   });
 export const classesWithoutTeacher = (asked: Asked): Promise<Found> =>
   readClasses(asked, 'noTeacher', sql.raw('classes.teacher_id is null'));

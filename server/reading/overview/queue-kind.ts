@@ -26,6 +26,7 @@ type Columns = {
   amountLAK?: SQL;
   n?: SQL;
   of?: SQL;
+  held?: SQL;
   toId?: SQL;
 };
 const [noText, noNumber] = [sql.raw(`''`), sql.raw('null::bigint')];
@@ -43,11 +44,12 @@ export const columns = ({
   amountLAK = noNumber,
   n = noNumber,
   of = noNumber,
+  held = noNumber,
   toId = sql.raw('null::text'),
 }: Columns): SQL => sql`
   ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo,
     ${code} as code, ${detail} as detail, ${detailLo} as detail_lo, ${amountLAK} as amount,
-    ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
+    ${n} as n, ${of} as of_all, ${held} as held, ${toId}::text as to_id`;
 
 type Raw = {
   id: string;
@@ -62,6 +64,7 @@ type Raw = {
   amount: string | null;
   n: string | null;
   ofAll: string | null;
+  held: string | null;
   toId: string | null;
   total: number;
 };
@@ -84,7 +87,7 @@ export async function readKind(
       to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       first.name, first.name_lo as "nameLo", first.code, first.detail,
         first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n,
-        first.of_all::text as "ofAll", first.to_id as "toId", first.total
+        first.of_all::text as "ofAll", first.held::text as held, first.to_id as "toId", first.total
     from (
       select found.*, (count(*) over ())::int as total,
         row_number() over (order by ${order}) as place
@@ -95,13 +98,14 @@ export async function readKind(
     left join ${branchTable} branch on branch.id = first.branch_id order by first.place`);
   return {
     count: rows[0]?.total ?? 0,
-    rows: rows.map(({ id: _id, amount, n, ofAll, total: _total, ...row }) => ({
+    rows: rows.map(({ id: _id, amount, n, ofAll, held, total: _total, ...row }) => ({
       ...row,
       _id,
       kind,
       amountLAK: numberOf(amount),
       n: numberOf(n),
       of: numberOf(ofAll),
+      held: numberOf(held),
       mayAct,
     })),
   };

@@ -37,6 +37,7 @@ export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Foun
     amountLAK: sumLAK,
     n: count,
     of: null,
+    held: null,
     toId: null,
   } as const;
   return { rows: [{ ...row, mayAct: can(user.role, 'verification:write') }], count: 1 };

@@ -103,6 +103,12 @@ export async function orderPaper(
   );
   const paidLAK = sumOf(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
   const dueLAK = totalLAK - paidLAK - pendingLAK;
+  const sums = { totalLAK, paidLAK, pendingLAK };
+  // A hold has one date, its end; due dates begin when it is confirmed.
+  const dues =
+    voided === null && order.state !== 'held'
+      ? await duesOf(db, [{ _id: orderId, ...sums }], moment)
+      : [];
   return {
     ...{
       kind,
@@ -124,14 +130,23 @@ export async function orderPaper(
     roundingLAK: sumOf(
       lines.filter((line) => line.kind === 'rounding').map(({ amountLAK }) => amountLAK),
     ),
-    ...{ older: [], totalLAK, payments, change: [], toCreditLAK: 0, paidLAK, pendingLAK, dueLAK },
-    dues:
-      voided === null
-        ? await duesOf(db, [{ _id: orderId, totalLAK, paidLAK, pendingLAK }], moment)
-        : [],
+    ...{
+      older: [],
+      totalLAK,
+      payments,
+      change: [],
+      toCreditLAK: 0,
+      receivedLAK: 0,
+      paidLAK,
+      pendingLAK,
+      dueLAK,
+    },
+    dues,
     steps: kind === 'statement' ? stepsOf(lines, allocated) : [],
     ...{ check: null, code: paperCode(order.number) },
     payQr:
-      voided === null ? await payQrOf(db, order.branchId, { orderIds: [orderId], dueLAK }) : null,
+      voided === null
+        ? await payQrOf(db, order.branchId, { orderIds: [orderId], dueLAK, dues })
+        : null,
   };
 }

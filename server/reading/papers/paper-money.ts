@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { openParts } from '#contract/instalments.ts';
 import { parseLaoQr, withAmount } from '#contract/lao-qr.ts';
 import type { Paper, PaperPayment } from '#contract/papers.ts';
+import { dayInLaos } from '#contract/people.ts';
 import type { Db } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -122,13 +123,31 @@ export async function duesOf(
 }
 
 /**
- * The bank's QR code for the amount due: only if exactly that amount is still open and no slip
- * waits. It contains the amount once the account was tested; before that it is the bank's own code.
+ * The amount that a payer pays next: what is due by today, else the next instalment. Without
+ * instalments it is all.
+ */
+function nextPart(dueLAK: number, dues: Paper['dues'], today: string) {
+  const [first] = dues;
+  if (!first) return { amountLAK: dueLAK, dueOn: null };
+  const until = first.dueOn > today ? first.dueOn : today;
+  const next = dues.filter(({ dueOn }) => dueOn <= until);
+  return next.length === dues.length
+    ? { amountLAK: dueLAK, dueOn: null }
+    : {
+        amountLAK: sumOf(next.map(({ amountLAK }) => amountLAK)),
+        dueOn: next.at(-1)?.dueOn ?? null,
+      };
+}
+
+/**
+ * The bank's QR code for the next instalment: only if exactly the amount due is still open and no
+ * slip waits. It contains the amount once the account was tested; before that it is the bank's own
+ * code.
  */
 export async function payQrOf(
   db: Db,
   branchId: string,
-  { orderIds, dueLAK }: { orderIds: readonly string[]; dueLAK: number },
+  { orderIds, dueLAK, dues }: { orderIds: readonly string[]; dueLAK: number; dues: Paper['dues'] },
 ): Promise<Paper['payQr']> {
   if (dueLAK <= 0 || orderIds.length === 0) return null;
   const orders = await db
@@ -159,10 +178,11 @@ export async function payQrOf(
   if (!account || 'problem' in parseLaoQr(account.qrText)) return null;
   const number = account.orderNoInQr && orders.length === 1 ? orders[0]?.number : undefined;
   const hasSum = account.triedAt !== null;
+  const next = nextPart(dueLAK, dues, dayInLaos());
   return {
-    text: hasSum ? withAmount(account.qrText, dueLAK, number) : account.qrText,
+    text: hasSum ? withAmount(account.qrText, next.amountLAK, number) : account.qrText,
     hasSum,
-    amountLAK: dueLAK,
+    ...next,
     bank: account.bank,
     accountName: account.accountName,
     accountNo: account.accountNo,

@@ -115,7 +115,10 @@ async function namedOrders(db: Db, { order, orders }: ReceiptContent): Promise<O
         .orderBy(asc(orderTable.number));
 }
 
-type ReceiptSums = Pick<Paper, 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'dueLAK' | 'toCreditLAK'>;
+type ReceiptSums = Pick<
+  Paper,
+  'totalLAK' | 'paidLAK' | 'pendingLAK' | 'dueLAK' | 'toCreditLAK' | 'receivedLAK'
+>;
 
 /**
  * The sums of the receipt. A void receipt or a refund has no bill: its own amount is the total, and
@@ -142,6 +145,7 @@ function receiptSums(
     paidLAK,
     pendingLAK,
     dueLAK: totalLAK - paidLAK - pendingLAK,
+    receivedLAK: receipt.amountLAK,
     toCreditLAK: isReceived ? sumOf(rows.map(({ amountLAK }) => amountLAK)) - givenLAK : 0,
   };
 }
@@ -153,15 +157,18 @@ async function openAfter(
   inAct: readonly OrderInAct[],
   dueLAK: number,
 ): Promise<Pick<Paper, 'dues' | 'payQr'>> {
+  // A hold has one date, its end; due dates begin when it is confirmed.
+  const dues = await duesOf(
+    db,
+    inAct.filter(({ order }) => order.state !== 'held').map(({ after }) => after),
+    moment,
+  );
   return {
-    dues: await duesOf(
-      db,
-      inAct.map(({ after }) => after),
-      moment,
-    ),
+    dues,
     payQr: await payQrOf(db, receipt.branchId, {
       orderIds: inAct.map(({ order }) => order._id),
       dueLAK,
+      dues,
     }),
   };
 }

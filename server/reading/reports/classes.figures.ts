@@ -67,12 +67,18 @@ export const underMinimum: Figure = {
   columns: [
     { key: 'classes', kind: 'sum' },
     { key: 'taken', kind: 'sum' },
+    { key: 'held', kind: 'sum' },
     { key: 'minimum', kind: 'sum' },
   ],
   facts: ({ branchId, to }) => sql`
     select ${fact(
       { ...ofClass, detail: 'taught.status' },
-      { classes: '1', taken: 'taught.taken', minimum: 'taught.min_students' },
+      {
+        classes: '1',
+        taken: 'taught.taken',
+        held: 'taught.held',
+        minimum: 'taught.min_students',
+      },
     )}
     from ${filled(endOf(to), branchId)} taught
     where taught.taken < taught.min_students

@@ -62,6 +62,8 @@ function tablePart(table: ReportTable, language: Language): Part {
   };
 }
 
+const codeHead: Record<Language, string> = { en: 'Code', lo: 'ລະຫັດ' };
+
 /** Durations are whole minutes in a file, so that nothing is lost by rounding. */
 const headingOf = (word: string, kind: string) => (kind === 'minutes' ? `${word} (min)` : word);
 
@@ -72,8 +74,8 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
     title,
     headings: [
       words.by['day'] ?? '',
+      codeHead[language],
       words.by[rows.head] ?? '',
-      '',
       words.by['class'] ?? '',
       words.by['course'] ?? '',
       words.by['teacher'] ?? '',

@@ -1,8 +1,9 @@
-import { Columns3, Printer, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { Columns3, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
@@ -121,15 +122,7 @@ export function ListHead<Row>(
         isOpen={panel === 'columns'}
         onClick={turn('columns')}
       />
-      <button
-        type="button"
-        className={controls.button}
-        aria-disabled={printing.isBusy}
-        onClick={printing.print}
-      >
-        <Printer aria-hidden size={16} strokeWidth={1.75} />
-        <span className={controls.word}>{t('list.print')}</span>
-      </button>
+      <PrintButton print={printing.print} isBusy={printing.isBusy} />
       {tools}
     </div>
   );

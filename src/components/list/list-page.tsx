@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import type { RowsProps } from '#src/components/table/columns.ts';
+import type { RowsProps, SumLine } from '#src/components/table/columns.ts';
 import { useSelection, type Selection } from '#src/components/table/use-selection.ts';
 import { useOfSelectedBranch } from '#src/offline/branch-choice.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
@@ -13,11 +13,15 @@ import { useColumnChoice } from './use-column-choice.ts';
 import { usePrint } from './use-print.ts';
 
 type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
-  Pick<RowsProps<Row>, 'open' | 'actions' | 'sums'> & {
+  Pick<RowsProps<Row>, 'open' | 'actions'> & {
     /** The name under which the chosen columns are stored. */
     name: string;
     /** A whole list of `useCachedList` or a page of `usePagedList`. */
     list: List<Row> | PagedList<Row>;
+    /** The sums below the table, of the rows in it: those of the page, or all that are printed. */
+    sums?: (rows: readonly Row[]) => readonly SumLine<Row>[];
+    /** More below the table, of the same rows. */
+    below?: (rows: readonly Row[]) => ReactNode;
     /** Bulk actions; enables row selection. */
     bulk?: (selection: Selection) => ReactNode;
     /** The text for a list that failed to load. */
@@ -35,6 +39,7 @@ export function ListPage<Row extends { _id: string }>({
   open,
   actions,
   sums,
+  below,
   bulk,
   failed,
   empty,
@@ -74,10 +79,11 @@ export function ListPage<Row extends { _id: string }>({
               view={view}
               open={open}
               actions={actions}
-              sums={sums}
+              sums={sums?.(printing.rows ?? rows)}
               selection={bulk && selection}
             />
             {pages && <Pager list={pages} view={view} />}
+            {below?.(printing.rows ?? rows)}
           </>
         )}
       </ListStates>

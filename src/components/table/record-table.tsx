@@ -66,7 +66,7 @@ function Heads<Row extends { _id: string }>({
           <SortHead key={column.field} column={column} view={view} />
         ))}
         {hasActions && (
-          <th scope="col" className={styles.head}>
+          <th scope="col" className={`${styles.head} ${styles.actions}`}>
             <span className={controls.unseen}>{t('list.actions')}</span>
           </th>
         )}

@@ -14,7 +14,7 @@ export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSu
     <tfoot className={styles.sums}>
       {sums.map(({ label, isMuted, sums: of }) => (
         <tr key={label} data-muted={isMuted}>
-          {hasChecks && <td />}
+          {hasChecks && <td className={styles.checkCell} />}
           {columns.map((column) =>
             column === name ? (
               <th
@@ -37,7 +37,7 @@ export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSu
               </td>
             ),
           )}
-          {hasActions && <td />}
+          {hasActions && <td className={styles.actions} />}
         </tr>
       ))}
     </tfoot>

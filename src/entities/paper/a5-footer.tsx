@@ -8,10 +8,20 @@ import { Both, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from 
 import { type PaperWord, paperWords } from './paper-words.ts';
 import styles from './a5-footer.module.css';
 
-/** The total in words, in both languages. */
-function Words({ amountLAK }: { amountLAK: number }) {
+/** A receipt says in words what was received, an invoice its total; in both languages. */
+function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper: Paper }) {
+  const amountLAK = kind === 'receipt' ? receivedLAK : totalLAK;
   return (
     <p className={styles.words}>
+      {receiptKind === 'received' && (
+        <>
+          <Both of="received" />{' '}
+          <b>
+            {kip(amountLAK)} {LAK}
+          </b>
+          <br />
+        </>
+      )}
       <span lang="lo">{amountInWords(amountLAK, 'LAK', 'lo')}</span>
       <br />
       <span lang="en">{amountInWords(amountLAK, 'LAK', 'en')}</span>
@@ -117,6 +127,7 @@ const PayWords = ({ payQr }: { payQr: PayQr }) => (
   <p className={styles.payWords}>
     <b>
       <Both of="payHere" /> <Figure>{payText(payQr)}</Figure>
+      {payQr.dueOn !== null && ` · ${formatDate(payQr.dueOn)}`}
     </b>
     <br />
     {payQr.bank} · {payQr.accountName} · <Figure>{payQr.accountNo}</Figure>
@@ -135,11 +146,11 @@ function Codes({ paper: { code, check, number } }: { paper: Paper }) {
 
 /** Everything below the lines of an A5 paper. */
 export function A5Footer({ paper }: { paper: Paper }) {
-  const { kind, receiptKind, totalLAK, payQr, centre, branch } = paper;
+  const { kind, receiptKind, payQr, centre, branch } = paper;
   const isGivenBack = receiptKind === 'void' || receiptKind === 'refund';
   return (
     <>
-      {kind !== 'statement' && <Words amountLAK={totalLAK} />}
+      {kind !== 'statement' && <Words paper={paper} />}
       {kind !== 'statement' && <Payments paper={paper} />}
       <div className={styles.bottom}>
         <Codes paper={paper} />

@@ -31,30 +31,33 @@ function Fold({ label, chosen, children, after }: FoldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.fold}>
-      <button
-        type="button"
-        className={`${controls.button} ${styles.turn}`}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
-        <span>
-          {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(' · ')}</b>}
-        </span>
-      </button>
-      <div
-        id={id}
-        className={styles.narrow}
-        data-folded={!isOpen || undefined}
-        role="group"
-        aria-label={label}
-      >
-        {children}
+    <>
+      {chosen.length > 0 && <p className={styles.onPaper}>{chosen.join(' · ')}</p>}
+      <div className={styles.fold}>
+        <button
+          type="button"
+          className={`${controls.button} ${styles.turn}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
+          <span>
+            {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(' · ')}</b>}
+          </span>
+        </button>
+        <div
+          id={id}
+          className={styles.narrow}
+          data-folded={!isOpen || undefined}
+          role="group"
+          aria-label={label}
+        >
+          {children}
+        </div>
+        {after}
       </div>
-      {after}
-    </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays } from '#contract/timetable.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
@@ -37,6 +38,9 @@ export function useRange(): { range: Range; setRange: (range: Range) => void } {
     });
   return { range, setRange };
 }
+
+/** The days of a range, for a paper. */
+export const rangeText = ({ from, to }: Range) => `${showDay(from)} – ${showDay(to)}`;
 
 /** A typed day; it takes effect when the field is left. */
 function DayBox({

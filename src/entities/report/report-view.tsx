@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
@@ -6,13 +5,12 @@ import type { ReportTable as Table } from '#contract/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { showDay } from '#src/lib/text/day.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
-import { RangeBar } from './range-bar.tsx';
+import { RangeBar, rangeText } from './range-bar.tsx';
 import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
 import { ReportLoading } from './report-loading.tsx';
 import styles from './report.module.css';
@@ -76,13 +74,11 @@ function Tables({
  * sum.
  */
 export function ReportView({ name, title, figures, narrowings, tabs }: ReportViewProps) {
-  const { t } = useTranslation(['reports', 'common']);
   const address = useReportAddress();
   const branchId = useSelectedBranchId();
   const { range, narrowed, open } = address;
   const report = useReport({ name, figures, address, range });
   const then = useReport({ name, figures, address, range: comparedRange(range, address.compare) });
-  const days = `${showDay(range.from)} – ${showDay(range.to)}`;
   return (
     <>
       <PageHeader title={title}>
@@ -91,12 +87,9 @@ export function ReportView({ name, title, figures, narrowings, tabs }: ReportVie
           query={{ ...range, ...narrowed, branchId }}
           name={`${name}-${range.from}-${range.to}`}
         />
-        <button type="button" className={controls.button} onClick={() => window.print()}>
-          <Printer aria-hidden size={16} strokeWidth={1.75} />
-          <span className={controls.word}>{t('common:list.print')}</span>
-        </button>
+        <PrintButton />
       </PageHeader>
-      <PrintFrame title={title} filters={[days]} />
+      <PrintFrame title={title} filters={[rangeText(range)]} />
       {tabs}
       <RangeBar range={range} setRange={address.setRange} />
       <NarrowBar address={address} with={narrowings}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { figuresOf } from '#contract/report-words.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
+import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { ReportView } from '#src/entities/report/report-view.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -21,14 +22,19 @@ const narrowings = ['termId', 'courseId', 'teacherId'] as const;
 export function AttendanceReportPage() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();
+  const withDays = useKeptDays();
   const seesPay = useCan('teacher-pay:read');
   const isPay = seesPay && params.get('view') === 'pay';
   const tabs = seesPay && (
     <Tabs
       label={t('tabs')}
       tabs={[
-        { id: 'attendance', label: t('attendanceReport'), to: paths.attendanceReports },
-        { id: 'pay', label: t('paySheet.title'), to: `${paths.attendanceReports}?view=pay` },
+        { id: 'attendance', label: t('attendanceReport'), to: withDays(paths.attendanceReports) },
+        {
+          id: 'pay',
+          label: t('paySheet.title'),
+          to: withDays(`${paths.attendanceReports}?view=pay`),
+        },
       ]}
       current={isPay ? 'pay' : 'attendance'}
     />

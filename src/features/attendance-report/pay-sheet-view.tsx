@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -8,9 +7,10 @@ import type { PaySheet, ReportRows } from '#contract/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { RangeBar, useRange } from '#src/entities/report/range-bar.tsx';
+import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import { showSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
@@ -164,7 +164,7 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
  * The pay of teachers for a range of days; `teacherId` in the address shows one teacher's sheet.
  */
 export function PaySheetView({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation(['reports', 'common']);
+  const { t } = useTranslation('reports');
   const [params] = useSearchParams();
   const { range, setRange } = useRange();
   const branchId = useSelectedBranchId();
@@ -179,15 +179,9 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader title={t('paySheet.title')}>
         <ExportButton path={path} query={query} name={`pay-${range.from}-${range.to}`} />
-        <button type="button" className={controls.button} onClick={() => window.print()}>
-          <Printer aria-hidden size={16} strokeWidth={1.75} />
-          <span className={controls.word}>{t('common:list.print')}</span>
-        </button>
+        <PrintButton />
       </PageHeader>
-      <PrintFrame
-        title={t('paySheet.title')}
-        filters={[`${showDay(range.from)} – ${showDay(range.to)}`]}
-      />
+      <PrintFrame title={t('paySheet.title')} filters={[rangeText(range)]} />
       {tabs}
       <RangeBar range={range} setRange={setRange} />
       {data && (chosen ? <TeacherSheet row={chosen} query={query} /> : <AllTeachers rows={data} />)}

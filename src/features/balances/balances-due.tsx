@@ -1,5 +1,6 @@
 import { Banknote, HandCoins, MessageCircle, Phone } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
@@ -10,8 +11,11 @@ import type { Filter } from '#src/components/list/filters.ts';
 import { ListStates } from '#src/components/list/list-states.tsx';
 import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
 import { Pager } from '#src/components/list/pager.tsx';
+import { PrintHead } from '#src/components/list/print-head.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
+import { usePrint } from '#src/components/list/use-print.ts';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import type { SumLine } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
@@ -72,13 +76,12 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** The sums of the shown rows and of all matching ones. */
-function useSums(
-  rows: readonly ShownBalance[] | undefined,
+/** The sums of the rows in the table and of all matching ones. */
+function sumsOf(
+  t: TFunction<'balances'>,
+  rows: readonly ShownBalance[],
   found: { families: number; owedLAK: number; ages: BalanceRow['ages'] } | undefined,
 ): SumLine<ShownBalance>[] {
-  const { t } = useTranslation('balances');
-  if (!rows || rows.length === 0) return [];
   const line = (sumOf: (field: (typeof balanceAges)[number] | 'owedLAK') => number) =>
     Object.fromEntries(
       [...balanceAges, 'owedLAK' as const].map((field) => [field, formatNumber(sumOf(field))]),
@@ -157,7 +160,11 @@ export function BalancesDue() {
   const [act, setAct] = useState<Action>();
   const actions = useRowActions(setAct);
   const rows = useMemo(() => list.rows?.map(shownBalance), [list.rows]);
-  const lines = useSums(rows, sums?.found);
+  const printing = usePrint({
+    ...list,
+    rows,
+    whole: async (limit: number) => (await list.whole(limit)).map(shownBalance),
+  });
   const close = () => setAct(undefined);
   const overdue = view.filters['age'] === 'overdue';
   return (
@@ -167,15 +174,25 @@ export function BalancesDue() {
         view={view}
         hint={t('search')}
         actions={
-          <button
-            type="button"
-            className={controls.button}
-            aria-pressed={overdue}
-            onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}
-          >
-            {t('ages.overdue')}
-          </button>
+          <>
+            <button
+              type="button"
+              className={controls.button}
+              aria-pressed={overdue}
+              onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}
+            >
+              {t('ages.overdue')}
+            </button>
+            <PrintButton print={printing.print} isBusy={printing.isBusy} />
+          </>
         }
+      />
+      <PrintHead
+        title={t('title')}
+        filters={filters}
+        view={view}
+        list={list}
+        printed={printing.rows?.length}
       />
       <FilterChips filters={filters} view={view} />
       <ListStates
@@ -189,12 +206,12 @@ export function BalancesDue() {
           <>
             <RecordTable
               label={t('title')}
-              rows={shown}
+              rows={printing.rows ?? shown}
               columns={columns}
               view={view}
               open={open}
               actions={actions}
-              sums={lines}
+              sums={sumsOf(t, printing.rows ?? shown, sums?.found)}
             />
             <Pager list={list} view={view} />
           </>

@@ -30,15 +30,20 @@ function useParts(missing: Missing): Part[] {
     to: (id: string) => string,
   ): Part => ({
     ...{ name, count: part.count },
-    lines: part.rows.map(({ classId, classCode, course, startDate, taken, minStudents }) => ({
-      ...{ key: classId, to: to(classId), code: classCode },
-      words: [
-        wordIn(course, language),
-        name === 'underMinimum'
-          ? t('ofMinimum', { taken, minStudents })
-          : t('from', { day: showDay(startDate) }),
-      ],
-    })),
+    lines: part.rows.map(
+      ({ classId, classCode, course, startDate, students, held, minStudents }) => ({
+        ...{ key: classId, to: to(classId), code: classCode },
+        words: [
+          wordIn(course, language),
+          ...(name === 'underMinimum'
+            ? [
+                t('ofMinimum', { students, minStudents }),
+                ...(held > 0 ? [t('onHold', { count: held })] : []),
+              ]
+            : [t('from', { day: showDay(startDate) })]),
+        ],
+      }),
+    ),
   });
   return [
     {

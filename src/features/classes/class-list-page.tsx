@@ -51,18 +51,18 @@ function useClasses(view: ListView<SortOf<typeof classes>>) {
 }
 
 /** The seats taken and offered in the shown classes. */
-function useSeatSum(rows: readonly SchoolClass[] | undefined): SumLine<SchoolClass>[] {
+function useSeatSum(): (rows: readonly SchoolClass[]) => SumLine<SchoolClass>[] {
   const { t } = useTranslation('classes');
-  return useMemo(() => {
+  return (rows) => {
     const sum = (field: 'seatsTaken' | 'capacity') =>
-      formatNumber((rows ?? []).reduce((total, row) => total + row[field], 0));
+      formatNumber(rows.reduce((total, row) => total + row[field], 0));
     return [
       {
-        label: t('seatSum', { count: rows?.length ?? 0 }),
+        label: t('seatSum', { count: rows.length }),
         sums: { seatsTaken: `${sum('seatsTaken')}/${sum('capacity')}` },
       },
     ];
-  }, [t, rows]);
+  };
 }
 
 const open = ({ _id }: SchoolClass) => editPath(paths.classOverview, _id);
@@ -76,7 +76,7 @@ export function ClassListPage() {
   const filters = useClassFilters(parts);
   const view = useListView(classes, { sort: '-startDate', filters });
   const { list, all } = useClasses(view);
-  const sums = useSeatSum(list.rows);
+  const sums = useSeatSum();
   const mayWrite = useCan(classes.write);
   // The overview's first steps lead here.
   const [params, setParams] = useSearchParams();

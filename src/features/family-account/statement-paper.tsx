@@ -14,8 +14,30 @@ import { kindWords, methodWords, statementWords } from './statement-words.ts';
 import styles from './statement.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
-/** The number of rows on a page, two lines each. */
-const ROWS_PER_PAGE = 22;
+/** The number of texts on a page, two lines each. */
+const TEXTS_PER_PAGE = 22;
+
+/** The lines of an order that its row names. */
+function namedLines({ lines }: AccountRow) {
+  const charged = lines.filter((line) => line.kind !== 'discount' && line.kind !== 'rounding');
+  return charged.length > 0 ? charged : lines;
+}
+
+/** As many rows to a page as fit; an order takes a text for each of its lines. */
+function pagesOf(rows: readonly AccountRow[]): AccountRow[][] {
+  const pages: AccountRow[][] = [[]];
+  let used = 0;
+  for (const row of rows) {
+    const texts = row.kind === 'lines' ? Math.max(1, namedLines(row).length) : 1;
+    if (used > 0 && used + texts > TEXTS_PER_PAGE) {
+      pages.push([]);
+      used = 0;
+    }
+    pages.at(-1)?.push(row);
+    used += texts;
+  }
+  return pages;
+}
 
 function Both({ of: [lo, en] }: { of: readonly [string, string] }) {
   return (
@@ -27,19 +49,15 @@ function Both({ of: [lo, en] }: { of: readonly [string, string] }) {
 
 /** The text of a row, in both languages. */
 function What({ row }: { row: AccountRow }) {
-  const { lines, payment, kind, creditLAK, isPending } = row;
-  if (kind === 'lines') {
-    const charged = lines.filter((line) => line.kind !== 'discount' && line.kind !== 'rounding');
-    return (charged.length > 0 ? charged : lines).map(
-      ({ nameEn, nameLo, quantity, student }, at) => (
-        <div key={at}>
-          <Names of={{ lo: nameLo, en: nameEn }} />
-          {quantity > 1 && ` ×${quantity}`}
-          {student && ` · ${personName(student, 'lo')}`}
-        </div>
-      ),
-    );
-  }
+  const { payment, kind, creditLAK, isPending } = row;
+  if (kind === 'lines')
+    return namedLines(row).map(({ nameEn, nameLo, quantity, student }, at) => (
+      <div key={at}>
+        <Names of={{ lo: nameLo, en: nameEn }} />
+        {quantity > 1 && ` ×${quantity}`}
+        {student && ` · ${personName(student, 'lo')}`}
+      </div>
+    ));
   const { method, reference, currency, tendered, rate } = payment ?? {};
   return (
     <>
@@ -178,10 +196,7 @@ export function StatementPaper({
   const language = useLanguage();
   useSelfPrint(onPrinted);
   const { rows } = account;
-  const pages = Array.from(
-    { length: Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE)) },
-    (_one, at) => rows.slice(at * ROWS_PER_PAGE, (at + 1) * ROWS_PER_PAGE),
-  );
+  const pages = pagesOf(rows);
   return (
     <PrintSheet size="a4" label={statementWords.title[language === 'lo' ? 0 : 1]} isBare isUnseen>
       {pages.map((page, at) => (

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
+import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { lazyView } from '#src/entities/report/lazy-view.tsx';
 import { views } from './history-views.tsx';
 import { PageTabs } from '#src/components/page/page-header.tsx';
@@ -23,13 +24,16 @@ type Part = (typeof parts)[number];
 export function FinancialReportPage() {
   const { t } = useTranslation(['payment-history', 'money-reports']);
   const [params] = useSearchParams();
+  const withDays = useKeptDays();
   const asked = parts.find((one) => one === params.get('view'));
   const current: Part = asked ?? (params.has('figure') ? 'tables' : 'figures');
   const Shown = current === 'tables' ? MoneyTables : views[current];
   const tabs = parts.map((id) => ({
     id,
     label: id === 'tables' ? t('money-reports:report.tables') : t(`views.${id}`),
-    to: id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}`,
+    to: withDays(
+      id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}`,
+    ),
   }));
   return (
     <PageTabs value={<Tabs label={t('money-reports:report.tabs')} tabs={tabs} current={current} />}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { historyPath, historyViews, type HistoryView } from './history-path.ts';
 import { views } from './history-views.tsx';
@@ -10,11 +11,12 @@ import { PageTabs } from '#src/components/page/page-header.tsx';
 
 function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   const { t } = useTranslation('payment-history');
+  const withDays = useKeptDays();
   const built = historyViews.filter((one) => views[one]);
   if (built.length === 0) return null;
   const tabs = [
-    { id: 'payments', label: t('views.payments'), to: historyPath() },
-    ...built.map((id) => ({ id, label: t(`views.${id}`), to: historyPath(id) })),
+    { id: 'payments', label: t('views.payments'), to: withDays(historyPath()) },
+    ...built.map((id) => ({ id, label: t(`views.${id}`), to: withDays(historyPath(id)) })),
   ];
   return <Tabs label={t('tabs')} tabs={tabs} current={current} />;
 }

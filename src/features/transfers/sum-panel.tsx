@@ -115,6 +115,7 @@ export function SumPanel({
           <Row label={t('sum.waived')} detail={waiveReason} sum={signed(-differenceLAK)} />
         )}
       </dl>
+      <p className={styles.muted}>{t('sum.toTheKip')}</p>
     </section>
   );
 }

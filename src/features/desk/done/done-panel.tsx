@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { VisitAnswer, VisitMoney, VisitUndone } from '#contract/visit-answers.ts';
 import { Sum } from '#src/components/money/sum.tsx';
-import type { PaperSize } from '#src/components/print/print-sheet.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
@@ -23,28 +22,23 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
-/**
- * Prints the visit's paper. The visit itself counted the first print of its own paper in each size;
- * every further print is a copy, and so is the paper of an older order.
- */
-function usePrinting(of: PaperRef | undefined, size: PaperSize, isOwn: boolean) {
-  const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
-  const [copy, setCopy] = useState(1);
+/** Prints the visit's paper. Each print is counted, and all but the first are copies. */
+function usePrinting(of: PaperRef | undefined) {
+  const [copies, setCopies] = useState<Readonly<Record<string, number>>>({});
+  const copy = of ? (copies[of.id] ?? 0) : 0;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const isAgain = printed.includes(size);
   const print = async () => {
     if (!of || isBusy) return;
     setBusy(true);
     setFailure('');
-    const counted = isAgain || !isOwn ? await countPrint(of) : undefined;
+    const counted = await countPrint(of);
     setBusy(false);
-    if (counted && counted.outcome !== 'saved') return setFailure(failureText(counted));
-    flushSync(() => setCopy(counted?.row.copy ?? 1));
-    setPrinted((before) => [...before, size]);
+    if (counted.outcome !== 'saved') return setFailure(failureText(counted));
+    flushSync(() => setCopies((before) => ({ ...before, [of.id]: counted.row.copy })));
     return void printWhenReady();
   };
-  return { print, isAgain, copy, isBusy, failure };
+  return { print, isAgain: copy > 0, copy, isBusy, failure };
 }
 
 const sizeWords = {
@@ -188,14 +182,14 @@ export function DonePanel({
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { order, receipt, change, enrolments, money, offlineCash } = done.answer;
+  const { receipt, change, enrolments, money, offlineCash } = done.answer;
   const words = useDoneWords(done.answer);
   const papers = papersOf(done.answer);
   const [chosenId, choosePaper] = useState(papers[0]?.id);
   const of = papers.find(({ id }) => id === chosenId);
   const { data: paper, error, refetch } = usePaper(of);
   const choice = useDevicePaper(paper?.branch.paper);
-  const printing = usePrinting(of, choice.size, receipt !== null || order !== null);
+  const printing = usePrinting(of);
   return (
     <div className={payStyles.done}>
       <section className={payStyles.doneWords} aria-labelledby="desk-done">

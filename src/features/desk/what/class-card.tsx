@@ -39,9 +39,10 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   if (!one.price) return <span>{t('what.noPrice')}</span>;
   const { price, isProRata, sessions, ofSessions } = one.price;
   const isPart = isProRata && one.basis === 'term' && sessions < ofSessions;
-  const amount = isPart
-    ? proRata(price.amount, sessions, ofSessions, cashStepOf(price.currency, step))
-    : price.amount;
+  const part = (to: number) =>
+    isPart ? proRata(price.amount, sessions, ofSessions, to) : price.amount;
+  const cashStep = cashStepOf(price.currency, step);
+  const amount = part(cashStep);
   return (
     <span className={cards.price}>
       <b>
@@ -50,6 +51,7 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
       {isPart && (
         <small>{t('what.sessions', { count: ofSessions, n: sessions, of: ofSessions })}</small>
       )}
+      {amount !== part(1) && <small>{t('what.rounded', { step: formatNumber(cashStep) })}</small>}
       {one.basis !== 'term' && <small>{t(`courses:bases.${one.basis}`)}</small>}
     </span>
   );

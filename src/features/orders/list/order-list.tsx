@@ -69,15 +69,13 @@ function useOrderView(filters: readonly Filter[]) {
   };
 }
 
-/** The sums of the shown rows and of all matching ones. */
+/** The sums of the rows in the table and of all matching ones. */
 function useSums(
-  rows: readonly OrderRow[] | undefined,
   query: Readonly<Record<string, string>>,
-): SumLine<OrderRow>[] {
+): (rows: readonly OrderRow[]) => SumLine<OrderRow>[] {
   const { t } = useTranslation('orders');
   const all = useOrderSums(query);
-  if (!rows || rows.length === 0) return [];
-  const these = {
+  const these = (rows: readonly OrderRow[]) => ({
     label: t('list.these', { count: rows.length }),
     sums: Object.fromEntries(
       ownFields.map((field) => [
@@ -85,13 +83,13 @@ function useSums(
         formatNumber(rows.reduce((sum, row) => sum + row[field], 0)),
       ]),
     ),
-  };
+  });
   const every = (sums: OrderListSums) => ({
     label: t('list.allSum', { count: sums.count }),
     isMuted: true,
     sums: Object.fromEntries(sumFields.map((field) => [field, formatNumber(sums[field])])),
   });
-  return all && all.count > rows.length ? [these, every(all)] : [these];
+  return (rows) => [these(rows), ...(all && all.count > rows.length ? [every(all)] : [])];
 }
 
 /** A scanned paper opens its receipt or order. */
@@ -146,7 +144,7 @@ export function OrderList() {
   const { view, shown, asked } = useOrderView(filters);
   const list = usePagedList(orders, { ...view, filters: asked });
   const columns = useOrderColumns(shown);
-  const sums = useSums(list.rows, view.asked === '' ? asked : { ...asked, search: view.asked });
+  const sums = useSums(view.asked === '' ? asked : { ...asked, search: view.asked });
   const scan = usePaperScan();
   useScan(scan);
   const actions = useRowActions(shown);

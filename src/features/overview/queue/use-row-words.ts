@@ -25,7 +25,7 @@ export function useRowWords(): (row: QueueRow) => { what: string; subject: strin
   const language = useLanguage();
   const showsAll = useSelectedBranchId() === undefined;
   return (row) => {
-    const { kind, code, n, of, at } = row;
+    const { kind, code, n, of, held, at } = row;
     const name = language === 'lo' ? row.nameLo || row.name : row.name;
     const detail = language === 'lo' ? row.detailLo || row.detail : row.detail;
     const days =
@@ -43,6 +43,7 @@ export function useRowWords(): (row: QueueRow) => { what: string; subject: strin
       underMinimum: [
         name,
         t('ofMinimum', { count: of ?? 0, n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) }),
+        held === null || held === 0 ? '' : t('onHold', { count: held }),
         starts,
       ],
       noTeacher: [name, starts],

@@ -6,6 +6,7 @@ import { MAX_DAYS, type DayRow } from '#contract/days.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
@@ -79,6 +80,7 @@ export function DayList({ branchId, before }: { branchId: string; before: string
   return (
     <>
       <PageHeader title={t('title')} />
+      <PrintFrame title={t('title')} />
       {!rows &&
         (error ? (
           <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />

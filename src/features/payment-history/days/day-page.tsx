@@ -6,6 +6,7 @@ import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 import { usePrintClosing } from '#src/entities/drawer/use-print-closing.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -159,6 +160,7 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
       >
         {isClosed && <ClosedActions day={day} />}
       </PageHeader>
+      <PrintFrame title={t('dayOf', { day: formatDate(day.day) })} />
       <p className={styles.since}>
         <StatusMark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />
         {isClosed && closing && t('closedBy', { at: formatDateTime(closing.at), name: closing.by })}

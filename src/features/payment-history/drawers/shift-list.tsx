@@ -9,6 +9,7 @@ import { MAX_SHIFTS, type CurrencySums, type Shift } from '#contract/drawers.ts'
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
@@ -177,6 +178,7 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
   return (
     <div className={styles.stack}>
       <PageHeader title={t('drawersTitle')} />
+      <PrintFrame title={t('drawersTitle')} />
       {data && <Waiting shifts={data} />}
       {!data &&
         (error ? (

@@ -5,9 +5,11 @@ import { balanceAges } from '#contract/balance-ages.ts';
 import { bridgesOf, figures, type FiguresAnswer } from '#contract/figures.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
-import { RangeBar } from '#src/entities/report/range-bar.tsx';
+import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
 import { Sum, SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
@@ -197,7 +199,10 @@ export function FiguresView() {
   });
   return (
     <>
-      <PageHeader title={t('figures')} />
+      <PageHeader title={t('figures')}>
+        <PrintButton />
+      </PageHeader>
+      <PrintFrame title={t('figures')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
       {open && (
         <Suspense fallback={<TableSkeleton columns={4} />}>

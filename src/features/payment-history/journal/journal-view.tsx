@@ -5,9 +5,11 @@ import { journal, type JournalRow } from '#contract/journal.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
-import { RangeBar, useRange } from '#src/entities/report/range-bar.tsx';
+import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -113,7 +115,9 @@ export function JournalView() {
           query={query}
           name={`journal-${range.from}-${range.to}`}
         />
+        <PrintButton />
       </PageHeader>
+      <PrintFrame title={t('journal.title')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
       {data && data.length === 0 && <p className={styles.note}>{t('nothing')}</p>}
       <div className={styles.columns}>

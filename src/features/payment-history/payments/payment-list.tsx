@@ -93,25 +93,23 @@ export function PaymentList() {
     [paged, all],
   );
   return (
-    <>
-      <ListPage
-        name={payments.name}
-        list={list}
-        view={view}
-        columns={columns}
-        filters={filters}
-        title={t('shell:nav.paymentHistory')}
-        hint={t('hint')}
-        scan={<ScanButton onScan={view.setSearch} />}
-        tools={<ExportButton path={payments.path} query={query} name={payments.name} />}
-        {...(isThisMonth && {
-          summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p>,
-        })}
-        open={open}
-        failed={t('failed')}
-        empty={<PageState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
-      />
-      {paged.rows && paged.rows.length > 0 && <PaymentSums these={sumRows(paged.rows)} all={all} />}
-    </>
+    <ListPage
+      name={payments.name}
+      list={list}
+      view={view}
+      columns={columns}
+      filters={filters}
+      title={t('shell:nav.paymentHistory')}
+      hint={t('hint')}
+      scan={<ScanButton onScan={view.setSearch} />}
+      tools={<ExportButton path={payments.path} query={query} name={payments.name} />}
+      {...(isThisMonth && {
+        summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p>,
+      })}
+      open={open}
+      failed={t('failed')}
+      below={(rows) => <PaymentSums these={sumRows(rows)} all={all} />}
+      empty={<PageState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
+    />
   );
 }

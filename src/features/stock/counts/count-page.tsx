@@ -4,7 +4,7 @@ import { productCategories } from '#contract/lists/product-categories.ts';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PrintButton } from '#src/features/stock/paper/print-button.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';

@@ -8,7 +8,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { Facts } from '#src/features/stock/paper/facts.tsx';
-import { PrintButton } from '#src/features/stock/paper/print-button.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';

@@ -155,7 +155,6 @@ export function HandView() {
   const mayWrite = useCan('stock-movements:write');
   const seesMovements = useCan('stock-movements:read');
   const rows = list.rows ?? [];
-  const worth = rows.reduce((sum, { value }) => sum + (value ?? 0), 0);
   return (
     <>
       <ListPage
@@ -193,10 +192,12 @@ export function HandView() {
         {...(seesMovements && { open })}
         {...(mayWrite && { actions: menu.actions })}
         {...(seesCost && {
-          sums: [
+          sums: (shown: readonly HandRow[]) => [
             {
-              label: t('hand.sumOf', { n: formatNumber(rows.length) }),
-              sums: { value: formatNumber(worth) },
+              label: t('hand.sumOf', { n: formatNumber(shown.length) }),
+              sums: {
+                value: formatNumber(shown.reduce((sum, { value }) => sum + (value ?? 0), 0)),
+              },
             },
           ],
         })}

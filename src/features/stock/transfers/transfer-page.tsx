@@ -10,7 +10,7 @@ import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { Facts } from '#src/features/stock/paper/facts.tsx';
-import { PrintButton } from '#src/features/stock/paper/print-button.tsx';
+import { PrintButton } from '#src/components/print/print-button.tsx';
 import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { useBranches } from '#src/features/stock/use-goods.ts';

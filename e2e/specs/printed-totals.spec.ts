@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { bookInStock } from '#e2e/desk-data.ts';
+import { printedSheets, withoutBlanks } from '#e2e/pdf.ts';
+import { createStudent } from '#e2e/people-data.ts';
+import { cash, makeVisit } from '#e2e/visit-data.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const ROWS = 6;
+/** High enough for the frame and three rows, and so low that every table here runs over. */
+const SHEET_MM = 65;
+
+/** Sells books to families, each of which still owes a part. */
+async function sellToFamilies(admin: ApiClient, clerk: ApiClient) {
+  const sold: { orderId: string; studentId: string }[] = [];
+  for (let n = 0; n < ROWS; n += 1) {
+    const { _id: productId } = await bookInStock(admin);
+    const { _id: studentId } = await createStudent(clerk, {
+      firstName: 'ມະນີ',
+      lastName: randomUUID().slice(0, 6),
+      dateOfBirth: '1999-03-09',
+      phone: '020 5566 7788',
+    });
+    const { order } = await makeVisit(clerk, {
+      payer: { kind: 'student', studentKey: studentId },
+      products: [{ key: randomUUID(), productId, quantity: 1, studentKey: null, giveNow: false }],
+      tenders: [cash(100_000 + 1000 * n)],
+    });
+    sold.push({ orderId: order._id, studentId });
+  }
+  return sold;
+}
+
+/** The lines of sums on the page: the text of each, without blanks. */
+const sumLines = async (page: Page) =>
+  (
+    await page
+      .getByRole('main')
+      .locator('tfoot tr')
+      .evaluateAll((lines) => lines.map((line) => line.textContent))
+  ).map(withoutBlanks);
+
+/** All words that the page has on paper, without blanks. */
+async function paperText(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.getByRole('main').innerText();
+  await page.emulateMedia({ media: null });
+  return withoutBlanks(text);
+}
+
+const times = (text: string, part: string) => text.split(part).length - 1;
+
+/** Every line of sums is printed once, on the sheet where its table ends. */
+async function expectSumsOnce(page: Page, where: string) {
+  const sums = await sumLines(page);
+  expect(sums, `${where} has sums`).not.toEqual([]);
+  const sheets = await printedSheets(page, SHEET_MM);
+  expect(sheets.length, `${where} runs over`).toBeGreaterThan(1);
+  const once = await paperText(page);
+  const feet = sums.join('\n');
+  const paper = sheets.join('\n');
+  for (const line of new Set(sums)) {
+    // The same words and figures may stand in another part of the page too.
+    expect(times(paper, line), `${where}: ${line}`).toBeGreaterThanOrEqual(times(feet, line));
+    expect(times(paper, line), `${where}: ${line}`).toBeLessThanOrEqual(times(once, line));
+  }
+  const lastRows = await page
+    .getByRole('main')
+    .locator('table:has(tfoot) tbody tr:last-child')
+    .evaluateAll((rows) => rows.map((row) => row.textContent));
+  expect(paper.lastIndexOf(sums.at(-1) ?? '')).toBeGreaterThan(
+    paper.lastIndexOf(withoutBlanks(lastRows.at(-1) ?? '')),
+  );
+}
+
+/** On paper no control shows: no arrow, no menu, no button apart from sums. */
+async function expectNoFurniture(page: Page, where: string) {
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page
+    .locator('body')
+    .locator('select, summary, [role="tab"], nav, button:not(thead button)')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.checkVisibility() && !part.querySelector(':scope > bdi'))
+        .map((part) => part.outerHTML.slice(0, 120)),
+    );
+  expect(shown, where).toEqual([]);
+  const underlined = await page
+    .getByRole('main')
+    .locator('a, button')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => getComputedStyle(part).textDecorationLine !== 'none')
+        .map((part) => part.outerHTML.slice(0, 120)),
+    );
+  expect(underlined, where).toEqual([]);
+  await page.emulateMedia({ media: null });
+}
+
+test('every printed table has its totals once, at its end, and no furniture of the screen', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  test.slow();
+  const sold = await sellToFamilies(await api('admin'), await api('staff'));
+  const today = dayInLaos();
+  const range = `from=${today.slice(0, 8)}01&to=${today}`;
+  const [first] = sold;
+  const screens = [
+    `${paths.enrollmentReport}?figure=active&value=students`,
+    `${paths.enrollmentReport}?part=classes`,
+    `${paths.attendanceReports}?${range}`,
+    `${paths.attendanceReports}?view=pay&from=${today.slice(0, 4)}-01-01&to=${today}`,
+    `${paths.financialReports}?${range}`,
+    `${paths.financialReports}?view=tables&figure=received&${range}`,
+    `${paths.financialReports}?view=journal&${range}`,
+    `${paths.paymentHistory}?view=figures&${range}`,
+    `${paths.paymentHistory}?view=journal&${range}`,
+    `${paths.paymentHistory}?view=days&id=${today}`,
+    paths.paymentHistory,
+    paths.pendingPayment,
+    paths.orders,
+    paths.stockTracking,
+    paths.allocateClasses,
+    `${paths.orders}?id=${first?.orderId}`,
+    `${paths.parents}?id=${first?.studentId}`,
+  ];
+  await openAs('superadmin', paths.overview);
+  for (const address of screens) {
+    await page.goto(address);
+    await expect(page.getByRole('main').locator('tfoot').first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectSumsOnce(page, address);
+    await expectNoFurniture(page, address);
+  }
+});
