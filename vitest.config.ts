@@ -32,6 +32,8 @@ const askedOfEmbedded = inServer(
   // No write is lost or made twice, and no payment is taken twice.
   'write-once',
   'double-payments',
+  // No money is given back that was never paid, and no preview is refused while nothing changed.
+  'leaving-never',
   // Rows that only grow do not change.
   'append-only',
   // Numbers have no gaps.
