@@ -186,7 +186,7 @@ export async function lookAtOrders(
 }
 
 /** GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal with this last day. */
-export async function readLeaving(
+export async function previewLeaving(
   db: Db,
   user: SignedInUser,
   _id: string,
@@ -195,12 +195,22 @@ export async function readLeaving(
   const [row] = await readEnrolments(db, user, eq(enrolmentTable._id, _id));
   if (!row) throw new ApiError('notFound');
   requireLastDay(row, lastDay);
+  return readLeaving(db, user, row, lastDay);
+}
+
+/** The money of a place that is left after this day. */
+export async function readLeaving(
+  db: Db,
+  user: SignedInUser,
+  { _id, classId, startDate }: Pick<EnrolmentRow, '_id' | 'classId' | 'startDate'>,
+  lastDay: string,
+): Promise<Leaving> {
   const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [_id]));
   const lines = await leavingLines(
     db as Tx,
     orders,
-    { enrolmentId: _id, startDate: row.startDate, before: addDays(lastDay, 1) },
-    await sessionsOfClass(db as Tx, row.classId),
+    { enrolmentId: _id, startDate, before: addDays(lastDay, 1) },
+    await sessionsOfClass(db as Tx, classId),
   );
   return {
     ...sumsOfLeaving(lines),

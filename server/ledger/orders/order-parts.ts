@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
+import { withReductionsShared } from '#contract/line-nets.ts';
 import type { OrderSums } from '#contract/order-changes.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -47,13 +48,18 @@ export async function allocationsOf(
     .orderBy(allocationTable._id);
 }
 
-/** Everything of an order that a change may touch, without allocations that were taken back. */
+/**
+ * Everything of an order that a change may touch, without allocations that were taken back. Each
+ * reduction names its line: docs/money.md, "Reductions".
+ */
 export async function readParts(tx: Tx, orderId: string) {
-  const lines = await tx
-    .select()
-    .from(orderLineTable)
-    .where(eq(orderLineTable.orderId, orderId))
-    .orderBy(orderLineTable.position);
+  const lines = withReductionsShared(
+    await tx
+      .select()
+      .from(orderLineTable)
+      .where(eq(orderLineTable.orderId, orderId))
+      .orderBy(orderLineTable.position),
+  );
   const isReversed = sql`exists (
     select from ${allocationTable} reversal
     where reversal.reverses_id = allocations.id)`;
