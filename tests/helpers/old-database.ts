@@ -155,6 +155,8 @@ async function rawOnPostgres(url: string): Promise<RawDatabase> {
   const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 1 });
   // The drop may reach the server before the end of a connection does, and then breaks it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  // The pool tells of an idle connection that broke, and an event 'error' that nobody hears throws.
+  pool.on('error', () => {});
   const remove = async () => {
     await pool.end();
     await admin.query(`drop database ${name} with (force)`);
