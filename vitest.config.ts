@@ -35,6 +35,8 @@ const askedOfEmbedded = inServer(
   'double-payments',
   // No undo leaves the money elsewhere.
   'undo-money',
+  // No money is given back that was never paid, and no preview is refused while nothing changed.
+  'leaving-never',
   // Rows that only grow do not change.
   'append-only',
   // No file is read by people who may not, and each goes only where it was meant for.

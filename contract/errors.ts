@@ -299,6 +299,21 @@ export const apiErrors = {
     en: 'Nothing was saved. See the problem of each line.',
     lo: 'ຍັງບໍ່ໄດ້ບັນທຶກ. ກະລຸນາເບິ່ງບັນຫາຂອງແຕ່ລະລາຍການ.',
   },
+  billBelowZero: {
+    status: 409,
+    en: 'Nothing was saved, because the bill {n} would fall below zero. Look at its adjustments.',
+    lo: 'ຍັງບໍ່ໄດ້ບັນທຶກ ເພາະໃບເກັບເງິນ {n} ຈະຕ່ຳກວ່າສູນ. ກະລຸນາກວດລາຍການປັບປຸງ.',
+  },
+  planRefused: {
+    status: 409,
+    en: 'The instalments must add up to {n} LAK, the earliest first',
+    lo: 'ງວດຕ້ອງລວມກັນໃຫ້ໄດ້ {n} ກີບ ແລະ ຮຽງຕາມວັນທີ',
+  },
+  paymentRefused: {
+    status: 409,
+    en: 'Nothing was saved. Check the amounts of this payment.',
+    lo: 'ຍັງບໍ່ໄດ້ບັນທຶກ. ກະລຸນາກວດຍອດຂອງການຊຳລະນີ້.',
+  },
   holdEnded: {
     status: 409,
     en: 'The hold has ended. Start a new visit at the prices of today.',

@@ -124,7 +124,6 @@ function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitP
   const left = sums.shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
   const plan = visit.instalments.length > 0 ? planProblem(visit.instalments, left) : undefined;
   const found: (VisitProblem | false)[] = [
-    sums.totalLAK < 0 && { problem: 'totalBelowZero', key: null },
     visit.creditLAK > sums.creditLAK && { problem: 'creditTooMuch', key: null, n: sums.creditLAK },
     visit.payer.kind === 'walkIn' &&
       (sums.restLAK > 0 || sums.toCreditLAK > 0) && { problem: 'payerNeeded', key: null },

@@ -9,6 +9,7 @@ import {
   type VisitRates,
   type VisitRules,
 } from './visit-prices.ts';
+import { isReducible, takeOff } from './visit-reductions.ts';
 import type {
   DiscountChoice,
   VisitAdjustment,
@@ -18,7 +19,10 @@ import type {
 } from './visits.ts';
 
 type Given = { prices: VisitPrices; rates: VisitRates; rules: VisitRules; isHold: boolean };
-type Bare = Omit<PricedLine, 'rate' | 'rateId' | 'discounts' | 'netLAK' | 'minimumLAK'> & {
+type Bare = Omit<
+  PricedLine,
+  'rate' | 'rateId' | 'discounts' | 'parts' | 'netLAK' | 'minimumLAK'
+> & {
   choice: DiscountChoice;
   minDeposit: Price | null;
   isHandedOver: boolean;
@@ -183,10 +187,13 @@ export function priceLines(
     amountLAK: kipOf({ ...line.price, amount: line.amountLAK }, rates) ?? 0,
   }));
   const { discountsOf } = discountsFor(inKip.filter(isDiscounted), rules.discounts, prices);
-  const problems: VisitProblem[] = [];
-  const lines = inKip.map((line) => {
+  const nets = inKip.map((line) => {
     const discounts = isDiscounted(line) ? discountsOf(line) : [];
     const netLAK = discounts.reduce((net, { amountLAK }) => net + amountLAK, line.amountLAK);
+    return { ...line, discounts, netLAK };
+  });
+  const { partsOf, leftOf, problems } = takeOff(visit.adjustments, nets.filter(isReducible));
+  const lines = nets.map(({ discounts, netLAK, ...line }) => {
     const used = rateOf(line.price, rates);
     if (line.kind !== 'adjustment' && line.price === NO_PRICE)
       problems.push({ problem: 'priceMissing', key: line.key });
@@ -204,8 +211,9 @@ export function priceLines(
       rate: used?.rate ?? '',
       rateId: used?.rateId ?? null,
       discounts,
+      parts: partsOf.get(line.key) ?? [],
       netLAK,
-      minimumLAK: minimumOf(line, netLAK, given),
+      minimumLAK: minimumOf(line, leftOf.get(line.key) ?? 0, given),
     };
   });
   return { lines, problems };

@@ -70,6 +70,9 @@ export type PricedLine = {
   /** Before discounts. */
   amountLAK: number;
   discounts: LineDiscount[];
+  /** Of a reduction: the lines that it lowers, and by how much (below zero). */
+  parts: { key: string; amountLAK: number }[];
+  /** With discounts, before the reductions that lower it. */
   netLAK: number;
   /** The amount of this line that must be paid before the order is confirmed. */
   minimumLAK: number;
@@ -85,7 +88,7 @@ export type VisitProblem = {
     | 'rateMissing'
     | 'discountNotFitting'
     | 'approvalNeeded'
-    | 'totalBelowZero'
+    | 'reductionTooLarge'
     | 'totalTooLarge'
     | 'debtChanged'
     | 'creditTooMuch'

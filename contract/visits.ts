@@ -151,10 +151,18 @@ const productLine = z.object({
 
 const MOST_KIP = 1_000_000_000_000;
 
+/** The whole bill, as what a reduction is taken off. */
+export const WHOLE_BILL = 'bill';
+
 /** A free line of an admin. */
 const adjustment = z.object({
   key,
   studentKey: optionalId,
+  /**
+   * The key of the line that a reduction is taken off, or `WHOLE_BILL`; null for the dearest
+   * tuition. A line that adds to the bill has none.
+   */
+  ofLineKey: z._default(z.nullable(z.string().check(z.maxLength(60))), null),
   amountLAK: z.int().check(
     z.gte(-MOST_KIP),
     z.lte(MOST_KIP),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceVisit } from '#contract/price-visit.ts';
+import { WHOLE_BILL } from '#contract/visits.ts';
 import type { PlacePrice, VisitPrices, VisitRules } from '#contract/visit-prices.ts';
 import {
   book,
@@ -101,14 +102,52 @@ describe('the lines of a visit', () => {
     expect(priced).toMatchObject({ lines: [], totalLAK: 0, outcome: 'noOrder', problems: [] });
   });
 
-  it('take an adjustment, but never a bill below zero', () => {
+  it('take a reduction off one line, at most to nothing', () => {
     const adjusted = (amountLAK: number) =>
       price({
         products: [book(22, { giveNow: false })],
         adjustments: [{ key: uuid(40), amountLAK, reason: 'torn' }],
       });
     expect(adjusted(-45_000)).toMatchObject({ totalLAK: 100_000, problems: [] });
-    expect(problemsOf(adjusted(-145_001))).toEqual(['totalBelowZero']);
+    expect(adjusted(-45_000).lines[1]?.parts).toEqual([{ key: uuid(22), amountLAK: -45_000 }]);
+    expect(problemsOf(adjusted(-145_001))).toEqual(['reductionTooLarge 145000']);
+  });
+
+  it('take a reduction off the dearest tuition, the chosen line, or the whole bill by net', () => {
+    const partsOf = (...adjustments: { amountLAK: number; ofLineKey?: string }[]) =>
+      price({
+        places: [place(20, { discount: { kind: 'none' } })],
+        products: [book(22, { quantity: 10, giveNow: false })],
+        adjustments: adjustments.map((one, at) => ({ key: uuid(40 + at), reason: 'x', ...one })),
+      })
+        .lines.slice(2)
+        .map(({ parts }) => parts.map(({ key, amountLAK }) => [key, amountLAK]));
+    expect(partsOf({ amountLAK: -1 })).toEqual([[[uuid(20), -1]]]);
+    expect(partsOf({ amountLAK: -1, ofLineKey: uuid(99) })).toEqual([[[uuid(20), -1]]]);
+    expect(partsOf({ amountLAK: -1, ofLineKey: uuid(22) })).toEqual([[[uuid(22), -1]]]);
+    expect(
+      partsOf(
+        { amountLAK: -450_000, ofLineKey: uuid(22) },
+        { amountLAK: -1_000_001, ofLineKey: WHOLE_BILL },
+      ),
+    ).toEqual([
+      [[uuid(22), -450_000]],
+      [
+        [uuid(20), -555_556],
+        [uuid(22), -444_445],
+      ],
+    ]);
+  });
+
+  it('ask a minimum of no more than a reduction leaves of their line', () => {
+    const priced = price(
+      {
+        places: [place(20)],
+        adjustments: [{ key: uuid(40), amountLAK: -1_200_000, reason: 'scholarship' }],
+      },
+      priceOfPlace({ minDeposit: { amount: 300_000, currency: 'LAK' } }),
+    );
+    expect([priced.minimumLAK, priced.lines[0]?.minimumLAK]).toEqual([50_000, 50_000]);
   });
 
   it('have the discounts of the rules, and one by hand only within the limit', () => {

@@ -402,7 +402,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
         'discountNotFitting',
         'approvalEnded',
         'approvalNeeded',
-        'totalBelowZero',
+        'reductionTooLarge',
         'totalTooLarge',
         'debtChanged',
       ],

@@ -11,6 +11,7 @@ import type { Settlement } from '#contract/settlements.ts';
 import { addDays } from '#contract/timetable.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
+import { insertLooseReduction } from '#tests/helpers/loose-reductions.ts';
 import { expectRows, expectTermsHaveRows, readReport } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
@@ -309,6 +310,10 @@ describe('the journal with an account for tuition that is not yet taught', () =>
       source: 'test',
       at: new Date().toISOString(),
     });
+    // A reduction that names no line is a reduction of the tuition it was given for.
+    const course = await insertCourse(server.db, { minDeposit: 0 });
+    const lowered = await desk.sold({ tenders: [cash(500_000)] }, { course });
+    await insertLooseReduction(server.db, lowered.orderId, { amountLAK: 700_000 });
     const { codes } = done<{ codes: Record<string, string> }>(
       await desk.admin.get('/journal/accounts'),
     );

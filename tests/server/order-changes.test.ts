@@ -425,7 +425,7 @@ it('a changed plan is a new set that adds up, with its reason', async () => {
     { dueOn: '2027-01-05', amountLAK: 400_000 },
     { dueOn: '2027-02-05', amountLAK: left - 400_000 },
   ];
-  expect(codeOf(await plan(parts.slice(0, 1)))).toBe('visitRefused');
+  expect(codeOf(await plan(parts.slice(0, 1)))).toBe('planRefused');
   expect(codeOf(await plan(parts, left - 1))).toBe('balanceChanged');
   done(await plan(parts));
   const open = await server.db

@@ -12,7 +12,7 @@ import { writeAfterHolds } from '#server/lib/write.ts';
 import { changeEnrolment } from './enrolment-changes.service.ts';
 import { undoEnrolments } from './undo-enrolments.service.ts';
 import { changeFee, readFeeChange } from './fee-change.service.ts';
-import { readLeaving } from './withdraw.service.ts';
+import { previewLeaving } from './withdraw.service.ts';
 
 const writing = { action: enrolments.write } as const;
 
@@ -49,7 +49,7 @@ export function enrolmentChangeRoutes(api: Api, { db }: Services): void {
   api.get(
     `${enrolments.path}/:id/leaving`,
     { config: { action: 'enrolments:leave' }, schema: asked },
-    (request) => readLeaving(db, currentUser(request), request.params.id, request.query.lastDay),
+    (request) => previewLeaving(db, currentUser(request), request.params.id, request.query.lastDay),
   );
 
   const atFee = {

@@ -30,7 +30,12 @@ import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-que
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-import { lockLeaving, requireNothingLeft, settleWithdrawal } from './withdraw.service.ts';
+import {
+  lockLeaving,
+  requireLastDay,
+  requireNothingLeft,
+  settleWithdrawal,
+} from './withdraw.service.ts';
 
 /** The statuses from which each change may start; a hold that has ended counts as `expired`. */
 const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
@@ -105,8 +110,8 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   if (change === 'cancel')
     return { status: 'cancelled', statusReason: reason, seatHoldUntil: null, waitPosition: null };
   if (change === 'withdraw') {
-    if (lastDay === null || lastDay < row.startDate)
-      throw fieldsInvalid({ lastDay: 'datesTurned' });
+    if (lastDay === null) throw fieldsInvalid({ lastDay: 'required' });
+    requireLastDay(row, lastDay);
     return { status: 'withdrawn', statusReason: reason, endDate: lastDay };
   }
   if (change === 'complete') {

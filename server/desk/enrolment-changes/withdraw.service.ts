@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { ChangeInput } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import type { Leaving } from '#contract/leaving.ts';
+import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { creditReleased } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -61,6 +62,20 @@ export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
   const isNew = (await ordersCharging(tx, [_id])).some((id) => !seen.includes(id));
   if (isNew) throw new RetryTransaction();
   return { row, bills };
+}
+
+/**
+ * Throws for a last day before the place was taken. It may lie before the first class day: whoever
+ * leaves before that has used nothing.
+ */
+export function requireLastDay(
+  { startDate, createdAt }: Pick<EnrolmentRow, 'startDate' | 'createdAt'>,
+  lastDay: string,
+): void {
+  const takenOn = dayInLaos(Date.parse(createdAt));
+  const earliest = takenOn < startDate ? takenOn : startDate;
+  if (lastDay < earliest)
+    throw fieldsInvalid({ lastDay: `notBefore:${earliest.split('-').toReversed().join('/')}` });
 }
 
 const valueOf = (lines: readonly LeavingLine[]) =>
@@ -171,7 +186,7 @@ export async function lookAtOrders(
 }
 
 /** GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal with this last day. */
-export async function readLeaving(
+export async function previewLeaving(
   db: Db,
   user: SignedInUser,
   _id: string,
@@ -179,12 +194,23 @@ export async function readLeaving(
 ): Promise<Leaving> {
   const [row] = await readEnrolments(db, user, eq(enrolmentTable._id, _id));
   if (!row) throw new ApiError('notFound');
+  requireLastDay(row, lastDay);
+  return readLeaving(db, user, row, lastDay);
+}
+
+/** The money of a place that is left after this day. */
+export async function readLeaving(
+  db: Db,
+  user: SignedInUser,
+  { _id, classId, startDate }: Pick<EnrolmentRow, '_id' | 'classId' | 'startDate'>,
+  lastDay: string,
+): Promise<Leaving> {
   const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [_id]));
   const lines = await leavingLines(
     db as Tx,
     orders,
-    { enrolmentId: _id, startDate: row.startDate, before: addDays(lastDay, 1) },
-    await sessionsOfClass(db as Tx, row.classId),
+    { enrolmentId: _id, startDate, before: addDays(lastDay, 1) },
+    await sessionsOfClass(db as Tx, classId),
   );
   return {
     ...sumsOfLeaving(lines),

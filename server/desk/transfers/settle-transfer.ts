@@ -13,15 +13,10 @@ import {
 } from '#server/ledger/books/posting.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { postTuition, type MovedLine } from '#server/ledger/orders/moved-tuition.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { sumOf, WAIVED_NAMES } from '#server/ledger/orders/order-lines.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { PricedTransfer } from './transfer-sums.ts';
-
-const WAIVED_NAMES = {
-  nameEn: 'Difference of the transfer waived',
-  nameLo: 'ຍົກເວັ້ນສ່ວນຕ່າງການຍ້າຍຫ້ອງ',
-};
 
 type Settling = PricedTransfer & {
   /** The id of the request; a request makes exactly one order. */

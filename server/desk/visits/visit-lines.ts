@@ -1,4 +1,5 @@
 import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
+import { isReducible } from '#contract/visit-reductions.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { inClass } from '#server/ledger/orders/order-lines.ts';
@@ -46,6 +47,31 @@ type Given = {
   signed: ReadonlyMap<string, Signature>;
 };
 
+/** Gathers the parts of the reductions, each with the line that it lowers. */
+function postReductions(
+  posting: Posting,
+  { orderId, input, priced, loaded }: Pick<Given, 'orderId' | 'input' | 'priced' | 'loaded'>,
+  { lineIds, position }: { lineIds: ReadonlyMap<string, string>; position: number },
+): number {
+  const parts = priced.lines.flatMap((line) => line.parts.map((part) => ({ line, ...part })));
+  for (const [at, { line, key, amountLAK }] of parts.entries()) {
+    const lowered = posting.rows.lines.find(({ _id }) => _id === lineIds.get(key));
+    const names = nameOf(input, loaded, line);
+    addLine(posting, {
+      orderId,
+      position: position + at + 1,
+      kind: 'adjustment',
+      ofLineId: lowered?._id ?? null,
+      ...names,
+      studentId: lowered?.studentId ?? null,
+      enrolmentId: lowered?.enrolmentId ?? null,
+      amountLAK,
+      reason: names.nameEn,
+    });
+  }
+  return position + parts.length;
+}
+
 /**
  * Gathers the lines of a visit with their discounts; returns the id of each line by its key, and
  * the number of lines.
@@ -56,7 +82,7 @@ export function postLines(
 ): { lineIds: Map<string, string>; count: number } {
   const lineIds = new Map<string, string>();
   let position = 0;
-  for (const line of priced.lines) {
+  for (const line of priced.lines.filter(isReducible)) {
     const place = input.places.find(({ key }) => key === line.key);
     const target = place && loaded.sources.classes.get(place.classId);
     const isMonth = place?.basis === 'month' && target !== undefined;
@@ -114,5 +140,6 @@ export function postLines(
       });
     }
   }
-  return { lineIds, count: position };
+  const count = postReductions(posting, { orderId, input, priced, loaded }, { lineIds, position });
+  return { lineIds, count };
 }

@@ -13,7 +13,7 @@ import {
   allocationTable,
   bankAccountTable,
 } from '#server/db/tables/ledger/payments.table.ts';
-import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { type lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { dayOf, endOf, inBranch } from './as-of.ts';
 
 type Range = Pick<FiguresQuery, 'branchId' | 'from' | 'to'>;
@@ -24,12 +24,17 @@ const sumsIn = <Row extends { amountLAK: number }>(
   rows: readonly Record<string, unknown>[],
 ): Row[] => rows.map((row) => ({ ...row, amountLAK: readSum(String(row['amountLAK'])) }) as Row);
 
+type LineSource = { from?: typeof orderLineTable | typeof lineNetView; more?: SQL };
+
 /**
  * The lines of orders that were ever confirmed, by the later of the line's day and the order's day;
  * openings are not billed.
  */
-export const billedLines = ({ branchId, ...range }: Range, more: SQL = sql``): SQL => sql`
-  from ${orderLineTable} line join ${orderTable} on orders.id = line.order_id ${more}
+export const billedLines = (
+  { branchId, ...range }: Range,
+  { from = orderLineTable, more = sql`` }: LineSource = {},
+): SQL => sql`
+  from ${from} line join ${orderTable} on orders.id = line.order_id ${more}
   where orders.confirmed_at is not null and line.kind <> 'opening'
     and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     and greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) ${among(range)}`;

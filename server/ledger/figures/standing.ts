@@ -7,11 +7,7 @@ import type { Reading } from '#server/lib/run-report.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import {
-  orderTable,
-  orderLineTable,
-  instalmentTable,
-} from '#server/db/tables/ledger/orders.table.ts';
+import { orderTable, lineNetView, instalmentTable } from '#server/db/tables/ledger/orders.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { sumBranches } from './slices.ts';
 import { booksBefore, endOf } from './as-of.ts';
@@ -68,11 +64,11 @@ export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
           order by state.at desc, state.id desc limit 1) as is_over
       from bill
       join ${orderTable} on orders.id = bill.id
-      join ${orderLineTable} line on line.order_id = bill.id and line.of_line_id is null
+      join ${lineNetView} line on line.order_id = bill.id and line.of_line_id is null
         and line.at < ${endOf(day)}
       left join (
         select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions
-        from ${orderLineTable}
+        from ${lineNetView}
         where at < ${endOf(day)} and of_line_id is not null
         group by 1) fix on fix.of_line_id = line.id
       left join ${enrolmentTable} place on place.id = line.enrolment_id

@@ -83,15 +83,8 @@ export async function planOrder(
   if (balanceLAK !== expectedBalance) throw new ApiError('balanceChanged');
   if (balanceLAK === 0) throw new ApiError('stepNotAllowed');
   const later = dueDate === null ? instalments : [{ dueOn: dueDate, amountLAK: balanceLAK }];
-  const problem = planProblem(later, balanceLAK);
-  if (problem)
-    throw new ApiError('visitRefused', {
-      rows: [
-        problem === 'notAddingUp'
-          ? { key: null, problem: 'instalmentsDiffer', n: balanceLAK }
-          : { key: null, problem: 'instalmentsTurned' },
-      ],
-    });
+  if (planProblem(later, balanceLAK))
+    throw new ApiError('planRefused', { n: balanceLAK.toLocaleString('en') });
   const came = order.paidLAK + order.pendingLAK;
   const parts = [...(came > 0 ? [{ dueOn: posting.day, amountLAK: came }] : []), ...later];
   await writer.tx

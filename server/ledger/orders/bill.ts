@@ -212,8 +212,7 @@ export async function settleBill(
   )
     postRoundingBack(posting, linesWith(posting, locked), reason);
   const chargedLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
-  if (chargedLAK < 0)
-    throw new ApiError('visitRefused', { rows: [{ key: null, problem: 'totalBelowZero' }] });
+  if (chargedLAK < 0) throw new ApiError('billBelowZero', { n: order.number });
   const taken = await lower(posting, locked, { totalLAK: chargedLAK, reason, out });
   const lines = linesWith(posting, locked);
   const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));

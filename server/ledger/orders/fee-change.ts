@@ -6,7 +6,7 @@ import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import type { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { linesWith } from './bill.ts';
 import { postLeft, type LeavingLine } from './leaving.ts';
-import { keptDiscounts } from './moved-tuition.ts';
+import { keptDiscounts, postKept } from './moved-tuition.ts';
 import { leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 
 type Fee = typeof courseFeeTable.$inferSelect;
@@ -37,7 +37,8 @@ export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeL
   const ownRate = { rate: line.rate, rateId: line.rateId };
   const found = fee.currency === line.currency ? ownRate : rateOf(fee, rates);
   if (!found) return undefined;
-  const { amountLAK: grossLAK, quantity } = leftOf(line, locked.parts.lines);
+  const { amountLAK: chargedLAK, quantity, reductions } = leftOf(line, locked.parts.lines);
+  const grossLAK = chargedLAK + sumOf(reductions.map(({ offLAK }) => offLAK));
   const [oldLAK, newLAK] = [
     convert(line.unitPrice, line.currency, line.rate),
     convert(fee.amount, fee.currency, found.rate),
@@ -96,22 +97,5 @@ export function postAtFee(
     ...covers,
     reason,
   });
-  for (const {
-    discount: { nameEn: en, nameLo: lo, ruleId, percent, reason: why, approvedById },
-    amountLAK: off,
-  } of discounts) {
-    addLine(posting, {
-      ...whose,
-      position: position(),
-      kind: 'discount',
-      ofLineId: lineId,
-      nameEn: en,
-      nameLo: lo,
-      ruleId,
-      percent,
-      reason: why,
-      approvedById,
-      amountLAK: off,
-    });
-  }
+  postKept(posting, { ...whose, ofLineId: lineId }, { discounts, position });
 }

@@ -17,13 +17,20 @@ import {
 } from '#server/catalogue/course-fees/place-prices.ts';
 import { linesWith } from './bill.ts';
 import type { LeavingLine } from './leaving.ts';
-import { discountsByRule, inClass, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
+import {
+  CANCELLED_NAMES,
+  discountsByRule,
+  inClass,
+  leftOf,
+  nextPosition,
+  sumOf,
+  type Line,
+} from './order-lines.ts';
 
 // Prices a move to another class. If the centre cancels a class, the value left of a line pays for
 // a place in another class, at no more than that value.
 
 const DAY_MS = 86_400_000;
-const CANCELLED_NAMES = { nameEn: 'Class cancelled', nameLo: 'ຍົກເລີກຫ້ອງຮຽນ' };
 
 /** The records that prices in the other classes are computed from. */
 export type MoveSources = {
@@ -103,25 +110,24 @@ function daysLeft(
 }
 
 /**
- * The part of each discount that is kept: the same percentage or, for a sum in kip, the share of
- * the sessions left; never more than the line.
+ * The part of each discount and then of each reduction that is kept: the same percentage or, for a
+ * sum in kip, the share of the sessions left; together never more than the line.
  */
 export function keptDiscounts(
   { line, locked, used, bought }: LeavingLine,
   amountLAK: number,
 ): MovedLine['discounts'] {
   let rest = amountLAK;
-  return discountsByRule(leftOf(line, locked.parts.lines).discounts).flatMap(
-    ({ discount, offLAK }) => {
-      const kept =
-        discount.percent === null
-          ? shareLeft(offLAK, used, bought)
-          : proRata(amountLAK, discount.percent, 100, 1);
-      const off = Math.min(rest, kept);
-      rest -= off;
-      return off > 0 ? [{ discount, amountLAK: -off }] : [];
-    },
-  );
+  const { discounts, reductions } = leftOf(line, locked.parts.lines);
+  return [...discountsByRule(discounts), ...reductions].flatMap(({ discount, offLAK }) => {
+    const kept =
+      discount.percent === null
+        ? shareLeft(offLAK, used, bought)
+        : proRata(amountLAK, discount.percent, 100, 1);
+    const off = Math.min(rest, kept);
+    rest -= off;
+    return off > 0 ? [{ discount, amountLAK: -off }] : [];
+  });
 }
 
 type Place = {
@@ -242,6 +248,32 @@ export function priceMoved(
   return moved;
 }
 
+/**
+ * Gathers the discounts and reductions that a new line keeps, with their reasons and signatures.
+ */
+export function postKept(
+  posting: Posting,
+  whose: Pick<Line, 'orderId' | 'studentId' | 'enrolmentId'> & { ofLineId: string },
+  { discounts, position }: { discounts: MovedLine['discounts']; position: () => number },
+): void {
+  for (const {
+    discount: { kind, nameEn, nameLo, ruleId, percent, reason, approvedById },
+    amountLAK,
+  } of discounts)
+    addLine(posting, {
+      ...whose,
+      position: position(),
+      kind,
+      nameEn,
+      nameLo,
+      ruleId,
+      percent,
+      reason,
+      approvedById,
+      amountLAK,
+    });
+}
+
 type MovedTo = {
   orderId: string;
   enrolmentId: string;
@@ -278,24 +310,7 @@ export function postTuition(
     ...covers,
     reason,
   });
-  for (const {
-    discount: { nameEn, nameLo, ruleId, percent, reason: why, approvedById },
-    amountLAK: off,
-  } of discounts) {
-    addLine(posting, {
-      ...whose,
-      position: position(),
-      kind: 'discount',
-      ofLineId: lineId,
-      nameEn,
-      nameLo,
-      ruleId,
-      percent,
-      reason: why,
-      approvedById,
-      amountLAK: off,
-    });
-  }
+  postKept(posting, { ...whose, ofLineId: lineId }, { discounts, position });
   return lineId;
 }
 

@@ -14,7 +14,47 @@ export const sumOf = (values: readonly number[]) => values.reduce((sum, value) =
 export const isCharge = ({ ofLineId, kind }: Pick<Line, 'ofLineId' | 'kind'>) =>
   ofLineId === null && kind !== 'rounding';
 
-/** The rest of a charged line after all corrections; its discounts are returned separately. */
+/** A discount or reduction of a line, with the sum that it still takes off. */
+export type Off = { discount: Line; offLAK: number };
+
+/**
+ * The names of adjustments that a move to another class writes. They waive the difference of that
+ * one move, so a later move does not keep them as it keeps reductions.
+ */
+export const CANCELLED_NAMES = { nameEn: 'Class cancelled', nameLo: 'ຍົກເລີກຫ້ອງຮຽນ' };
+export const WAIVED_NAMES = {
+  nameEn: 'Difference of the transfer waived',
+  nameLo: 'ຍົກເວັ້ນສ່ວນຕ່າງການຍ້າຍຫ້ອງ',
+};
+const isDifference = ({ nameLo }: Line) =>
+  nameLo === CANCELLED_NAMES.nameLo || nameLo === WAIVED_NAMES.nameLo;
+
+/**
+ * The reductions among the rows that name a line. Pieces that went back took their share of the
+ * earlier ones with them.
+ */
+function reductionsOf({ quantity }: Line, naming: readonly Line[]): Off[] {
+  let reductions: Off[] = [];
+  let left = quantity;
+  for (const row of naming.toSorted((a, b) => a.position - b.position)) {
+    if (row.kind === 'adjustment' && row.quantity === 0 && !isDifference(row))
+      reductions.push({ discount: row, offLAK: -row.amountLAK });
+    else if (row.quantity < 0) {
+      const before = left;
+      reductions = reductions.map(({ discount, offLAK }) => ({
+        discount,
+        offLAK: shareLeft(offLAK, -row.quantity, before),
+      }));
+      left += row.quantity;
+    }
+  }
+  return reductions.filter(({ offLAK }) => offLAK > 0);
+}
+
+/**
+ * The rest of a charged line after all corrections and reductions; its discounts are returned
+ * separately, and so is the part of each reduction that is left.
+ */
 export function leftOf(line: Line, lines: readonly Line[]) {
   const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
   const whole = [line, ...naming.filter(({ kind }) => kind !== 'discount')];
@@ -26,14 +66,15 @@ export function leftOf(line: Line, lines: readonly Line[]) {
     quantity: sumOf(whole.map((one) => one.quantity)),
     sessions: sumOf(whole.map((one) => one.sessions)),
     discounts,
+    reductions: reductionsOf(line, naming),
   };
 }
 
 /**
  * The discounts of a line, one for each rule and percentage, with the total that each takes off.
  */
-export function discountsByRule(discounts: readonly Line[]): { discount: Line; offLAK: number }[] {
-  const byRule = new Map<string, { discount: Line; offLAK: number }>();
+export function discountsByRule(discounts: readonly Line[]): Off[] {
+  const byRule = new Map<string, Off>();
   for (const discount of discounts) {
     const rule = `${discount.ruleId} ${discount.percent}`;
     byRule.set(rule, {
@@ -154,21 +195,19 @@ export function postOppositesOf(
   let position = nextPosition(lines);
   const add = (
     line: Line,
-    more: { amountLAK: number; quantity?: number; sessions?: number; ofLineId: string | null },
+    more: { amountLAK: number; quantity?: number; sessions?: number; ofLineId: string },
   ) => {
     addLine(posting, { ...sameAs(line), position, reason, ...more });
     position += 1;
   };
   for (const line of charged) {
     const { amountLAK, quantity, sessions, discounts } = leftOf(line, lines);
-    // The opposite of an adjustment that lowered the bill is a line of its own, because a
-    // correction never adds.
     if (amountLAK !== 0 || quantity !== 0)
       add(line, {
         amountLAK: -amountLAK,
         quantity: -quantity,
         sessions: -sessions,
-        ofLineId: amountLAK < 0 ? null : line._id,
+        ofLineId: line._id,
       });
     for (const { discount, offLAK } of discountsByRule(discounts))
       add(discount, { amountLAK: offLAK, ofLineId: line._id });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
+import { withReductionsShared } from '#contract/line-nets.ts';
 import type { OrderSums } from '#contract/order-changes.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -49,14 +50,17 @@ export async function allocationsOf(
 
 /**
  * Everything of an order that a change may touch. `allocations` and `payments` are without money
- * that was taken back from the order; `given` and `came` keep it.
+ * that was taken back from the order; `given` and `came` keep it. Each reduction names its line:
+ * docs/money.md, "Reductions".
  */
 export async function readParts(tx: Tx, orderId: string) {
-  const lines = await tx
-    .select()
-    .from(orderLineTable)
-    .where(eq(orderLineTable.orderId, orderId))
-    .orderBy(orderLineTable.position);
+  const lines = withReductionsShared(
+    await tx
+      .select()
+      .from(orderLineTable)
+      .where(eq(orderLineTable.orderId, orderId))
+      .orderBy(orderLineTable.position),
+  );
   /** Every allocation of money to the order, and every row that took one back. */
   const given = await tx
     .select()

@@ -15,6 +15,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
   orderTable as table,
   orderLineTable,
+  lineNetView,
   instalmentTable,
 } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -39,10 +40,11 @@ export const piecesGiven = sql`coalesce((
   select -sum(movement.qty_change) from ${stockMovementTable} movement
   where movement.line_id = line.id and movement.type in ('sale', 'saleReturn')), 0)`;
 
-/** The net of a charged line: with its discounts, after corrections. */
+/** The net of a charged line: with its discounts, after corrections and reductions. */
 const netOfLine = sql`line.amount_lak + coalesce((
-  select sum(part.amount_lak) from ${orderLineTable} part
-  where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
+  select sum(part.amount_lak) from ${lineNetView} part
+  where part.order_id = line.order_id and part.of_line_id = line.id
+    and part.kind <> 'rounding'), 0)`;
 
 /** A merged payer is named by the record that replaced it. */
 const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(

@@ -86,7 +86,7 @@ async function priceOf(
     { payer: payerIn(first.order), balances, creditLAK, cashStep },
     rates,
   );
-  if (priced.problems.length > 0) throw new ApiError('visitRefused', { rows: priced.problems });
+  if (priced.problems.length > 0) throw new ApiError('paymentRefused', { rows: priced.problems });
   return { priced, rates };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { lineNetView, orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { inSlice, type Check } from './difference.ts';
 
 const o = sql.raw('o.id');
@@ -78,9 +78,12 @@ export const orderChecks: readonly Check[] = [
       from ${orderTable} o
       join ${orderLineTable} charged on charged.order_id = o.id and charged.of_line_id is null
         and charged.kind not in ('adjustment', 'rounding') and charged.quantity > 0
-      join ${orderLineTable} part on part.id = charged.id or part.of_line_id = charged.id
-      where ${inSlice(o, slice)} group by o.number, charged.id, charged.position
+      join ${lineNetView} part on part.order_id = o.id
+        and (part.id = charged.id or part.of_line_id = charged.id)
+      where ${inSlice(o, slice)} group by o.number, charged.id, charged.order_id, charged.position
       having sum(part.amount_lak) < 0 or sum(part.quantity) < 0 or sum(part.sessions) < 0
-        or bool_or(part.order_id <> charged.order_id)`,
+        or exists (
+          select from ${orderLineTable} stray
+          where stray.of_line_id = charged.id and stray.order_id <> charged.order_id)`,
   },
 ];

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
-import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { drawers, safes } from './cash-entries.ts';
 import { columns, leg, named } from './legs.ts';
 
@@ -34,6 +34,20 @@ const lines = (tuitionWaits: boolean) => sql`
       '-line.amount_lak',
     )}
   ) ${columns}`;
+
+/**
+ * A reduction that names no line is booked whole as an adjustment. Its shares of tuition move on to
+ * deferred tuition, because the earned tuition that comes out of it is net of them.
+ */
+const sharedReductions = sql`
+  select leg.*
+  from ${lineNetView} line
+  join ${orderTable} o on o.id = line.order_id and o.confirmed_at is not null
+  join ${orderLineTable} charged on charged.id = line.of_line_id and charged.kind = 'tuition'
+  cross join lateral (values
+    ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', named('unearned'), '-line.amount_lak')},
+    ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', named('adjustments'), 'line.amount_lak')}
+  ) ${columns} where line.is_shared`;
 
 const isSlip = sql.raw(`(p.method in ('qr', 'transfer') and p.amount_lak > 0)`);
 /**
@@ -169,6 +183,14 @@ const settlements = sql`
 /** All legs of the journal. */
 export const journalLegs = (tuitionWaits: boolean): SQL =>
   sql.join(
-    [lines(tuitionWaits), payments, allocations, drawers, safes, settlements],
+    [
+      lines(tuitionWaits),
+      ...(tuitionWaits ? [sharedReductions] : []),
+      payments,
+      allocations,
+      drawers,
+      safes,
+      settlements,
+    ],
     sql` union all `,
   );

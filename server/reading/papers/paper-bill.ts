@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { withReductionsShared } from '#contract/line-nets.ts';
 import type { PaperGroup, PaperLine } from '#contract/papers.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -70,11 +71,13 @@ async function placesOf(db: Db, lines: readonly Line[]) {
 }
 
 /**
- * The lines grouped by student; each has its discounts and corrections. Cash rounding belongs to no
- * group.
+ * The lines grouped by student; each has its discounts, reductions and corrections. Cash rounding
+ * belongs to no group.
  */
 export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup[]> {
-  const lines = all.filter(({ kind }) => kind !== 'rounding');
+  const lines = [...new Set(all.map(({ orderId }) => orderId))]
+    .flatMap((orderId) => withReductionsShared(all.filter((line) => line.orderId === orderId)))
+    .filter(({ kind }) => kind !== 'rounding');
   const studentIds = [...new Set(lines.flatMap(({ studentId }) => studentId ?? []))];
   const students =
     studentIds.length === 0

@@ -13,7 +13,7 @@ import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
@@ -248,14 +248,16 @@ export const products: Figure = {
             (line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day
           ) as billed_day,
           coalesce(line.product_id, charged.product_id) as sold_id,
-          case when line.kind = 'discount' then line.amount_lak else 0 end as off,
-            case when line.kind = 'discount' then 0 else line.quantity end as pieces
-        ${billedLines(
-          range,
-          sql`
+          case when line.kind = 'product' then 0 else line.amount_lak end as off,
+            case when line.kind = 'product' then line.quantity else 0 end as pieces
+        ${billedLines(range, {
+          from: lineNetView,
+          more: sql`
           left join ${orderLineTable} charged on charged.id = line.of_line_id`,
-        )}
-          and (line.kind = 'product' or (line.kind = 'discount' and charged.kind = 'product'))
+        })}
+          and (
+            line.kind = 'product'
+            or (line.kind in ('discount', 'adjustment') and charged.kind = 'product'))
       ) line left join ${productTable} product on product.id = line.sold_id
       left join lateral (
         select -sum(move.qty_change) as pieces,

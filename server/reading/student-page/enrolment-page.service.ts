@@ -80,10 +80,10 @@ async function agreedOf(db: Db, _id: string) {
 async function leftOfPlace(
   db: Db,
   user: SignedInUser,
-  { _id, status }: Pick<EnrolmentPage, '_id' | 'status'>,
+  row: Pick<EnrolmentPage, '_id' | 'status' | 'classId' | 'startDate'>,
 ): Promise<EnrolmentPage['left']> {
-  if (status !== 'active' && status !== 'suspended') return null;
-  const { lines, refundPolicy: _policy, ...sums } = await readLeaving(db, user, _id, dayInLaos());
+  if (row.status !== 'active' && row.status !== 'suspended') return null;
+  const { lines, refundPolicy: _policy, ...sums } = await readLeaving(db, user, row, dayInLaos());
   return lines.length === 0 ? null : sums;
 }
 

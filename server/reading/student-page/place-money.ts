@@ -1,5 +1,6 @@
-import { asc, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EnrolmentPage, PlaceLine } from '#contract/enrolment-page.ts';
+import { withReductionsShared } from '#contract/line-nets.ts';
 import { balanceOf } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { stateNow } from '#server/ledger/orders/order-rows.ts';
@@ -10,7 +11,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** The order lines of an enrolment, with their corrections and discounts. */
+/** The order lines of an enrolment, with their corrections, discounts and reductions. */
 export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLine[]> {
   const {
     feeId: _fee,
@@ -18,20 +19,31 @@ export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLi
     minimumLAK: _minimum,
     ruleId: _rule,
     receiptId: _receipt,
-    studentId: _student,
     byId,
     approvedById,
     ...columns
   } = getTableColumns(orderLineTable);
-  const naming = sql`
-    ${orderLineTable.ofLineId} in (
-      select charged.id from ${orderLineTable} charged where charged.enrolment_id = ${enrolmentId}
+  const charging = sql`
+    ${orderLineTable.orderId} in (
+      select charged.order_id from ${orderLineTable} charged
+      where charged.enrolment_id = ${enrolmentId}
     )`;
-  return db
+  const rows = await db
     .select({ ...columns, by: nameOfUser(byId), approvedBy: nameOfUser(approvedById) })
     .from(orderLineTable)
-    .where(or(eq(orderLineTable.enrolmentId, enrolmentId), naming))
-    .orderBy(asc(orderLineTable.at), asc(orderLineTable.orderId), asc(orderLineTable.position));
+    .where(charging)
+    .orderBy(asc(orderLineTable.position));
+  const lines = [...new Set(rows.map(({ orderId }) => orderId))].flatMap((orderId) =>
+    withReductionsShared(rows.filter((row) => row.orderId === orderId)),
+  );
+  const own = new Set(lines.flatMap((row) => (row.enrolmentId === enrolmentId ? [row._id] : [])));
+  return lines
+    .filter(({ _id, ofLineId }) => own.has(_id) || own.has(ofLineId ?? ''))
+    .toSorted(
+      (a, b) =>
+        a.at.localeCompare(b.at) || a.orderId.localeCompare(b.orderId) || a.position - b.position,
+    )
+    .map(({ studentId: _student, ...row }) => row);
 }
 
 /** Orders with the amount owed for each. */

@@ -22,7 +22,7 @@ type ChangeDialogProps = {
   change: EnrolmentChange;
   row: Pick<
     EnrolmentRow,
-    '_id' | 'version' | 'startDate' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn'
+    '_id' | 'version' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn'
   >;
   classCode: string;
   /** The cost or refund of the change, where the withdrawal's sums do not show it. */
@@ -55,9 +55,8 @@ export function ChangeDialog({
   const { t } = useTranslation(['allocation', 'common']);
   const findingText = useFindingText();
   const mayOverride = useCan('classes:override');
-  const today = dayInLaos();
   const [reason, setReason] = useState('');
-  const [lastDay, setLastDay] = useState(showDay(today < row.startDate ? row.startDate : today));
+  const [lastDay, setLastDay] = useState(showDay(dayInLaos()));
   const [overrideReason, setOverride] = useState('');
   const [acceptWarnings, setAccept] = useState(false);
   const [refused, setRefused] = useState<CheckedRow['findings']>([]);

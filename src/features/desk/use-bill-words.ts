@@ -37,6 +37,10 @@ export function useBillWords(
       const offered = placeOf(line.key)?.offered;
       const product = line.kind === 'product' ? products.get(line.refId ?? '') : undefined;
       if (line.kind === 'product') return product ? productName(product, language) : '';
+      if (line.kind === 'adjustment') {
+        const reason = draft.adjustments.find(({ key }) => key === line.key)?.reason ?? '';
+        return reason === '' ? t('line.adjustment') : reason;
+      }
       const course = courseOf(offered?.courseId) || (offered?.classCode ?? '');
       return line.kind === 'registration' ? t('pay.registration', { course }) : course;
     },

@@ -102,6 +102,7 @@ export function addAdjustment(draft: VisitDraft, key: string): VisitDraft {
   const line: DraftAdjustment = {
     key,
     studentKey: draft.payer?.kind === 'walkIn' ? null : draft.childKey,
+    ofLineKey: null,
     amountLAK: null,
     reason: '',
   };

@@ -69,12 +69,12 @@ type AskProps = {
 function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   const means = useMeans(row);
   if (act === 'fee') return <FeeDialog row={row} onClose={onClose} onDone={onDone} />;
-  const { _id, version, startDate, student, place } = row;
+  const { _id, version, student, place } = row;
   const text = act === 'suspend' || act === 'resume' || act === 'complete' ? means[act] : '';
   return (
     <ChangeDialog
       change={act}
-      row={{ ...student, _id, version, startDate }}
+      row={{ ...student, _id, version }}
       classCode={place.classCode}
       onClose={onClose}
       onDone={onDone}

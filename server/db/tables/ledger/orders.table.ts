@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   text,
   unique,
   uuid,
@@ -182,6 +183,12 @@ export const orderLineTable = pgTable(
     index('order_lines_student').on(table.studentId),
     index('order_lines_product').on(table.productId),
     index('order_lines_fee').on(table.feeId),
+    // The rows that the view `line_nets` shares over other lines are few and old.
+    index('order_lines_loose')
+      .on(table.orderId)
+      .where(
+        sql`${table.kind} = 'adjustment' and ${table.ofLineId} is null and (${table.amountLAK} < 0 or ${table.quantity} < 0)`,
+      ),
     wordCheck('order_lines', table.kind, lineKinds),
     currencyCheck('order_lines', table.currency),
     ...moneyChecks('order_lines', [table.unitPrice, table.minimumLAK]),
@@ -198,8 +205,19 @@ export const orderLineTable = pgTable(
       'order_lines_discount',
       sql`${table.kind} <> 'discount' or ${table.ofLineId} is not null`,
     ),
+    // NOT VALID in the migration, because older versions wrote reductions that name no line.
+    check(
+      'order_lines_reduction',
+      sql`${table.kind} <> 'adjustment' or ${table.ofLineId} is not null or ${table.amountLAK} >= 0`,
+    ),
   ],
 );
+
+/**
+ * All lines, with each reduction that names no line replaced by its shares of the charged lines:
+ * docs/money.md, "Reductions". Whoever reads the worth of a line reads this view.
+ */
+export const lineNetView = pgView('line_nets', {}).existing();
 
 /**
  * An instalment: the part of an order that is due on a day. Append-only except for its end; a

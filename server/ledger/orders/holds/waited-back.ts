@@ -72,13 +72,6 @@ export async function postWaitedBack(
   postOppositesOf(posting, goes, linesWith(posting, bill), reason);
   for (const { line, kept } of goods.filter((one) => one.kept > 0 && stays.has(one.line)))
     postPiecesBack(posting, line, linesWith(posting, bill), { quantity: kept, reason });
-  // Adjustments of the whole bill go back when the lines they lowered have gone.
-  const credits = bill.parts.lines.filter(
-    (line) =>
-      isCharge(line) && line.kind === 'adjustment' && leftOf(line, bill.parts.lines).amountLAK < 0,
-  );
-  if (totalOf(linesWith(posting, bill)) < 0)
-    postOppositesOf(posting, credits, linesWith(posting, bill), reason);
   const now = linesWith(posting, bill);
   if (totalOf(now) < 0 || totalOf(now.filter(({ kind }) => kind !== 'rounding')) === 0)
     postRoundingBack(posting, now, reason);

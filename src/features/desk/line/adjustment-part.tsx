@@ -1,19 +1,66 @@
 import { useTranslation } from 'react-i18next';
+import type { PricedVisit } from '#contract/visit-prices.ts';
+import { isReducible, reducedKey } from '#contract/visit-reductions.ts';
+import { WHOLE_BILL } from '#contract/visits.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
+import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changeAdjustment } from '#src/features/desk/visit-basket.ts';
 import type { DraftAdjustment } from '#src/features/desk/visit-draft.ts';
+import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** A free line by an admin: it adds to the bill or reduces it, always with a reason. */
-export function AdjustmentPart({
-  visit: { change },
+type AdjustmentProps = { visit: Visit; priced: PricedVisit; line: DraftAdjustment };
+
+/** The line that a reduction is taken off; asked where the bill has several. */
+function OffWhich({
+  visit,
+  priced,
   line,
-}: {
-  visit: Visit;
-  line: DraftAdjustment;
-}) {
+  onChoose,
+}: AdjustmentProps & { onChoose: (key: string) => void }) {
   const { t } = useTranslation('desk');
+  const nameOf = usePersonName();
+  const words = useBillWords(visit, visit.draft);
+  const charges = priced.lines.filter(isReducible);
+  const chosen = reducedKey(line, charges);
+  if (charges.length < 2 || chosen === null) return null;
+  const children = childrenOf(visit.draft);
+  const whoseOf = (key: string | null) => children.find((child) => child.key === key);
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{t('line.offWhich')}</span>
+      <span className={controls.input}>
+        <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
+          {charges.map((one) => {
+            const child = children.length > 1 ? whoseOf(one.studentKey) : undefined;
+            const parts = [
+              child && nameOf(child.name),
+              words.nameOf(one),
+              formatNumber(one.netLAK),
+            ];
+            return (
+              <option key={one.key} value={one.key}>
+                {parts.filter(Boolean).join(' · ')}
+              </option>
+            );
+          })}
+          <option value={WHOLE_BILL}>{t('line.wholeBill')}</option>
+        </select>
+      </span>
+    </label>
+  );
+}
+
+/**
+ * A free line by an admin: it adds to the bill or is taken off one of its lines, always with a
+ * reason.
+ */
+export function AdjustmentPart({ visit, priced, line }: AdjustmentProps) {
+  const { t } = useTranslation('desk');
+  const { change } = visit;
   const { amountLAK } = line;
   const isOff = typeof amountLAK === 'number' && amountLAK < 0;
   const set = (changes: Partial<DraftAdjustment>) =>
@@ -42,6 +89,14 @@ export function AdjustmentPart({
           set({ amountLAK: typeof value === 'number' && isOff ? -value : value })
         }
       />
+      {isOff && (
+        <OffWhich
+          visit={visit}
+          priced={priced}
+          line={line}
+          onChoose={(ofLineKey) => set({ ofLineKey })}
+        />
+      )}
       <label className={controls.field}>
         <span className={controls.label}>{t('line.reason')}</span>
         <span className={controls.input}>

@@ -98,7 +98,7 @@ export function LineEditor(props: LineEditorProps) {
         )}
         {place && <PlacePart visit={visit} place={place} child={child} />}
         {product && <ProductPart visit={visit} line={product} />}
-        {adjustment && <AdjustmentPart visit={visit} line={adjustment} />}
+        {adjustment && <AdjustmentPart visit={visit} priced={wallet.priced} line={adjustment} />}
         {discounted && <DiscountPart visit={visit} wallet={wallet} line={discounted} />}
       </div>
       <Foot {...props} />

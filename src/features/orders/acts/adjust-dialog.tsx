@@ -10,6 +10,7 @@ import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { netLinesOf, netOfLine } from '#src/entities/order/line-nets.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import type { ActProps } from './act-dialog.tsx';
@@ -67,16 +68,17 @@ export function AdjustDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const { send, saved } = useOrderAct('adjust', order, onClose);
-  const lines = useMemo(
-    () =>
-      order.lines
-        .filter(({ ofLineId, amountLAK }) => ofLineId === null && amountLAK > 0)
-        .map(({ _id, position, nameEn, nameLo, amountLAK }) => ({
-          value: _id,
-          label: `${position} · ${language === 'lo' ? nameLo : nameEn} · ${formatNumber(amountLAK)}`,
-        })),
-    [order, language],
-  );
+  const lines = useMemo(() => {
+    const all = netLinesOf(order);
+    return all
+      .filter(({ ofLineId, kind }) => ofLineId === null && kind !== 'rounding')
+      .map((line) => ({ ...line, netLAK: netOfLine(line, all) }))
+      .filter(({ netLAK }) => netLAK > 0)
+      .map(({ _id, position, nameEn, nameLo, netLAK }) => ({
+        value: _id,
+        label: `${position} · ${language === 'lo' ? nameLo : nameEn} · ${formatNumber(netLAK)}`,
+      }));
+  }, [order, language]);
   return (
     <DialogForm
       title={t('ask.adjust', { number: order.number })}

@@ -4,9 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { shareLeft } from '#contract/value-left.ts';
 import { rateOf } from '#contract/visit-lines.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
-
-const sumOf = (rows: readonly { amountLAK: number }[]) =>
-  rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+import { netLinesOf, netOfLine } from '#src/entities/order/line-nets.ts';
 
 type Asked = { line: OrderPageLine; quantity: number; product: Product | undefined };
 
@@ -15,13 +13,14 @@ type Asked = { line: OrderPageLine; quantity: number; product: Product | undefin
  * impossible quantity.
  */
 export function exchangeSums(
-  { lines }: OrderPage,
+  order: OrderPage,
   { line, quantity, product }: Asked,
   rates: VisitRates,
 ): { backLAK: number; newLAK: number } | undefined {
   const rate = product ? rateOf(product, rates)?.rate : '1';
   const left = line.goods?.left ?? 0;
   if (rate === undefined || quantity < 1 || quantity > left) return undefined;
+  const lines = netLinesOf(order);
   const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
   const discounts = naming.filter(({ kind, amountLAK }) => kind === 'discount' && amountLAK < 0);
   const price = product ? convert(product.price * quantity, product.currency, rate) : 0;
@@ -30,7 +29,7 @@ export function exchangeSums(
     discounts.flatMap(({ percent }) => percent ?? []),
   ).reduce((sum, off) => sum + off, 0);
   return {
-    backLAK: shareLeft(sumOf([line, ...naming]), left - quantity, left),
+    backLAK: shareLeft(netOfLine(line, lines), left - quantity, left),
     newLAK: price - offNew,
   };
 }

@@ -1,12 +1,14 @@
 import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
 import { shareLeft } from '#contract/value-left.ts';
+import { netLinesOf } from '#src/entities/order/line-nets.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** A charged line with its remaining quantity, and the sum of that with its discounts. */
 export type RefundLine = { line: OrderPageLine; left: number; netLAK: number; discountLAK: number };
 
-export function refundLinesOf({ lines }: Pick<OrderPage, 'lines'>): RefundLine[] {
+export function refundLinesOf(order: Pick<OrderPage, 'lines'>): RefundLine[] {
+  const lines = netLinesOf(order);
   return lines
     .filter(
       ({ ofLineId, kind }) => ofLineId === null && kind !== 'rounding' && kind !== 'adjustment',
