@@ -46,8 +46,8 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
     await addSession(server.db, other, -1),
     await addSession(server.db, other, 3),
   ];
-  // A student of the class's branch passes every rule, but the clerk is of another branch. A student
-  // of the clerk's branch fails only the rule that class and student are of one branch.
+  // A student of the class's branch passes every rule, but the clerk is of another branch. A
+  // student of the clerk's branch fails only the rule that class and student are of one branch.
   const [ours, theirs] = [
     await insertProspects(server.db, DESKS),
     await insertProspects(server.db, DESKS, { branch: 'LPB' }),

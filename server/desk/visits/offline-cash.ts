@@ -90,7 +90,9 @@ async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
   return kip;
 }
 
-/** The part of the cash that is expected in the drawer of now, for the clerk and the superadmins. */
+/**
+ * The part of the cash that is expected in the drawer of now, for the clerk and the superadmins.
+ */
 async function noteOf(
   tx: Tx,
   { user }: Posting,
