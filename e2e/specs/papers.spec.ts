@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { branches } from '#contract/branches.ts';
-import { drawer } from '#contract/drawers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { changeBranch } from '#e2e/branch-data.ts';
+import { openDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { printed, withoutBlanks } from '#e2e/pdf.ts';
 import { word } from '#e2e/words.ts';
@@ -18,10 +18,7 @@ test('a receipt is printed on roll and A5 in both languages, then as a copy', as
   const own = rows.find(({ code }) => code === 'VTE');
   if (!own) throw new Error('No branch');
   const changed = await changeBranch(await api('superadmin'), own, { paper: 'both' });
-  const staff = await api('staff');
-  const [desk] = await staff.get('/drawers', z.array(drawer));
-  if (desk && !desk.shift)
-    await staff.post(`/drawers/${desk._id}/open`, { float: { LAK: 500_000 } }, z.any());
+  await openDrawer(await api('staff'));
 
   await openAs('staff', paths.newEnrollment);
   await page.getByRole('combobox', { name: say('who.find') }).fill('Keo');
