@@ -33,12 +33,14 @@ test.describe('a visit', () => {
   let firstClass: string;
   let returner: string;
   let keyboarder: string;
+  let favoured: string;
   let sku: string;
   test.beforeAll(async ({ api }) => {
     const admin = await api('admin');
     // Names are random, because a worker may run this file twice against one centre.
     const code = randomUUID().slice(0, 4).toUpperCase();
     [returner, keyboarder] = [`Returner ${code}`, `Keyboarder ${code}`];
+    favoured = `Favoured ${code}`;
     const [now, later] = [dayInLaos(), addDays(dayInLaos(), 80)];
     await openDrawer(await api('staff'));
     const next = await ownCourse(admin);
@@ -78,7 +80,7 @@ test.describe('a visit', () => {
         { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] },
         'running',
       ),
-      [returner, keyboarder],
+      [returner, keyboarder, favoured],
     );
   });
 
@@ -100,6 +102,36 @@ test.describe('a visit', () => {
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);
+  });
+
+  test('an admin takes a sum off the line that was chosen, or off the whole bill', async ({
+    page,
+    openAs,
+  }) => {
+    await openAs('admin', paths.newEnrollment);
+    const { tap, button } = taps(page);
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.type(favoured);
+    await tap(page.getByRole('option', { name: new RegExp(`^${favoured}`) }));
+    await tap(card(page, nextClass));
+    await button('Adjustment');
+    await text(page, 'Amount').fill('100000');
+    await button('is taken off the bill');
+    const which = page.getByRole('combobox', { name: 'Off which line' });
+    // With one charge there is no question.
+    await expect(which).toHaveCount(0);
+    await text(page, 'Reason').fill('Agreed with the family');
+    await button('Done');
+    await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
+    await tap(page.getByRole('button', { name: new RegExp(sku) }));
+    await button(/^Agreed with the family/);
+    await expect(which.locator('option')).toHaveCount(3);
+    await expect(which).not.toHaveValue('bill');
+    await which.selectOption({ label: 'The whole bill' });
+    await button('Done');
+    await button('Cash');
+    await button('Confirm');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
   });
 
   test('a QR payment asks for its reference at the field and waits for verification', async ({

@@ -13,7 +13,11 @@ import {
   allocationTable,
   bankAccountTable,
 } from '#server/db/tables/ledger/payments.table.ts';
-import { type lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  type lineNetView,
+  orderLineTable,
+  orderTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { dayOf, endOf, inBranch } from './as-of.ts';
 
 type Range = Pick<FiguresQuery, 'branchId' | 'from' | 'to'>;
