@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { priceCurrencies } from './currencies.ts';
 import { exportFormats } from './exports.ts';
 import { date, id } from './fields.ts';
 import { languages } from './language.ts';
 import { figureKeys, groupings, MAX_REPORT_DAYS, rowHeads, valueKinds } from './report-words.ts';
 import { rangeUpTo } from './spans.ts';
 import { sources } from './student-words.ts';
+import { payLine } from './teacher-rates.ts';
 
 // GET `/reports/{report}`: its tables over a range of days, both ends included. GET
 // `/reports/{report}/rows`: the rows behind one sum of a table. GET `/reports/{report}/export`: its
@@ -101,8 +101,8 @@ export const reportRows = z.object({
 export type ReportRows = z.output<typeof reportRows>;
 
 /**
- * GET `/reports/pay/sheet`: the pay of each teacher for the range; null where no rate is known.
- * Rates are in minor units.
+ * GET `/reports/pay/sheet`: the pay of each teacher for the range, with a line for each rate that
+ * was in force.
  */
 export const paySheet = z.object({
   teacherId: z.string(),
@@ -111,8 +111,6 @@ export const paySheet = z.object({
   nameLo: z.string(),
   minutes: z.int(),
   sessions: z.int(),
-  hourlyRate: z.nullable(z.int()),
-  currency: z.enum(priceCurrencies),
-  amount: z.nullable(z.int()),
+  lines: z.array(payLine),
 });
 export type PaySheet = z.output<typeof paySheet>;

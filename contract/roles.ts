@@ -26,6 +26,10 @@ const rules = {
   'parents:merge': ['admin'],
   'teachers:read': ['admin', 'staff', 'finance'],
   'teachers:write': ['admin', 'staff'],
+  /** What teachers get for an hour or a session, with its history. */
+  'teacher-rates:read': ['admin', 'finance'],
+  /** Of a teacher of the own branch. */
+  'teacher-rates:write': ['admin'],
   'staff-accounts:read': [],
   'staff-accounts:write': ['admin'],
   'academic-terms:read': ['admin', 'staff', 'finance'],

@@ -20,9 +20,6 @@ export type TeacherStatus = (typeof teacherStatuses)[number];
 export const employmentTypes = ['full', 'part', 'freelance'] as const;
 export const MAX_UNAVAILABILITIES = 20;
 
-/** Money in minor units: kip whole, satang and cents. */
-const hourlyRate = z._default(z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))), null);
-
 export const teacherInput = z.object({
   ...personName,
   ...latinName,
@@ -35,8 +32,6 @@ export const teacherInput = z.object({
   /** The branches where this teacher may teach. */
   branchIds: z.array(id).check(z.minLength(1), z.maxLength(50)),
   employmentType: z._default(z.nullable(z.enum(employmentTypes)), null),
-  hourlyRate,
-  rateCurrency: z._default(z.enum(priceCurrencies), 'LAK'),
   qualifications: optionalText(500),
   startDate: optionalDate,
   /** Weekly times at which this teacher cannot teach. See docs/domain.md, "Teachers". */
@@ -48,6 +43,12 @@ export const teacherInput = z.object({
 export const teacher = z.extend(teacherInput, {
   _id: id,
   teacherCode: z.string(),
+  /**
+   * Today's rate by the hour in minor units of `rateCurrency`; null while none is in force. Only
+   * users who may read rates get it, and only the rates of the teacher write it.
+   */
+  hourlyRate: z.optional(z.nullable(z.int())),
+  rateCurrency: z.optional(z.nullable(z.enum(priceCurrencies))),
   archived: z.boolean(),
   version,
   createdAt: timestamp,

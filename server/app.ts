@@ -76,6 +76,7 @@ import { parentRecordRoutes } from '#server/people/parents/parent-records.routes
 import { studentMergeRoutes } from '#server/desk/merges/student-merge.routes.ts';
 import { studentCardRoutes } from '#server/people/students/student-cards.routes.ts';
 import { studentRecordRoutes } from '#server/people/students/student-records.routes.ts';
+import { teacherRateRoutes } from '#server/people/teachers/teacher-rates.routes.ts';
 import { teacherRoutes } from '#server/people/teachers/teachers.routes.ts';
 import { transferRoutes } from '#server/desk/transfers/transfers.routes.ts';
 import { lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
@@ -142,6 +143,7 @@ const modules = [
   parentListRoutes,
   staffAccountRoutes,
   teacherRoutes,
+  teacherRateRoutes,
   settledWriteRoutes,
   attendanceRoutes,
   assessmentRoutes,

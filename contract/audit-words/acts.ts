@@ -48,6 +48,7 @@ export const auditEntities = {
   'stock-movements': ['Stock movement', 'ການເຄື່ອນໄຫວສິນຄ້າ'],
   'stock-transfers': ['Stock transfer', 'ການໂອນສິນຄ້າ'],
   students: ['Student', 'ນັກຮຽນ'],
+  'teacher-rates': ['Rate of a teacher', 'ຄ່າສອນຂອງຄູ'],
   teachers: ['Teacher', 'ຄູສອນ'],
   transfers: ['Transfer request', 'ຄຳຮ້ອງຍ້າຍຫ້ອງ'],
   users: ['Person', 'ຜູ້ໃຊ້'],

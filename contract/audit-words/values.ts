@@ -57,6 +57,7 @@ export const auditValues = {
   green: ['Green', 'ສີຂຽວ'],
   hand: ['By hand', 'ດ້ວຍມື'],
   held: ['Held', 'ຈອງໄວ້'],
+  hour: ['Hour', 'ຊົ່ວໂມງ'],
   hybrid: ['Both', 'ທັງສອງແບບ'],
   inactive: ['Inactive', 'ພັກຮຽນ'],
   indigo: ['Indigo', 'ສີຄາມ'],

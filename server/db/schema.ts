@@ -16,6 +16,7 @@ export { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 export { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 export { studentTable } from '#server/db/tables/people/students.table.ts';
 export { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+export { teacherRateTable } from '#server/db/tables/people/teacher-rates.table.ts';
 export { userTable } from '#server/db/tables/centre/users.table.ts';
 export { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 export { holidayCancellationTable } from '#server/db/tables/academic/holiday-cancellations.table.ts';

@@ -18,14 +18,25 @@ const SILENT = new Set([
   'mergedIntoId',
   'mergedFromId',
 ]);
+/**
+ * Rates of teachers, which older entries name. They are pay, and not everybody who reads a record
+ * may read it; the rates have a history of their own.
+ */
+const PAY = new Set(['hourlyRate', 'rateCurrency']);
 
 type Values = Record<string, unknown> | null;
+
+/** True for a change of pay alone, which is not told at all. */
+const isOnlyPay = (after: Values) => {
+  const fields = Object.keys(after ?? {}).filter((field) => !SILENT.has(field));
+  return fields.length > 0 && fields.every((field) => PAY.has(field));
+};
 
 /** The changed fields of one entry with both values; the entry of a new record lists none. */
 function changesOf(before: Values, after: Values): TimelineEntry['changes'] {
   if (before === null || after === null) return [];
   return Object.keys(after)
-    .filter((field) => !SILENT.has(field))
+    .filter((field) => !SILENT.has(field) && !PAY.has(field))
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
@@ -44,7 +55,8 @@ export async function timelineOf(
     .where(and(eq(auditTable.entity, entity), eq(auditTable.entityId, entityId)))
     .orderBy(desc(auditTable.at), desc(auditTable._id))
     .limit(MAX_ENTRIES);
-  return rows.map(({ _id, at, actorName, role, action, before, after }) => ({
+  const told = rows.filter(({ after }) => !isOnlyPay(after));
+  return told.map(({ _id, at, actorName, role, action, before, after }) => ({
     ...{ _id, at, actorName, role, action },
     changes: changesOf(before, after),
   }));

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { nameKey } from '#contract/people.ts';
+import type { TeacherRateInput } from '#contract/teacher-rates.ts';
 import { teachers, type TeacherInput } from '#contract/teachers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
+import { teacherRateTable } from '#server/db/tables/people/teacher-rates.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import type { Chance } from './chance.ts';
 import { femaleNames, maleNames, surnames, type WrittenName } from './lao-names.ts';
@@ -18,12 +20,8 @@ const guests = [
   { firstName: 'Mali', lastName: 'Tuayang', gender: 'female', nationality: 'Thailand' },
 ] as const;
 
-const hourlyRates = [
-  { hourlyRate: 60_000, rateCurrency: 'LAK' },
-  { hourlyRate: 80_000, rateCurrency: 'LAK' },
-  { hourlyRate: 120_000, rateCurrency: 'LAK' },
-  { hourlyRate: null, rateCurrency: 'LAK' },
-] as const;
+/** Some teachers have no rate. */
+const hourlyRates = [60_000, 80_000, 120_000, null] as const;
 
 type DemoTeachers = {
   chance: Chance;
@@ -48,16 +46,18 @@ function nameOf(chance: Chance, index: number) {
   };
 }
 
-/** The teacher with this number. */
+type DemoRate = Pick<TeacherRateInput, 'amount' | 'currency'>;
+
+/** The teacher with this number, and their rate by the hour. */
 export function makeTeacher(
   { chance, branchIds, year, nextPhone }: DemoTeachers,
   index: number,
-): TeacherInput {
+): { input: TeacherInput; rate: DemoRate | undefined } {
   const name = nameOf(chance, index);
   const isGuest = index >= COUNT - guests.length;
   const home = branchIds[index % branchIds.length] ?? '';
   const second = chance.percent(20) ? chance.pick(branchIds) : home;
-  return {
+  const person = {
     ...name,
     phone: nextPhone(),
     email: `teacher${index + 1}@example.la`,
@@ -65,9 +65,10 @@ export function makeTeacher(
     photoFileId: null,
     branchIds: [...new Set([home, second])],
     employmentType: chance.pick(['full', 'part', 'freelance'] as const),
-    ...(isGuest
-      ? { hourlyRate: 1200 + 100 * chance.below(5), rateCurrency: 'USD' as const }
-      : chance.pick(hourlyRates)),
+  };
+  const amount = isGuest ? 1200 + 100 * chance.below(5) : chance.pick(hourlyRates);
+  const input: TeacherInput = {
+    ...person,
     qualifications: chance.pick(['ປະລິນຍາຕີ ພາສາອັງກິດ', 'ປະລິນຍາຕີ ສຶກສາສາດ', 'TESOL', '']),
     startDate: `${year - 1 - chance.below(8)}-09-01`,
     unavailability: chance.percent(40)
@@ -80,20 +81,45 @@ export function makeTeacher(
       ['left', 8],
     ]),
   };
+  return {
+    input,
+    rate: amount === null ? undefined : { amount, currency: isGuest ? 'USD' : 'LAK' },
+  };
+}
+
+/** Adds the rates by the hour of new teachers, each valid from the teacher's start date. */
+export async function addDemoRates(
+  tx: Tx,
+  made: readonly { _id: string; startDate: string | null; rate: DemoRate | undefined }[],
+): Promise<void> {
+  const rates = made.flatMap(({ _id: teacherId, startDate, rate }) =>
+    rate && startDate !== null
+      ? [{ _id: uuidv7(), teacherId, kind: 'hour' as const, validFrom: startDate, ...rate }]
+      : [],
+  );
+  await insertMany(tx, teacherRateTable, rates);
 }
 
 /** Adds the teachers of the demo centre, some of whom teach at two branches. */
 export async function addDemoTeachers(tx: Tx, options: DemoTeachers): Promise<void> {
   const codes = await nextCodes(tx, 'TC', COUNT);
-  const rows = codes.map((teacherCode, index) => {
-    const row = { ...makeTeacher(options, index), teacherCode };
-    const { firstName, lastName } = row;
-    return {
+  const made = codes.map((teacherCode, index) => {
+    const { input, rate } = makeTeacher(options, index);
+    const row = { ...input, teacherCode };
+    const { firstName, lastName, startDate } = row;
+    const _id = uuidv7();
+    const stored = {
       ...row,
-      _id: uuidv7(),
+      _id,
       nameKey: nameKey(firstName, lastName),
       search: searchText(row, teachers.search),
     };
+    return { _id, startDate, rate, stored };
   });
-  await insertMany(tx, teacherTable, rows);
+  await insertMany(
+    tx,
+    teacherTable,
+    made.map(({ stored }) => stored),
+  );
+  await addDemoRates(tx, made);
 }

@@ -20,7 +20,7 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { chanceFrom, type Chance } from './chance.ts';
-import { makeTeacher } from './demo-teachers.ts';
+import { addDemoRates, makeTeacher } from './demo-teachers.ts';
 
 const CAPACITY = 24;
 /** The class sizes in turn: some are full, and the mean is twenty or a little more. */
@@ -83,18 +83,24 @@ async function addTeachers(
   const codes = await nextCodes(tx, 'TC', count);
   const rows = codes.map((teacherCode, index) => {
     const nextPhone = () => `+85620${String(20_000_000 + Number(teacherCode.slice(-6)))}`;
-    const made = makeTeacher(
+    const { input, rate } = makeTeacher(
       { chance, branchIds: [branchId], year: Number(today.slice(0, 4)), nextPhone },
       index % 20,
     );
-    const row = { ...made, status: 'active' as const, teacherCode };
-    return withId({
+    const row = { ...input, status: 'active' as const, teacherCode };
+    const stored = withId({
       ...row,
       nameKey: nameKey(row.firstName, row.lastName),
       search: searchText(row, teachers.search),
     });
+    return { _id: stored._id, startDate: row.startDate, rate, stored };
   });
-  await insertMany(tx, teacherTable, rows);
+  await insertMany(
+    tx,
+    teacherTable,
+    rows.map(({ stored }) => stored),
+  );
+  await addDemoRates(tx, rows);
   return rows.map(({ _id }) => _id);
 }
 

@@ -32,6 +32,8 @@ const decided: Record<Action, readonly Role[]> = {
   'parents:merge': ['admin', 'superadmin'],
   'teachers:read': ['staff', 'finance', 'admin', 'superadmin'],
   'teachers:write': ['staff', 'admin', 'superadmin'],
+  'teacher-rates:read': ['finance', 'admin', 'superadmin'],
+  'teacher-rates:write': ['admin', 'superadmin'],
   'staff-accounts:read': ['superadmin'],
   'staff-accounts:write': ['admin', 'superadmin'],
   'academic-terms:read': ['staff', 'finance', 'admin', 'superadmin'],

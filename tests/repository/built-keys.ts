@@ -41,6 +41,7 @@ import { transferSides } from '#contract/transfer-preview.ts';
 import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
 import { studentInput } from '#contract/students.ts';
 import { sources, studentStatuses } from '#contract/student-words.ts';
+import { teacherRateKinds } from '#contract/teacher-rates.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';
 import { orderViews } from '#contract/orders.ts';
@@ -153,6 +154,8 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'state.', ends: teacherStatuses },
   { start: 'employment.', ends: employmentTypes },
+  { start: 'rates.kinds.', ends: teacherRateKinds },
+  { start: 'paySheet.per.', ends: teacherRateKinds },
   { start: 'weekdays.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
   { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },

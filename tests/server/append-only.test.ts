@@ -16,7 +16,7 @@ const failureOf = (statement: string) =>
     (error: unknown) => (innermostCause(error) as Error).message,
   );
 
-it.each(['audit_log', 'exchange_rates'])(
+it.each(['audit_log', 'exchange_rates', 'teacher_rates'])(
   '%s takes rows and gives none up, whoever asks the database itself',
   async (table) => {
     const count = () => server.db.execute(sql.raw(`select count(*)::int as count from ${table}`));

@@ -42,7 +42,9 @@ beforeAll(async () => {
   [owner, admin] = [await server.as('superadmin'), await server.as('admin')];
   const [teacher] = (
     await server.db.execute<{ id: string }>(
-      sql`select id from teachers where hourly_rate is not null order by teacher_code limit 1`,
+      sql`select teacher.id from teachers teacher
+        join teacher_rates rate on rate.teacher_id = teacher.id
+        order by teacher.teacher_code limit 1`,
     )
   ).rows;
   const taught = await insertClass(server.db, {
@@ -102,24 +104,24 @@ describe('each figure', () => {
     },
   );
 
-  it('of pay is the minutes times the rate, rounded once', async () => {
+  it('pays the minutes of each rate, and says the same in the file', async () => {
     const sheet = done<PaySheet[]>(await owner.get(`/reports/pay/sheet?${range}`));
     expect(sheet.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(
       (await read(owner, 'pay')).total[0],
     );
-    for (const { hourlyRate, minutes, amount } of sheet)
-      expect(amount).toBe(hourlyRate === null ? null : Math.round((minutes * hourlyRate) / 60));
-    expect(sheet.some(({ amount }) => amount !== null)).toBe(true);
+    const lines = sheet.flatMap((teacher) => teacher.lines.map((line) => ({ ...teacher, line })));
+    for (const { line } of lines)
+      expect(line.pay).toBe(line.rate && Math.round((line.minutes * line.rate.amount) / 60));
     expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(
       403,
     );
-    // The file says what the sheet says.
     const { body } = await owner.get(`/reports/pay/export?${range}&format=csv`);
-    const paid = sheet.find(({ amount }) => amount !== null);
-    const inUnits = (sum: number | null | undefined) =>
-      (sum ?? 0) / 10 ** decimalsOf(paid?.currency ?? '');
+    const paid = lines.find(({ line }) => line.rate !== null);
+    if (!paid?.line.rate) throw new Error('Nobody has a rate');
+    const { amount, currency } = paid.line.rate;
+    const inUnits = (sum: number) => sum / 10 ** decimalsOf(currency);
     expect(body).toContain(
-      `"${paid?.teacherCode}","${paid?.minutes}","${paid?.sessions}","${inUnits(paid?.hourlyRate)}","${paid?.currency}","${inUnits(paid?.amount)}"`,
+      `"${paid.line.minutes}","${paid.line.sessions}","${inUnits(amount)}","an hour","${currency}","${inUnits(paid.line.pay ?? 0)}"`,
     );
   });
 

@@ -58,16 +58,20 @@ async function schemaOf(database: Database) {
   };
 }
 
+/** Columns that a later release dropped after it had moved their values into rows of their own. */
+const MOVED: Record<string, readonly string[]> = { teachers: ['hourly_rate', 'rate_currency'] };
+
 /** A row without what later releases added to its table, and without what is derived. */
 function asBefore(
   before: Record<string, unknown>,
   after: Record<string, unknown> | undefined,
+  moved: readonly string[] = [],
 ): Record<string, unknown> {
-  const kept = Object.keys(before).filter((column) => !DERIVED.includes(column));
+  const left = [...DERIVED, ...moved];
+  const kept = Object.keys(before).filter((column) => !left.includes(column));
   return Object.fromEntries(kept.map((column) => [column, after?.[column]]));
 }
 
-const withoutDerived = (row: Record<string, unknown>) => asBefore(row, row);
 /** Columns that tell the rows of a table apart, whatever its key is. */
 const KEYS = [
   'id',
@@ -96,7 +100,8 @@ function expectKept(before: Rows, after: Rows): void {
     const found = new Map(after[table]?.map((row) => [identity(row), row]));
     expect(found.size, table).toBe(rows.length);
     for (const row of rows) {
-      expect(asBefore(row, found.get(identity(row))), table).toEqual(withoutDerived(row));
+      const expected = asBefore(row, row, MOVED[table]);
+      expect(asBefore(row, found.get(identity(row)), MOVED[table]), table).toEqual(expected);
     }
   }
 }
@@ -136,6 +141,22 @@ describe.each(releases)('a database of %s', (release) => {
 
   it('has kept every row as it was', () => {
     expectKept(old.rows, rows);
+  });
+
+  it('has the rate of each teacher from their first session on', () => {
+    for (const teacher of old.rows['teachers'] ?? []) {
+      if (typeof teacher['hourly_rate'] !== 'number') continue;
+      const sessions = (rows['class_sessions'] ?? []).filter(
+        (session) => session['teacher_id'] === teacher['id'],
+      );
+      const first = sessions.map((session) => String(session['date'])).toSorted()[0];
+      expect(rows['teacher_rates']).toContainEqual(
+        expect.objectContaining({
+          ...{ teacher_id: teacher['id'], kind: 'hour', valid_from: first },
+          ...{ amount: teacher['hourly_rate'], currency: teacher['rate_currency'] },
+        }),
+      );
+    }
   });
 
   it('lets its people sign in and work on', async () => {

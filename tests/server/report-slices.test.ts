@@ -5,6 +5,7 @@ import type { FiguresAnswer } from '#contract/figures.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { readAges, readCollection, readStanding } from '#server/ledger/figures/standing.ts';
 import type { Asked, Figure } from '#server/ledger/figures/figure.ts';
+import { readPaySheet } from '#server/reading/reports/pay-sheet.ts';
 import { readRows, readTable } from '#server/reading/reports/read-figure.ts';
 import { reportList } from '#server/reading/reports/report-list.ts';
 import { readingAll, runReport, type Reading } from '#server/lib/run-report.ts';
@@ -70,6 +71,12 @@ describe('slices', () => {
       days: sliced.rows.map(({ day }) => day),
     }).toEqual({ count: whole.count, total: whole.total, days: whole.rows.map(({ day }) => day) });
     expect(sliced.count).toBeGreaterThan(0);
+  });
+
+  it('make the pay sheet of one query', async () => {
+    const whole = await readPaySheet(readingAll(server.db), range);
+    expect(await readPaySheet(slicing(), range)).toEqual(whole);
+    expect(whole.flatMap(({ lines }) => lines).some(({ pay }) => pay !== null)).toBe(true);
   });
 
   it('of the figures at a day add up to those of the whole centre', async () => {

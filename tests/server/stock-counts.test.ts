@@ -97,6 +97,10 @@ it('differences become movements in one write, with their value; what agrees and
       reason: 'End of term',
     },
   ]);
+  // The closed sheet is printed again with the cost at which it was booked.
+  await server.db.update(productTable).set({ costLAK: 90_000 }).where(eq(productTable._id, less));
+  const booked = (await linesOf(sheet)).find(({ productId }) => productId === less);
+  expect(booked).toMatchObject({ difference: -3, costLAK: 40_000 });
   expect((await put(sheet, less, 9)).json()).toMatchObject({ code: 'countClosed' });
   expect((await finish(sheet)).json()).toMatchObject({ code: 'countClosed' });
 });

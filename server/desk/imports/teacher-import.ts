@@ -15,6 +15,7 @@ import {
   teacherStatusWords,
   wordOf,
 } from '#server/lib/sheets/choice-words.ts';
+import { teacherRateTable } from '#server/db/tables/people/teacher-rates.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { inSlices } from './in-slices.ts';
 import type { Added, Context, Importer, Problems, RowValues, Writing } from './import-kind.ts';
@@ -109,7 +110,12 @@ async function remove(tx: Tx, { teachers: ids }: AddedIds): Promise<number> {
       .where(mine)
       .for('update');
     const touched = and(mine, or(ne(teacherTable.version, 1), eq(teacherTable.archived, true)));
-    if (rows.length < some.length || (await tx.$count(teacherTable, touched)) > 0)
+    const paid = inArray(teacherRateTable.teacherId, some);
+    if (
+      rows.length < some.length ||
+      (await tx.$count(teacherTable, touched)) > 0 ||
+      (await tx.$count(teacherRateTable, paid)) > 0
+    )
       throw new ApiError('importInUse');
     await tx.delete(teacherTable).where(mine);
   }

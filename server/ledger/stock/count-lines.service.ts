@@ -30,6 +30,10 @@ async function linesOf(
 ): Promise<CountLine[]> {
   const isHidden = blind && status === 'open';
   const level = stockLevelTable;
+  // A closed sheet shows the cost at which its difference was booked, whatever came later.
+  const bookedCost = sql<number | null>`(
+    select booked.unit_cost_lak::float8 from ${stockMovementTable} booked
+    where booked.paper_id = ${table.countId} and booked.product_id = ${table.productId} limit 1)`;
   const rows = await db
     .select({
       ...{
@@ -40,7 +44,7 @@ async function linesOf(
         countedAt: table.countedAt,
       },
       ...{
-        costLAK: productTable.costLAK,
+        costLAK: status === 'open' ? productTable.costLAK : bookedCost,
         countedBy: nameOfUser(table.countedById),
         onHand: sql<number>`coalesce(${level.onHand}, 0)`,
       },

@@ -17,6 +17,7 @@ import {
   replaceTeacher,
   teacherBranch,
 } from './teachers.service.ts';
+import { hiddenRates, rateToday } from './rate-today.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const params = z.object({ id });
@@ -24,7 +25,12 @@ const config = { action: teachers.write };
 
 /** The teachers of the user's branch, or of the centre for users who see all branches. */
 export function teacherRoutes(api: Api, { db }: Services): void {
-  const source = { table: teacherTable, branch: teacherBranch };
+  const source = {
+    table: teacherTable,
+    branch: teacherBranch,
+    derived: rateToday,
+    hidden: hiddenRates,
+  };
   listRoute(api, db, teachers, {
     ...source,
     query: teachersQuery,

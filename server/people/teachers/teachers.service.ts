@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
 import { nameKey, type ArchiveInput } from '#contract/people.ts';
@@ -13,6 +13,7 @@ import type { Written } from '#server/lib/write.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { hiddenRates, rateToday } from './rate-today.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** A teacher belongs to every branch where they may teach. */
@@ -34,8 +35,7 @@ const columns = {
   photoFileId: teacherTable.photoFileId,
   branchIds: teacherTable.branchIds,
   employmentType: teacherTable.employmentType,
-  hourlyRate: teacherTable.hourlyRate,
-  rateCurrency: teacherTable.rateCurrency,
+  ...rateToday,
   qualifications: teacherTable.qualifications,
   startDate: teacherTable.startDate,
   unavailability: teacherTable.unavailability,
@@ -45,7 +45,7 @@ const columns = {
   version: teacherTable.version,
   createdAt: teacherTable.createdAt,
   updatedAt: teacherTable.updatedAt,
-} satisfies Record<keyof Teacher, PgColumn>;
+} satisfies Record<keyof Teacher, PgColumn | SQL>;
 
 /** A teacher at the branch of `user`; any other is answered as missing. */
 export async function findTeacher(
@@ -54,13 +54,15 @@ export async function findTeacher(
   _id: string,
   lock = false,
 ): Promise<Teacher> {
+  const fields: Partial<typeof columns> = { ...columns };
+  for (const field of hiddenRates(user)) delete fields[field];
   const query = db
-    .select(columns)
+    .select(fields)
     .from(teacherTable)
     .where(and(eq(teacherTable._id, _id), ownBranchOnly(user, teacherBranch)));
   const [teacher] = await (lock ? query.for('update') : query);
   if (!teacher) throw new ApiError('notFound');
-  return teacher;
+  return teacher as Teacher;
 }
 
 /** The current row of a teacher, locked; answers 409 if somebody changed it since `version`. */

@@ -17,6 +17,11 @@ const sources: Readonly<Record<string, Source>> = {
   students: ['students record', latin, person],
   parents: ['parents record', person],
   teachers: ['teachers record', latin, person],
+  'teacher-rates': [
+    'teacher_rates record join teachers teacher on teacher.id = record.teacher_id',
+    latinName('teacher'),
+    writtenName('teacher'),
+  ],
   users: ['users record', person],
   branches: [
     'branches record',

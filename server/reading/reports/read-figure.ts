@@ -45,7 +45,7 @@ const groupOf: Record<Grouping, string> = {
 };
 
 /** The rows of a figure with the fields of their class and student, filtered as requested. */
-function rowsOf({ facts }: Figure, asked: Asked): SQL {
+export function rowsOf({ facts }: Figure, asked: Asked): SQL {
   const { branchId, courseId, classId, teacherId, termId, source } = asked;
   const narrowed = (
     [

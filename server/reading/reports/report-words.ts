@@ -3,11 +3,14 @@ import lo from '#lao-locales/reports.json';
 import type { Language } from '#contract/language.ts';
 import { readableDay } from '#server/lib/sheets/cells.ts';
 import type { Grouping } from '#contract/report-words.ts';
+import type { TeacherRateKind } from '#contract/teacher-rates.ts';
 
 // Files use the same words as the screens.
 type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &
   Record<'total' | 'none' | 'share' | 'detailHead', string> & {
-    paySheet: Record<'rate' | 'amount', string>;
+    paySheet: Record<'rate' | 'amount', string> & {
+      per: Record<TeacherRateKind, string>;
+    };
   };
 
 export const wordsOf: Record<Language, Words> = { en, lo };

@@ -5,6 +5,7 @@ import { exportTypes } from '#contract/exports.ts';
 import type { Language } from '#contract/language.ts';
 import { shareOf, type ReportName } from '#contract/report-words.ts';
 import type { PaySheet, ReportRows, reportFileQuery, ReportTable } from '#contract/reports.ts';
+import type { PayLine } from '#contract/teacher-rates.ts';
 import type { Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
@@ -97,38 +98,50 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
   };
 }
 
-/** In the file a column after each amount names its currency. */
-const currencyHead: Record<Language, string> = { en: 'Currency', lo: 'ສະກຸນເງິນ' };
+/** Columns of the file that the screen shows within others. */
+const payHeads: Record<Language, Record<'from' | 'to' | 'unit' | 'currency', string>> = {
+  en: { from: 'From', to: 'To', unit: 'For', currency: 'Currency' },
+  lo: { from: 'ແຕ່ວັນທີ', to: 'ເຖິງວັນທີ', unit: 'ຄິດຕາມ', currency: 'ສະກຸນເງິນ' },
+};
 
-/** The pay sheet as it is printed; a teacher without a rate has no amount. */
+/**
+ * The pay sheet as it is printed: a row for each rate of a teacher. Sessions without a rate have no
+ * pay.
+ */
 function payPart(sheet: readonly PaySheet[], language: Language): Part {
   const { by, detailHead, paySheet, title, value } = wordsOf[language];
+  const heads = payHeads[language];
+  const row = (teacher: PaySheet, { rate, from, to, minutes, sessions, pay }: PayLine): Cell[] => {
+    const sumCell = (sum: number | null | undefined): Cell =>
+      rate === null || typeof sum !== 'number' ? null : sum / 10 ** decimalsOf(rate.currency);
+    return [
+      language === 'lo' ? teacher.nameLo : teacher.nameEn,
+      teacher.teacherCode,
+      { day: from },
+      { day: to },
+      minutes,
+      sessions,
+      sumCell(rate?.amount),
+      rate === null ? '' : paySheet.per[rate.kind],
+      rate?.currency ?? '',
+      sumCell(pay),
+    ];
+  };
   return {
     title: title['pay'] ?? '',
     headings: [
       by['teacher'] ?? '',
       detailHead,
+      heads.from,
+      heads.to,
       headingOf(value['minutes'] ?? '', 'minutes'),
       value['sessions'] ?? '',
       paySheet.rate,
-      currencyHead[language],
+      heads.unit,
+      heads.currency,
       paySheet.amount,
     ],
-    cells: sheet.map(
-      ({ nameEn, nameLo, teacherCode, minutes, sessions, hourlyRate, currency, amount }) => {
-        const sumCell = (sum: number | null): Cell =>
-          sum === null ? null : sum / 10 ** decimalsOf(currency);
-        return [
-          language === 'lo' ? nameLo : nameEn,
-          teacherCode,
-          minutes,
-          sessions,
-          sumCell(hourlyRate),
-          hourlyRate === null ? '' : currency,
-          sumCell(amount),
-        ];
-      },
-    ),
+    cells: sheet.flatMap((teacher) => teacher.lines.map((line) => row(teacher, line))),
   };
 }
 

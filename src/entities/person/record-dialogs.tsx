@@ -24,8 +24,6 @@ export type PersonRow = NamedPerson & {
   archived: boolean;
   /** Set on a record that was merged into another one and can no longer be changed. */
   mergedIntoId?: string | null;
-  /** The currency of a person with hourly pay. */
-  rateCurrency?: string;
 };
 
 export type PersonResource = Pick<ListOf, 'name' | 'path' | 'write'>;

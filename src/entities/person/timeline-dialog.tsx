@@ -11,7 +11,6 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { PersonRow } from './record-dialogs.tsx';
-import { withCurrencies } from './timeline-rates.ts';
 import { useValueText, useWords } from './value-text.ts';
 
 type EntryProps = {
@@ -64,7 +63,6 @@ export function TimelineDialog({
     queryKey: [path, 'timeline', row._id, row.version],
     queryFn: ({ signal }) =>
       api.get<TimelineEntry[]>(`${path}/${row._id}/timeline`, { signal, quiet: true }),
-    select: (entries) => withCurrencies(entries, row.rateCurrency ?? ''),
     gcTime: 0,
   });
   return (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { teachers } from '#contract/lists/teachers.ts';
 import { reports } from '#contract/report-words.ts';
 import type { PaySheet, ReportRows } from '#contract/reports.ts';
+import { payOfSession, paySums, type PayLine } from '#contract/teacher-rates.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -16,14 +18,46 @@ import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { PlainSelect } from '#src/theme/plain-field.tsx';
+
+const TeacherRates = lazy(async () => {
+  const [{ TeacherRates: Rates }] = await Promise.all([
+    import('#src/entities/teacher/teacher-rates.tsx'),
+    loadWords('teachers'),
+  ]);
+  return { default: Rates };
+});
 
 const path = `${reports.path}/pay`;
-const moneyOf = (amount: number | null, currency: string, none: string) =>
-  amount === null ? none : `${showMoney(amount, currency)} ${currency}`;
+const money = (amount: number, currency: string) => `${showMoney(amount, currency)} ${currency}`;
+
+/** The words of a pay sheet for its days, rates and sums. */
+function usePayText() {
+  const { t } = useTranslation('reports');
+  const none = t('paySheet.noRate');
+  return {
+    money,
+    days: ({ from, to }: PayLine) =>
+      from === to ? showDay(from) : `${showDay(from)} – ${showDay(to)}`,
+    rate: (line: PayLine | undefined) =>
+      line?.rate
+        ? `${money(line.rate.amount, line.rate.currency)} ${t(`paySheet.per.${line.rate.kind}`)}`
+        : none,
+    pay: ({ rate, pay }: PayLine) => (rate && pay !== null ? money(pay, rate.currency) : none),
+    /** The pay of all lines, once for each currency. */
+    sums: (lines: readonly PayLine[]) =>
+      paySums(lines)
+        .map(({ currency, pay }) => money(pay, currency))
+        .join(' · ') || none,
+  };
+}
 
 function useAddressOf(): (teacherId?: string) => string {
   const [params] = useSearchParams();
@@ -45,7 +79,7 @@ function TeacherSheet({
 }) {
   const { t } = useTranslation('reports');
   const { isLao } = useReportText();
-  const address = useAddressOf();
+  const text = usePayText();
   const { data, error, refetch } = useQuery({
     queryKey: [reports.name, 'pay', 'rows', query, row.teacherId],
     queryFn: ({ signal }) =>
@@ -62,40 +96,53 @@ function TeacherSheet({
     ) : (
       <TableSkeleton columns={4} />
     );
-  const lines = data.rows.map(({ day, detail, classCode, values: [minutes = 0] }, at) => ({
-    key: String(at),
-    name: day === null ? '' : showDay(day),
-    detail: `${detail} · ${classCode}`,
-    sums: [showSum(minutes, 'minutes')],
-  }));
-  const amount = moneyOf(row.amount, row.currency, t('paySheet.noRate'));
+  const lines = data.rows.map(({ day, detail, classCode, values: [minutes = 0] }, at) => {
+    const line = row.lines.find(({ from, to }) => day !== null && from <= day && day <= to);
+    const rate = line?.rate;
+    return {
+      key: String(at),
+      name: day === null ? '' : showDay(day),
+      detail: `${detail} · ${classCode}`,
+      sums: [
+        showSum(minutes, 'minutes'),
+        text.rate(line),
+        rate ? text.money(payOfSession(rate, minutes), rate.currency) : '–',
+      ],
+    };
+  });
   return (
     <>
-      <p className={`${styles.note} ${styles.onScreen}`}>
-        <Link to={address()} className={controls.button}>
-          {t('all')}
-        </Link>
-      </p>
       <SumTable
         title={`${isLao ? row.nameLo : row.nameEn} ${row.teacherCode}`}
-        head={[t('by.day'), t('value.minutes')]}
+        head={[t('by.day'), t('value.minutes'), t('paySheet.rate'), t('paySheet.amount')]}
         rows={lines}
-        total={{ key: 'total', name: t('total'), sums: [showSum(row.minutes, 'minutes')] }}
+        total={{
+          key: 'total',
+          name: t('total'),
+          sums: [showSum(row.minutes, 'minutes'), '–', text.sums(row.lines)],
+        }}
         empty={t('nothing')}
       />
       <dl className={styles.tiles}>
-        <div>
-          <dt>{t('paySheet.rate')}</dt>
-          <dd>
-            <bdi dir="ltr">{moneyOf(row.hourlyRate, row.currency, t('paySheet.noRate'))}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('paySheet.amount')}</dt>
-          <dd>
-            <bdi dir="ltr">{amount}</bdi>
-          </dd>
-        </div>
+        {row.lines.map((line) => (
+          <div key={line.from}>
+            <dt>
+              <bdi dir="ltr">{text.days(line)}</bdi>
+              {` · ${showSum(line.minutes, 'minutes')} · ${text.rate(line)}`}
+            </dt>
+            <dd>
+              <bdi dir="ltr">{text.pay(line)}</bdi>
+            </dd>
+          </div>
+        ))}
+        {row.lines.length > 1 && (
+          <div>
+            <dt>{t('paySheet.amount')}</dt>
+            <dd>
+              <bdi dir="ltr">{text.sums(row.lines)}</bdi>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('paySheet.signed')}</dt>
           <dd className={styles.signature} />
@@ -108,21 +155,12 @@ function TeacherSheet({
 const sumOf = (rows: readonly PaySheet[], name: 'minutes' | 'sessions') =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
-/** The total pay, once for each currency. */
-function amountsOf(rows: readonly PaySheet[]): string {
-  const sums = new Map<string, number>();
-  for (const { amount, currency } of rows)
-    if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return [...sums]
-    .map(([currency, amount]) => `${showMoney(amount, currency)} ${currency}`)
-    .join(' · ');
-}
-
+/** Every teacher, with a row for each rate that was in force. */
 function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
   const { t } = useTranslation('reports');
   const { isLao } = useReportText();
+  const text = usePayText();
   const address = useAddressOf();
-  const none = t('paySheet.noRate');
   return (
     <SumTable
       title={t('paySheet.title')}
@@ -134,17 +172,14 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
         t('paySheet.rate'),
         t('paySheet.amount'),
       ]}
-      rows={rows.map((row) => ({
-        key: row.teacherId,
-        name: <Link to={address(row.teacherId)}>{isLao ? row.nameLo : row.nameEn}</Link>,
-        detail: row.teacherCode,
-        sums: [
-          showSum(row.minutes, 'minutes'),
-          row.sessions,
-          moneyOf(row.hourlyRate, row.currency, none),
-          moneyOf(row.amount, row.currency, none),
-        ],
-      }))}
+      rows={rows.flatMap(({ teacherId, teacherCode, nameEn, nameLo, lines }) =>
+        lines.map((line) => ({
+          key: `${teacherId} ${line.from}`,
+          name: <Link to={address(teacherId)}>{isLao ? nameLo : nameEn}</Link>,
+          detail: lines.length > 1 ? `${teacherCode} · ${text.days(line)}` : teacherCode,
+          sums: [showSum(line.minutes, 'minutes'), line.sessions, text.rate(line), text.pay(line)],
+        })),
+      )}
       total={{
         key: 'total',
         name: t('total'),
@@ -152,11 +187,68 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
           showSum(sumOf(rows, 'minutes'), 'minutes'),
           sumOf(rows, 'sessions'),
           '–',
-          amountsOf(rows),
+          text.sums(rows.flatMap(({ lines }) => lines)),
         ],
       }}
       empty={t('nothing')}
     />
+  );
+}
+
+/** Chooses one teacher, also one who taught nothing in the range. */
+function TeacherChoice({ teacherId }: { teacherId: string | undefined }) {
+  const { t } = useTranslation('reports');
+  const nameOf = usePersonName();
+  const address = useAddressOf();
+  const navigate = useNavigate();
+  const { rows = [] } = useCachedList(teachers, { sort: 'firstName', quiet: true });
+  return (
+    <div className={`${styles.note} ${styles.onScreen}`}>
+      <PlainSelect
+        label={t('by.teacher')}
+        value={teacherId ?? ''}
+        onChange={({ target }) =>
+          void navigate(address(target.value === '' ? undefined : target.value))
+        }
+      >
+        <option value="">{t('all')}</option>
+        {rows.map((teacher) => (
+          <option key={teacher._id} value={teacher._id}>
+            {nameOf(teacher)}
+          </option>
+        ))}
+      </PlainSelect>
+    </div>
+  );
+}
+
+/** One teacher: the sheet of the range, and below it the rates, which are not printed. */
+function OneTeacher({
+  teacherId,
+  row,
+  query,
+}: {
+  teacherId: string;
+  row: PaySheet | undefined;
+  query: Record<string, string | undefined>;
+}) {
+  const { t } = useTranslation('reports');
+  const seesRates = useCan('teacher-rates:read');
+  return (
+    <>
+      {row ? (
+        <TeacherSheet row={row} query={query} />
+      ) : (
+        <p className={styles.note}>{t('nothing')}</p>
+      )}
+      {seesRates && (
+        <div className={styles.onScreen}>
+          <Suspense fallback={<TableSkeleton columns={2} />}>
+            <TeacherRates key={teacherId} teacherId={teacherId} />
+          </Suspense>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -174,7 +266,8 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
     queryFn: ({ signal }) => api.get<PaySheet[]>(`${path}/sheet`, { query, signal, quiet: true }),
     meta: { persist: false },
   });
-  const chosen = data?.find(({ teacherId }) => teacherId === params.get('teacherId'));
+  const teacherId = params.get('teacherId') ?? undefined;
+  const row = data?.find((one) => one.teacherId === teacherId);
   return (
     <>
       <PageHeader title={t('paySheet.title')}>
@@ -184,7 +277,13 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
       <PrintFrame title={t('paySheet.title')} filters={[rangeText(range)]} />
       {tabs}
       <RangeBar range={range} setRange={setRange} />
-      {data && (chosen ? <TeacherSheet row={chosen} query={query} /> : <AllTeachers rows={data} />)}
+      <TeacherChoice teacherId={teacherId} />
+      {data &&
+        (teacherId === undefined ? (
+          <AllTeachers rows={data} />
+        ) : (
+          <OneTeacher teacherId={teacherId} row={row} query={query} />
+        ))}
       {!data &&
         (error ? (
           <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />

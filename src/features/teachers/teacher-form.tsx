@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { genders } from '#contract/people.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
 import {
   employmentTypes,
   teacherInput,
@@ -17,7 +16,6 @@ import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
-import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
@@ -26,6 +24,7 @@ import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx'
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -42,6 +41,11 @@ const TeacherTimes = lazy(async () => ({
   default: (await import('./teacher-times.tsx')).TeacherTimes,
 }));
 
+// Loaded lazily, because the fields come first.
+const TeacherRates = lazy(async () => ({
+  default: (await import('#src/entities/teacher/teacher-rates.tsx')).TeacherRates,
+}));
+
 /**
  * The possible branches of a teacher, and the default of a new one; undefined while all branches
  * are shown.
@@ -55,9 +59,8 @@ function useBranches() {
   return { options: [{ value: own._id, label: branchNameIn(own, language) }], selected };
 }
 
-function Pay({ field }: { field: Field }) {
+function Work({ field }: { field: Field }) {
   const { t } = useTranslation('teachers');
-  const { currency, chooseCurrency, asksFor } = useAmountsOf('rateCurrency', ['hourlyRate']);
   return (
     <FormSection title={t('section.work')}>
       <SelectField
@@ -71,18 +74,6 @@ function Pay({ field }: { field: Field }) {
         label={t('employmentType')}
         options={employmentTypes.map((value) => ({ value, label: t(`employment.${value}`) }))}
       />
-      <ChoiceField
-        {...field('rateCurrency')}
-        label={t('currency')}
-        options={priceCurrencies.map((value) => ({ value, label: value }))}
-        onChoose={chooseCurrency}
-      />
-      <MoneyField
-        {...field('hourlyRate')}
-        label={t('hourlyRate')}
-        currency={currency}
-        asks={asksFor('hourlyRate')}
-      />
       <TextAreaField {...field('qualifications')} label={t('qualifications')} />
       <TextAreaField {...field('note')} label={t('note')} />
     </FormSection>
@@ -95,6 +86,7 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
   const saver = useSaver(teachers);
   const branches = useBranches();
   const homeBranch = useNewRecordBranchId();
+  const seesRates = useCan('teacher-rates:read');
   const { saved, cancel } = useBackToList(paths.teachers);
   const schema = useMemo(() => {
     const chosen = z._default(
@@ -113,6 +105,14 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
       saver={saver}
       onSaved={saved}
       onCancel={cancel}
+      aside={
+        teacher &&
+        seesRates && (
+          <Suspense>
+            <TeacherRates teacherId={teacher._id} />
+          </Suspense>
+        )
+      }
     >
       {(field) => (
         <>
@@ -144,7 +144,7 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
               options={branches.options}
             />
           </FormSection>
-          <Pay field={field} />
+          <Work field={field} />
           <Suspense>
             <TeacherTimes field={field} />
           </Suspense>

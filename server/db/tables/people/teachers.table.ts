@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { TeacherInput } from '#contract/teachers.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
@@ -20,11 +20,6 @@ export const teacherTable = pgTable(
     photoFileId: uuid('photo_file_id').references(() => fileTable._id),
     branchIds: uuid('branch_ids').array().notNull(),
     employmentType: text('employment_type').$type<TeacherInput['employmentType']>(),
-    hourlyRate: integer('hourly_rate'),
-    rateCurrency: text('rate_currency')
-      .$type<TeacherInput['rateCurrency']>()
-      .notNull()
-      .default('LAK'),
     qualifications: text('qualifications').notNull().default(''),
     startDate: date('start_date', { mode: 'string' }),
     unavailability: jsonb('unavailability')

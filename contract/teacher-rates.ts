@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { priceCurrencies, type PriceCurrency } from './currencies.ts';
+import { date, id, optionalText, timestamp } from './fields.ts';
+import { payFor } from './money.ts';
+
+// GET and POST `/teachers/{id}/rates`: docs/money.md, "Rates of teachers".
+
+export const teacherRateKinds = ['hour', 'session'] as const;
+export type TeacherRateKind = (typeof teacherRateKinds)[number];
+const MAX_RATE = 1_000_000_000;
+
+export const teacherRateInput = z.object({
+  kind: z.enum(teacherRateKinds),
+  currency: z.enum(priceCurrencies),
+  /** In minor units for an hour or a session. */
+  amount: z.int().check(z.gte(0), z.lte(MAX_RATE)),
+  validFrom: date,
+  note: optionalText(200),
+});
+export type TeacherRateInput = z.output<typeof teacherRateInput>;
+
+/** One row of a teacher's rates. A row never changes; the next one ends it. */
+export const teacherRate = z.extend(teacherRateInput, {
+  _id: id,
+  teacherId: id,
+  /** The day before the next row begins; null for the last row. */
+  validUntil: z.nullable(date),
+  createdAt: timestamp,
+  /** The full name of the author; empty for the rate of a teacher from before rates had days. */
+  createdBy: z.string(),
+});
+export type TeacherRate = z.output<typeof teacherRate>;
+
+/** A rate may begin on this day or later: the first day of the month of `today`. */
+export const earliestRateDay = (today: string): string => `${today.slice(0, 8)}01`;
+
+/** The rate in force on `day`: of those that have begun, the one that began last. */
+export function rateOn<Rate extends Pick<TeacherRate, 'validFrom'>>(
+  rates: readonly Rate[],
+  day: string,
+): Rate | undefined {
+  let found: Rate | undefined;
+  for (const rate of rates)
+    if (rate.validFrom <= day && (!found || rate.validFrom > found.validFrom)) found = rate;
+  return found;
+}
+
+/** The pay of one session of this many minutes, rounded once. */
+export const payOfSession = (
+  { kind, amount }: Pick<TeacherRateInput, 'kind' | 'amount'>,
+  minutes: number,
+): number => (kind === 'hour' ? payFor(amount, minutes) : amount);
+
+/** Held sessions of one teacher on one day that were equally long. */
+export type TaughtSessions = { day: string; minutes: number; sessions: number };
+
+/** The sessions of one rate on a pay sheet. */
+export const payLine = z.object({
+  /** Null for sessions from before the teacher's first rate; they have no pay. */
+  rate: z.nullable(z.pick(teacherRate, { _id: true, kind: true, amount: true, currency: true })),
+  /** The first and the last of these sessions. */
+  from: date,
+  to: date,
+  minutes: z.int(),
+  sessions: z.int(),
+  pay: z.nullable(z.int()),
+});
+export type PayLine = z.output<typeof payLine>;
+
+type Priced = Pick<TeacherRate, '_id' | 'kind' | 'amount' | 'currency' | 'validFrom'>;
+
+/**
+ * The lines of one teacher, earliest first: each session goes to the rate of its own day. A later
+ * rate therefore changes no line of earlier days.
+ */
+export function payLines(taught: readonly TaughtSessions[], rates: readonly Priced[]): PayLine[] {
+  const lines = new Map<string, PayLine>();
+  for (const { day, minutes, sessions } of taught) {
+    const rate = rateOn(rates, day);
+    const pay = rate ? payOfSession(rate, minutes) * sessions : null;
+    const line = lines.get(rate?._id ?? '');
+    if (line) {
+      line.from = day < line.from ? day : line.from;
+      line.to = day > line.to ? day : line.to;
+      line.minutes += minutes * sessions;
+      line.sessions += sessions;
+      line.pay = pay === null || line.pay === null ? null : line.pay + pay;
+    } else {
+      const { _id = '', kind = 'hour', amount = 0, currency = 'LAK' } = rate ?? {};
+      lines.set(rate?._id ?? '', {
+        rate: rate ? { _id, kind, amount, currency } : null,
+        ...{ from: day, to: day, minutes: minutes * sessions, sessions, pay },
+      });
+    }
+  }
+  return [...lines.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** The pay of these lines, once for each currency. */
+export function paySums(lines: readonly PayLine[]): { currency: PriceCurrency; pay: number }[] {
+  const sums = new Map<PriceCurrency, number>();
+  for (const { rate, pay } of lines)
+    if (rate && pay !== null) sums.set(rate.currency, (sums.get(rate.currency) ?? 0) + pay);
+  return [...sums].map(([currency, pay]) => ({ currency, pay }));
+}

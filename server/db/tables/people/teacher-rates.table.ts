@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { date, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { teacherRateKinds, type TeacherRateKind } from '#contract/teacher-rates.ts';
+import {
+  currency,
+  currencyCheck,
+  id,
+  money,
+  moneyChecks,
+  oneOf,
+  timestamp,
+  wordCheck,
+} from '#server/db/columns.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { teacherTable } from './teachers.table.ts';
+
+/** Append-only, held by a trigger: docs/money.md, "Rates of teachers". */
+export const teacherRateTable = pgTable(
+  'teacher_rates',
+  {
+    _id: id(),
+    teacherId: uuid('teacher_id')
+      .notNull()
+      .references(() => teacherTable._id),
+    kind: oneOf<TeacherRateKind>('kind').notNull(),
+    amount: money('amount').notNull(),
+    currency: currency('currency').notNull(),
+    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    note: text('note').notNull().default(''),
+    createdAt: timestamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    /** The name as it was that day; `createdById` says who it is. */
+    createdBy: text('created_by').notNull().default(''),
+    createdById: uuid('created_by_id').references(() => userTable._id),
+  },
+  (table) => [
+    unique('teacher_rates_day').on(table.teacherId, table.validFrom),
+    ...moneyChecks('teacher_rates', [table.amount]),
+    currencyCheck('teacher_rates', table.currency),
+    wordCheck('teacher_rates', table.kind, teacherRateKinds),
+  ],
+);

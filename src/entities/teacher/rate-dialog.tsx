@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { teachers } from '#contract/lists/teachers.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { reports } from '#contract/report-words.ts';
+import {
+  earliestRateDay,
+  teacherRateInput,
+  teacherRateKinds,
+  type TeacherRate,
+  type TeacherRateInput,
+} from '#contract/teacher-rates.ts';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { showToast } from '#src/lib/toast.ts';
+
+const earliest = () => earliestRateDay(dayInLaos());
+/** The same rule as on the server, which refuses a day of an earlier month. */
+const validFrom = teacherRateInput.shape.validFrom.check(
+  z.refine((day) => day >= earliest(), { error: () => `notBefore:${showDay(earliest())}` }),
+);
+const schema = z.extend(teacherRateInput, { validFrom });
+
+function Fields({ field }: { field: FieldOf<TeacherRateInput> }) {
+  const { t } = useTranslation('teachers');
+  const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount']);
+  return (
+    <>
+      <ChoiceField
+        {...field('kind')}
+        label={t('rates.kind')}
+        options={teacherRateKinds.map((value) => ({ value, label: t(`rates.kinds.${value}`) }))}
+      />
+      <ChoiceField
+        {...field('currency')}
+        label={t('currency')}
+        options={priceCurrencies.map((value) => ({ value, label: value }))}
+        onChoose={chooseCurrency}
+      />
+      <MoneyField
+        {...field('amount')}
+        label={t('rates.amount')}
+        currency={currency}
+        asks={asksFor('amount')}
+      />
+      <DateField
+        {...field('validFrom')}
+        label={t('rates.validFrom')}
+        help={t('rates.validFromHelp', { day: showDay(earliest()) })}
+      />
+      <TextField {...field('note')} label={t('note')} />
+    </>
+  );
+}
+
+type RateDialogProps = {
+  teacherId: string;
+  /** The last rate, whose kind and currency a new one usually keeps. */
+  newest: TeacherRate | undefined;
+  onClose: () => void;
+};
+
+/** Adds a rate to a teacher; a rate that is saved cannot be changed. */
+export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
+  const { t } = useTranslation(['teachers', 'common']);
+  const client = useQueryClient();
+  return (
+    <DialogForm
+      title={t('rates.add')}
+      description={t('rates.forGood')}
+      schema={schema}
+      values={{
+        kind: newest?.kind ?? 'hour',
+        currency: newest?.currency ?? 'LAK',
+        amount: null as never,
+        validFrom: dayInLaos(),
+        note: '',
+      }}
+      submit={t('common:action.save')}
+      send={(input: TeacherRateInput, key) =>
+        api.post<TeacherRate>(`${teachers.path}/${teacherId}/rates`, input, {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+      }
+      onSaved={async () => {
+        showToast('success', t('rates.added'));
+        void client.invalidateQueries({ queryKey: listKey(teachers) });
+        void client.invalidateQueries({ queryKey: [reports.name, 'pay'] });
+        await client.invalidateQueries({ queryKey: [teachers.name, 'rates', teacherId] });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(field) => <Fields field={field} />}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { teachers } from '#contract/lists/teachers.ts';
+import type { TeacherRate } from '#contract/teacher-rates.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+
+const RateDialog = lazy(async () => ({ default: (await import('./rate-dialog.tsx')).RateDialog }));
+
+/** A second line in a cell, because the table is in a narrow column beside the form. */
+function Small({ children }: { children: string }) {
+  return (
+    <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
+      {children}
+    </chakra.small>
+  );
+}
+
+function useColumns(): Column<TeacherRate>[] {
+  const { t } = useTranslation('teachers');
+  return useMemo(
+    () => [
+      {
+        field: 'validFrom',
+        label: t('rates.valid'),
+        priority: 1,
+        cell: ({ validFrom, validUntil, createdBy, note }) => (
+          <>
+            <bdi dir="ltr">{`${showDay(validFrom)} – ${showDay(validUntil)}`}</bdi>
+            <Small>{[createdBy, note].filter(Boolean).join(' · ')}</Small>
+          </>
+        ),
+      },
+      {
+        field: 'amount',
+        label: t('rates.amount'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        cell: ({ amount, currency, kind }) => (
+          <>
+            {`${showMoney(amount, currency)} ${currency}`}
+            <Small>{t(`rates.kinds.${kind}`)}</Small>
+          </>
+        ),
+      },
+    ],
+    [t],
+  );
+}
+
+/** The rates of a teacher, newest first, and the dialog that adds one. */
+export function TeacherRates({ teacherId }: { teacherId: string }) {
+  const { t } = useTranslation('teachers');
+  const columns = useColumns();
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = useCan('teacher-rates:write');
+  // Rates are pay, so no copy of them stays on the device.
+  const { data, error, refetch } = useQuery({
+    queryKey: [teachers.name, 'rates', teacherId],
+    queryFn: ({ signal }) =>
+      api.get<TeacherRate[]>(`${teachers.path}/${teacherId}/rates`, { signal, quiet: true }),
+    gcTime: 0,
+    meta: { persist: false },
+  });
+  const close = () => setAdding(false);
+  return (
+    <chakra.section aria-label={t('rates.title')} display="grid" gap="3">
+      <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
+        {t('rates.title')}
+      </chakra.h2>
+      {data && data.length > 0 && (
+        <RecordTable label={t('rates.title')} rows={data} columns={columns} />
+      )}
+      {data?.length === 0 && <chakra.p color="fg.muted">{t('rates.empty')}</chakra.p>}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed.rates')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={columns.length} />
+        ))}
+      {data && mayAdd && (
+        <Button justifySelf="start" onClick={() => setAdding(true)}>
+          {t('rates.add')}
+        </Button>
+      )}
+      <Suspense>
+        {data && isAdding && <RateDialog teacherId={teacherId} newest={data[0]} onClose={close} />}
+      </Suspense>
+    </chakra.section>
+  );
+}
