@@ -76,7 +76,19 @@ test('a photo goes from the camera of the desk to finance, who verifies the slip
   const fileId = (await photoOf(await api('finance'), reference)) ?? '';
 
   await openAs('finance', VERIFY, { language: 'en' });
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(fileId)) fetched.push(request.url());
+  });
   await seesPicture(page, reference);
+  // The page has its own copy, so it fetches the picture once, also when the network comes back.
+  const asked = page.waitForResponse(/verification[/]slips/);
+  await page.evaluate(() => {
+    for (const change of ['offline', 'online']) window.dispatchEvent(new Event(change));
+  });
+  await asked;
+  await seesPicture(page, reference);
+  expect(fetched).toHaveLength(1);
   await page.keyboard.press('a');
   await expect(page.getByText(/Confirmed, receipt VTE-R/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: reference })).toBeHidden();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
@@ -15,6 +15,7 @@ import {
   type Posting,
 } from '#server/ledger/books/posting.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
+import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { FreePayment, Payer } from './payer-account.ts';
 
@@ -30,15 +31,27 @@ export type OrderMoney = {
 
 /**
  * True if a payment that waits or counts has this slip. A rejected slip may be recorded again. Two
- * writes cannot both find it free, because the books of their branch are locked.
+ * writes cannot both find it free, because the books of their branch are locked. No payment is
+ * older than its slip, so an index finds the few that can have it.
  */
-async function isSlipTaken(tx: Tx, slipFileId: string, except: string | undefined) {
-  const isOther = except === undefined ? undefined : ne(paymentTable._id, except);
-  const counts = inArray(paymentTable.state, ['pending', 'confirmed']);
-  return (
-    (await tx.$count(paymentTable, and(eq(paymentTable.slipFileId, slipFileId), counts, isOther))) >
-    0
+async function isSlipTaken(
+  tx: Tx,
+  slipFileId: string,
+  branchId: string,
+  except: string | undefined,
+): Promise<boolean> {
+  const uploadedAt = tx
+    .select({ at: fileTable.createdAt })
+    .from(fileTable)
+    .where(eq(fileTable._id, slipFileId));
+  const others = and(
+    eq(paymentTable.branchId, branchId),
+    gte(paymentTable.at, uploadedAt),
+    eq(paymentTable.slipFileId, slipFileId),
+    inArray(paymentTable.state, ['pending', 'confirmed']),
+    except === undefined ? undefined : ne(paymentTable._id, except),
   );
+  return (await tx.$count(paymentTable, others)) > 0;
 }
 
 type TenderOptions = {
@@ -64,7 +77,7 @@ export async function requireTenders(
     await requireFile(tx, user, { field, fileId: slipFileId, purpose: 'slip', branchId });
     if (slipFileId !== null) {
       const isTwice = slips.has(slipFileId.toLowerCase());
-      if (isTwice || (await isSlipTaken(tx, slipFileId, mendedId)))
+      if (isTwice || (await isSlipTaken(tx, slipFileId, branchId, mendedId)))
         throw fieldsInvalid({ [field]: 'slipTaken' });
       slips.add(slipFileId.toLowerCase());
     }
