@@ -72,6 +72,8 @@ test('a clerk withdraws a paid student in Lao, and the rest becomes credit', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'ເຫດຜົນ' }).fill('ຍ້າຍບ້ານ');
   const freed = await dialog.getByRole('definition').last().innerText();
+  // The class has not begun, so nothing is used.
+  expect(freed).toBe(paid);
   await dialog.getByRole('radio', { name: 'ເງິນຄົງເຫຼືອຂອງຄອບຄົວ' }).check();
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'ຖອນຊື່ອອກ' }).click();

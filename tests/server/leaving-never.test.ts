@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Leaving } from '#contract/leaving.ts';
+import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { shareLeft, type Settlement } from '#contract/value-left.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
@@ -11,7 +12,7 @@ import { insertLooseReduction } from '#tests/helpers/loose-reductions.ts';
 import { expectNothingLost, type Sold } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
-import { cash, insertCourse } from '#tests/helpers/visits.ts';
+import { cash, insertCourse, place, priced, sendVisit } from '#tests/helpers/visits.ts';
 
 // Two promises of leaving a class: no money is given back that was never paid, and a preview is
 // never refused while nothing changed.
@@ -101,6 +102,38 @@ describe('leaving before the first lesson', () => {
     ].map((answer) => answer.json<{ fields?: { lastDay?: string } }>().fields?.lastDay);
     expect(fields).toEqual([expect.stringContaining('Not before'), fields[0]]);
   });
+});
+
+it('a place with a renewal on hold is refused by the preview as by the write, with the number of the order', async () => {
+  const course = await insertCourse(server.db, { basis: 'month', amount: 400_000 });
+  const one = await desk.sold({ tenders: [cash(400_000)] }, { course, basis: 'month' });
+  const renewal = {
+    branchId: desk.vte,
+    payer: { kind: 'student', studentKey: one.studentId },
+    places: [
+      place(one.studentId, one.classId, {
+        enrolmentId: one.enrolmentId,
+        basis: 'month',
+        coversFrom: one.days[6],
+      }),
+    ],
+    hold: true,
+  };
+  const { order } = done<VisitAnswer>(
+    await sendVisit(desk.clerk, await priced(desk.clerk, renewal)),
+  );
+  const path = `/enrolments/${one.enrolmentId}`;
+  const lastDay = dayInLaos();
+  const change = { change: 'withdraw', version: 1, reason: 'moves', lastDay, settlement: 'credit' };
+  for (const answer of [
+    await desk.clerk.get(`${path}/leaving?lastDay=${lastDay}`),
+    await desk.clerk.post(`${path}/change`, change),
+    await desk.admin.get(`${path}/fee-change`),
+  ])
+    expect(answer.json()).toMatchObject({
+      code: 'hasOrder',
+      error: expect.stringContaining(String(order?.number)) as string,
+    });
 });
 
 describe('a reduction of the bill', () => {

@@ -20,7 +20,6 @@ import { settleBill } from '#server/ledger/orders/bill.ts';
 import { postAtFee, priceAtFee, type FeeLine } from '#server/ledger/orders/fee-change.ts';
 import {
   leavingLines,
-  ordersCharging,
   roundingOf,
   sessionsOfClass,
   type LeavingLine,
@@ -32,7 +31,7 @@ import { sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
-import { lockLeaving, lookAtOrders } from './withdraw.service.ts';
+import { lockLeaving, lookAtRunning, requireNoHold } from './withdraw.service.ts';
 
 type Fee = typeof courseFeeTable.$inferSelect;
 type Place = Pick<
@@ -145,7 +144,8 @@ export async function readFeeChange(
   const [row] = await readEnrolments(db, user, eq(table._id, _id));
   if (!row) throw new ApiError('notFound');
   if (!isOpen(row)) throw new ApiError('stepNotAllowed');
-  const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [_id]));
+  const orders = await lookAtRunning(db, user, _id);
+  requireNoHold(orders);
   const { lines, today } = await linesLeft(db, orders, row, await transactionNow(db));
   const fees = await feesFor(db, row, [...new Set(lines.map(({ basis }) => basis))], today);
   const chosen = fees.find((fee) => fee._id === feeId);
@@ -177,8 +177,7 @@ export async function changeFee(
   if (!bills) throw new ApiError('stepNotAllowed');
   const { orders, posting } = bills;
   for (const locked of orders) requireRunning(locked, posting.at);
-  const held = orders.find(({ order }) => order.state === 'held');
-  if (held) throw new ApiError('hasOrder', { n: held.order.number });
+  requireNoHold(orders);
   const { lines, today, day } = await linesLeft(tx, orders, before, posting.at);
   const fee = (
     await feesFor(tx, before, [...new Set(lines.map(({ basis }) => basis))], today)

@@ -9,6 +9,7 @@ import { creditReleased } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
@@ -31,6 +32,7 @@ import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
 import { sessionsAhead } from '#server/academic/enrolments/sessions-ahead.ts';
 
@@ -78,10 +80,16 @@ export function requireLastDay(
     throw fieldsInvalid({ lastDay: `notBefore:${earliest.split('-').toReversed().join('/')}` });
 }
 
+/** Throws for a place whose renewal is on hold: a hold is ended at its order. */
+export function requireNoHold(orders: readonly LockedOrder[]): void {
+  const held = orders.find(({ order }) => order.state === 'held');
+  if (held) throw new ApiError('hasOrder', { n: held.order.number });
+}
+
 const valueOf = (lines: readonly LeavingLine[]) =>
   lines.reduce((sum, { valueLAK }) => sum + valueLAK, 0);
 
-/** Settles the tuition that a withdrawal leaves. A hold must be ended at its order. */
+/** Settles the tuition that a withdrawal leaves. */
 export async function settleWithdrawal(
   writer: Writer,
   bills: LockedOrders,
@@ -90,8 +98,7 @@ export async function settleWithdrawal(
 ): Promise<AuditEntry[]> {
   const { orders, posting } = bills;
   for (const locked of orders) requireRunning(locked, posting.at);
-  const held = orders.find(({ order }) => order.state === 'held');
-  if (held) throw new ApiError('hasOrder', { n: held.order.number });
+  requireNoHold(orders);
   const lines = await leavingLines(
     writer.tx,
     orders,
@@ -185,7 +192,21 @@ export async function lookAtOrders(
   return orders;
 }
 
-/** GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal with this last day. */
+/** The orders that charge an enrolment, without ended holds, which the next write lapses. */
+export async function lookAtRunning(
+  db: Db,
+  user: SignedInUser,
+  enrolmentId: string,
+): Promise<LockedOrder[]> {
+  const now = await transactionNow(db);
+  const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [enrolmentId]));
+  return orders.filter(({ order }) => order.state !== 'held' || (order.holdUntil ?? now) > now);
+}
+
+/**
+ * GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal with this last day, and
+ * refuses for the same reasons as the withdrawal.
+ */
 export async function previewLeaving(
   db: Db,
   user: SignedInUser,
@@ -195,6 +216,9 @@ export async function previewLeaving(
   const [row] = await readEnrolments(db, user, eq(enrolmentTable._id, _id));
   if (!row) throw new ApiError('notFound');
   requireLastDay(row, lastDay);
+  // The checks only read.
+  await requireNoTransfer(db as Tx, [_id]);
+  requireNoHold(await lookAtRunning(db, user, _id));
   return readLeaving(db, user, row, lastDay);
 }
 
