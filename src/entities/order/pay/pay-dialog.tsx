@@ -9,7 +9,7 @@ import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
-import { chooseTarget, lacksReference } from '#src/entities/payment/tenders.ts';
+import { chooseTarget, exceededPartLAK, lacksReference } from '#src/entities/payment/tenders.ts';
 import tender from '#src/entities/payment/tender.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -182,7 +182,9 @@ function PayForm({
           )}
           <NoDrawerNote branchId={order.branchId} device={device} />
           <Suspense fallback={null}>
-            {(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && (
+            {(wallet.priced.change.length > 0 ||
+              draft.changeOwedLAK > 0 ||
+              exceededPartLAK(draft, wallet) !== null) && (
               <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />
             )}
           </Suspense>
