@@ -38,6 +38,11 @@ type Asked = {
   /** Kip that money has to cover. */
   dueLAK: number;
   rows: readonly TenderedRow[];
+  /**
+   * The part of it that the payer chose to pay now; cash above it is change. Without one, all money
+   * is kept up to the sum due.
+   */
+  partLAK?: number | null | undefined;
   step: number;
   changeIn: PriceCurrency;
   /** Change in kip that is not given back, because small notes are missing. */
@@ -80,7 +85,7 @@ function wholeUnits(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: 
 function changeFor(
   over: number,
   rows: readonly TenderedRow[],
-  { changeIn, step }: Pick<Asked, 'changeIn' | 'step'>,
+  { changeIn, step, toKip }: Pick<Asked, 'changeIn' | 'step'> & { toKip: typeof toStep },
 ): Change[] {
   const own = rows.filter(({ currency }) => currency === changeIn);
   const change: Change[] = [];
@@ -91,7 +96,7 @@ function changeFor(
     );
     change.push({ currency: changeIn, amount, amountLAK: convert(amount, changeIn, own[0].rate) });
   }
-  const kip = toStep(over - sumOf(change.map(({ amountLAK }) => amountLAK)), step);
+  const kip = toKip(over - sumOf(change.map(({ amountLAK }) => amountLAK)), step);
   return [...change, { currency: 'LAK' as const, amount: kip, amountLAK: kip }].filter(
     ({ amount }) => amount > 0,
   );
@@ -161,7 +166,7 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
       problems: changeOwedLAK > 0 ? [{ problem: 'changeOwedTooMuch', key: null }] : [],
     };
   }
-  const whole = changeFor(came - due, rows, asked);
+  const whole = changeFor(came - due, rows, { ...asked, toKip: toStep });
   const inKip = whole.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
   const isOwable = changeOwedLAK <= inKip && changeOwedLAK % step === 0;
   const change = withhold(whole, isOwable ? changeOwedLAK : 0);
@@ -173,6 +178,28 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
     problems: isOwable ? [] : [{ problem: 'changeOwedTooMuch', key: null }],
   };
 }
+
+/**
+ * Settles a part that the payer chose to pay with cash. Nothing of it is rounded, so the change is
+ * whole steps that leave at least the part; change that is not given back would pay more of the
+ * bill, so none can be owed.
+ */
+function settlePart(cash: readonly TenderedRow[], partLAK: number, asked: Asked): Settled {
+  const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
+  const over = sumOf(rows.map(({ worthLAK }) => worthLAK)) - partLAK;
+  const change = over > 0 ? changeFor(over, rows, { ...asked, toKip: downToStep }) : [];
+  takeChange(rows, change);
+  return {
+    rows,
+    change,
+    roundingLAK: 0,
+    problems: asked.changeOwedLAK > 0 ? [{ problem: 'changeOwedTooMuch', key: null }] : [],
+  };
+}
+
+/** True if the chosen part leaves more than its change in whole steps could take up. */
+export const isPartOf = (partLAK: number | null | undefined, dueLAK: number, step: number) =>
+  typeof partLAK === 'number' && dueLAK - partLAK >= 2 * step;
 
 /**
  * Settles cash that was taken earlier, with the change that was given then: the net of both pays
@@ -225,8 +252,11 @@ export function settle(asked: Asked): Settled {
     const taken = settleTaken(cash, rest, asked);
     return { ...taken, rows: [...bank, ...taken.rows] };
   }
-  const settled = settleCash(cash, rest, asked);
-  const isNothingDue = toStep(rest, step) === 0;
+  const part = asked.partLAK ?? 0;
+  const isPart = isPartOf(asked.partLAK, dueLAK, step);
+  const restOfPart = Math.max(0, part - sumOf(bank.map(({ amountLAK }) => amountLAK)));
+  const settled = isPart ? settlePart(cash, restOfPart, asked) : settleCash(cash, rest, asked);
+  const isNothingDue = toStep(isPart ? restOfPart : rest, step) === 0;
   const idle = settled.rows.filter(({ amountLAK }) => isNothingDue || amountLAK <= 0);
   const odd = cash.filter(({ currency, tendered }) => currency === 'LAK' && tendered % step !== 0);
   return {

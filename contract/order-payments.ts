@@ -23,6 +23,11 @@ export const orderPaymentInput = z
     tenders: z._default(z.array(tender).check(z.maxLength(MAX_TENDERS)), []),
     /** The open drawer that takes the cash. */
     shiftId: optionalId,
+    /**
+     * The part of the sum due that the payer chose to pay now: cash above it is change. Null keeps
+     * all money up to the sum due.
+     */
+    partLAK: z._default(z.nullable(amount), null),
     changeIn: z._default(z.enum(priceCurrencies), 'LAK'),
     /** Change that is still owed because small notes are missing; it is credit of the payer. */
     changeOwedLAK: z._default(amount, 0),

@@ -29,7 +29,7 @@ export type PricedInput = { debts: readonly PricedDebt[] } & Pick<
   | 'instalments'
   | 'hold'
 > &
-  Partial<Pick<VisitInput, 'changeGiven'>>;
+  Partial<Pick<VisitInput, 'changeGiven' | 'partLAK'>>;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const isPending = ({ method }: { method: string }) => method !== 'cash';
@@ -183,6 +183,7 @@ export function priceVisit(
   const settled = settle({
     dueLAK,
     rows: tendered.rows,
+    partLAK: visit.partLAK,
     step: rules.cashStep,
     changeIn: visit.changeIn,
     changeOwedLAK: visit.changeOwedLAK,

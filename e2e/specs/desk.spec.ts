@@ -230,6 +230,12 @@ test.describe('a visit', () => {
     await button(/^Deposit/);
     await button('Cash');
     await button('THB');
+    // More than the deposit is change, unless all of it is kept.
+    await text(page, 'Tendered').fill('5000');
+    await expect(
+      page.getByRole('button', { name: /^Change down to /, pressed: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep all', pressed: false })).toBeVisible();
     await text(page, 'Tendered').fill('500');
     await button('Cash');
     await button('Confirm');

@@ -44,6 +44,15 @@ test('a clerk opens a drawer, pays out, counts it short, and opens it again', as
     .getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) })
     .fill('400,000');
   await expect(button(dialog, word('en', 'payment', 'drawer.openIt'))).toBeDisabled();
+  // Money from the safe needs the name of who took it, and is no difference.
+  const fromSafe = dialog.getByRole('checkbox', {
+    name: word('en', 'payment', 'drawer.fromSafe'),
+  });
+  await fromSafe.check();
+  await expect(
+    dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.takenBy') }),
+  ).toBeVisible();
+  await fromSafe.uncheck();
   await dialog
     .getByRole('textbox', { name: word('en', 'payment', 'drawer.reason') })
     .fill('small notes from the safe');

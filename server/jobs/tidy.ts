@@ -31,9 +31,9 @@ const AUDITS_AT_ONCE = 200;
 
 /**
  * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for
- * undoing a leaving after one day, silences of devices after 72 hours, devices after 90 days,
- * counts of tries and set-up codes after 30. Marks seats whose hold has ended, and lapses orders
- * whose hold has.
+ * undoing a leaving after one day, counts of tries and set-up codes after 30 days, silences of
+ * devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended, and lapses
+ * orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -235,6 +235,55 @@ describe('any money for any bill', () => {
   });
 });
 
+describe('cash above a chosen part', () => {
+  const part = { ...asked, dueLAK: 2_600_250, partLAK: 780_000 };
+
+  it('is change, in kip or in the tendered currency, and the part is never short', () => {
+    expect(settle({ ...part, rows: [row('LAK', 833_000)] })).toMatchObject({
+      rows: [{ worthLAK: 833_000, amountLAK: 780_000 }],
+      change: [{ currency: 'LAK', amount: 53_000 }],
+      roundingLAK: 0,
+      problems: [],
+    });
+    // 50 dollars are 1,082,000; 13 dollars and 20,000 kip go back, and 680 kip more stay.
+    expect(settle({ ...part, changeIn: 'USD', rows: [row('USD', 5000)] })).toMatchObject({
+      rows: [{ amountLAK: 780_680 }],
+      change: [
+        { currency: 'USD', amount: 1300 },
+        { currency: 'LAK', amount: 20_000 },
+      ],
+      roundingLAK: 0,
+    });
+  });
+
+  it('is kept without a part, and beside bank money the part is for both', () => {
+    expect(settle({ ...part, partLAK: null, rows: [row('LAK', 833_000)] }).change).toEqual([]);
+    expect(
+      settle({ ...part, rows: [row('LAK', 700_000, 'qr', 'bank'), row('LAK', 100_000)] }),
+    ).toMatchObject({ rows: [{}, { amountLAK: 80_000 }], change: [{ amount: 20_000 }] });
+    expect(
+      settle({ ...part, changeOwedLAK: 1000, rows: [row('LAK', 833_000)] }).problems,
+    ).toMatchObject([{ problem: 'changeOwedTooMuch' }]);
+  });
+
+  it('keeps the part and less than a step more, whatever is tendered', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3000 }),
+        fc.constantFrom('LAK' as const, 'USD' as const),
+        fc.integer({ min: 0, max: 2000 }),
+        (notes, changeIn, steps) => {
+          const rows = [row('USD', notes * 100), ...(steps > 0 ? [row('LAK', steps * 1000)] : [])];
+          const { rows: paid, change } = settle({ ...part, changeIn, rows });
+          const kept = sumOf(paid.map(({ amountLAK }) => amountLAK));
+          if (change.length > 0) expect(kept).toBeGreaterThanOrEqual(780_000);
+          if (change.length > 0) expect(kept).toBeLessThan(781_000);
+        },
+      ),
+    );
+  });
+});
+
 describe('what a row has to say to pay a sum', () => {
   it.each([
     ['cash', 'LAK', 562_500, 563_000],

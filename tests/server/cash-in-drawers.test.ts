@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#contract/device.ts';
+import type { OrderPaid } from '#contract/order-payments.ts';
 import type { QueueAnswer } from '#contract/overview.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
@@ -94,6 +95,31 @@ describe('money that leaves a drawer', () => {
     const inDollars = { tenders: [cash(10_000, 'USD')], changeIn: 'USD' };
     done(await sale(shift, 50_000, inDollars));
     expect((await held(shift)).USD).toBeLessThan(10_000);
+  });
+
+  it('is change down to the part that was chosen, unless all is kept', async () => {
+    const shift = await open(100_000);
+    const bill = { products: [book(await bookAt(2_600_000), studentId, { giveNow: false })] };
+    const tenders = [cash(833_000)];
+    const part = done<VisitAnswer>(await sale(shift, 0, { ...bill, tenders, partLAK: 780_000 }));
+    expect(part).toMatchObject({
+      order: { paidLAK: 780_000 },
+      change: [{ currency: 'LAK', amount: 53_000 }],
+    });
+    expect((await held(shift)).LAK).toBe(880_000);
+    const all = done<VisitAnswer>(await sale(shift, 0, { ...bill, tenders, partLAK: null }));
+    expect(all).toMatchObject({ order: { paidLAK: 833_000 }, change: [] });
+    // A later payment of the rest goes by the same rule.
+    const [orderId, expectedBalance] = [all.order?._id, 1_767_000];
+    const paid = done<OrderPaid>(
+      await clerk.post(`/orders/${orderId}/payments`, {
+        debts: [{ orderId, expectedBalance }],
+        tenders: [cash(500_000)],
+        shiftId: shift._id,
+        partLAK: 467_000,
+      }),
+    );
+    expect(paid).toMatchObject({ change: [{ amount: 33_000 }], toCreditLAK: 0 });
   });
 
   it('is refused in every other way out too, and a blind branch is not told the sum', async () => {

@@ -90,9 +90,7 @@ async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
   return kip;
 }
 
-/**
- * The part of the cash that is expected in the drawer of now, for the clerk and the superadmins.
- */
+/** Tells the clerk and the superadmins which cash is expected in the drawer of now. */
 async function noteOf(
   tx: Tx,
   { user }: Posting,

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
-import type { ChangeMoney, MoneyDraft, Wallet } from './tenders.ts';
+import { exceededPartLAK, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
 import styles from './tender.module.css';
 
 type ChangePartProps = {
@@ -13,11 +14,13 @@ type ChangePartProps = {
 };
 
 /**
- * Chooses the currency of the change, and how much of it becomes credit because small notes are
- * missing.
+ * Chooses if cash above the chosen part is given back, the currency of the change, and how much of
+ * it becomes credit because small notes are missing.
  */
-export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: ChangePartProps) {
+export function ChangePart({ draft, change, wallet, mayBeCredit }: ChangePartProps) {
   const { t } = useTranslation('payment');
+  const { priced } = wallet;
+  const part = exceededPartLAK(draft, wallet);
   const given = priced.change.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
   const inKip = given + draft.changeOwedLAK;
   const currencies = [
@@ -29,9 +32,23 @@ export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: C
     ),
   ];
   const owe = (changeOwedLAK: number) => change((before) => ({ ...before, changeOwedLAK }));
-  const mayOwe = mayBeCredit && (inKip > 0 || draft.changeOwedLAK > 0);
+  const mayOwe = mayBeCredit && part === null && (inKip > 0 || draft.changeOwedLAK > 0);
   return (
     <>
+      {part !== null && (
+        <div className={controls.segments} role="group" aria-label={t('part.title')}>
+          {[false, true].map((keepsAll) => (
+            <button
+              key={String(keepsAll)}
+              type="button"
+              aria-pressed={draft.keepsAll === keepsAll}
+              onClick={() => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))}
+            >
+              {keepsAll ? t('part.keepAll') : t('part.give', { sum: formatNumber(part) })}
+            </button>
+          ))}
+        </div>
+      )}
       {currencies.length > 1 && (
         <div className={styles.sum}>
           <span>{t('changeIn')}</span>

@@ -1,4 +1,4 @@
-import { tenderFor } from '#contract/cash.ts';
+import { isPartOf, tenderFor } from '#contract/cash.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import { payChips } from '#contract/pay-chips.ts';
 import { rateOf } from '#contract/visit-lines.ts';
@@ -24,6 +24,8 @@ export type Target = NamedTarget | number;
 export type MoneyDraft = {
   tenders: DraftTender[];
   target: Target;
+  /** True if cash above the target is kept too, instead of given back as change. */
+  keepsAll: boolean;
   changeIn: PriceCurrency;
   /** Change in kip that becomes credit because small notes are missing. */
   changeOwedLAK: number;
@@ -68,14 +70,35 @@ export type Wallet = {
   step: number;
 };
 
+/** The part of a wallet that is known without any tender. */
+type Unpaid = Pick<Wallet, 'withoutMoney' | 'rates' | 'step'>;
+
 const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 
 /** The kip that a chip asks for in total, over all tenders. */
-export function targetLAK({ withoutMoney, rates, step }: Wallet, target: Target): number {
+export function targetLAK({ withoutMoney, rates, step }: Unpaid, target: Target): number {
   if (typeof target === 'number') return Math.min(target, withoutMoney.dueLAK);
   return target === 'exact'
     ? withoutMoney.dueLAK
     : (payChips(withoutMoney, KIP_CASH, { rates, step })?.[target] ?? 0);
+}
+
+/** The part of the sum due that was chosen; null if all of it was. */
+export function chosenPartLAK({ target }: Pick<MoneyDraft, 'target'>, of: Unpaid): number | null {
+  if (target === 'exact') return null;
+  const part = targetLAK(of, target);
+  return part > 0 && isPartOf(part, of.withoutMoney.dueLAK, of.step) ? part : null;
+}
+
+/** The part above which cash is change; null if all of it is kept. */
+export const partLAK = (draft: Pick<MoneyDraft, 'target' | 'keepsAll'>, of: Unpaid) =>
+  draft.keepsAll ? null : chosenPartLAK(draft, of);
+
+/** The part that was chosen, if more cash than that was tendered. */
+export function exceededPartLAK(draft: Pick<MoneyDraft, 'target'>, wallet: Wallet): number | null {
+  const part = chosenPartLAK(draft, wallet);
+  const hasCash = wallet.priced.rows.some(({ method }) => method === 'cash');
+  return part !== null && hasCash && tenderedLAK(wallet.priced) > part ? part : null;
 }
 
 /** The kip that the other tenders leave to this one. */
@@ -171,7 +194,7 @@ export function chooseTarget<Draft extends MoneyDraft>(
   target: Target,
   wallet: Wallet,
 ): Draft {
-  const chosen = { ...draft, target };
+  const chosen = { ...draft, target, keepsAll: false };
   const [only, ...others] = chosen.tenders;
   if (!only || others.length > 0) return chosen;
   return changeTender(chosen, only.key, { tendered: remainingAmount(chosen, only, wallet) });

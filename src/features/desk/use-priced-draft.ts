@@ -5,7 +5,7 @@ import type { InstalmentPart } from '#contract/visits.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { partsOf } from '#src/entities/payment/plan.ts';
-import type { Wallet } from '#src/entities/payment/tenders.ts';
+import { partLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { can } from '#contract/roles.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -14,8 +14,8 @@ import { useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
 import { leftLater, pricedInput, pricesOf } from './visit-input.ts';
 
-/** The priced visit, with the instalments of the rest. */
-export type VisitWallet = Wallet & { instalments: InstalmentPart[] };
+/** The priced visit, with the instalments of the rest and the part above which cash is change. */
+export type VisitWallet = Wallet & { instalments: InstalmentPart[]; part: number | null };
 
 /** The draft of the visit and its price after every change. */
 export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit) {
@@ -34,14 +34,12 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
     };
     // The copy of the rules may be from yesterday, so without network the device's date counts.
     const prices = pricesOf(draft, byId, navigator.onLine ? found.today : today());
+    const bare = { tenders: [], changeOwedLAK: 0 };
+    const withoutMoney = priceVisit({ ...pricedInput(draft), ...bare }, prices, rates, limits);
+    const part = partLAK(draft, { withoutMoney, rates, step: found.cashStep });
     return (hold: boolean, hasMoney = true) => {
-      const input = pricedInput(draft, { hold });
-      const before = priceVisit(
-        hasMoney ? input : { ...input, tenders: [], changeOwedLAK: 0 },
-        prices,
-        rates,
-        limits,
-      );
+      const input = { ...pricedInput(draft, { hold }), partLAK: part };
+      const before = priceVisit(hasMoney ? input : { ...input, ...bare }, prices, rates, limits);
       const instalments = hasMoney
         ? partsOf(draft.plan, leftLater(before), {
             firstDueOn: draft.dueDate ?? addDays(found.today, found.dueDays),
@@ -50,6 +48,7 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
         : [];
       return {
         instalments,
+        part,
         priced:
           instalments.length > 0
             ? priceVisit({ ...input, instalments }, prices, rates, limits)

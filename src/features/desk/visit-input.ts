@@ -115,18 +115,21 @@ type Sending = {
   priced: PricedVisit;
   rates: VisitRates;
   hold: boolean;
+  /** The part of the sum due above which cash is change. */
+  part: number | null;
   instalments: InstalmentPart[];
 };
 
 /** The visit as it is sent, with every figure that the screen showed. */
 export function toInput(
   draft: VisitDraft,
-  { branchId, shiftId, priced, rates, hold, instalments }: Sending,
+  { branchId, shiftId, priced, rates, hold, part, instalments }: Sending,
 ): z.input<typeof visitInput> {
   const typed = pricedInput(draft, { hold, instalments });
   return {
     ...typed,
     creditLAK: priced.creditLAK,
+    partLAK: part,
     branchId,
     newParents: draft.newParents,
     newStudents: draft.newStudents,

@@ -11,6 +11,7 @@ import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import {
   chooseTarget,
+  exceededPartLAK,
   firstWrongTender,
   lacksReference,
   tenderErrors,
@@ -194,7 +195,9 @@ function PayForm({
           )}
           <NoDrawerNote branchId={order.branchId} device={device} />
           <Suspense fallback={null}>
-            {(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && (
+            {(wallet.priced.change.length > 0 ||
+              draft.changeOwedLAK > 0 ||
+              exceededPartLAK(draft, wallet) !== null) && (
               <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />
             )}
           </Suspense>

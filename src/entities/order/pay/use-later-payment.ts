@@ -7,6 +7,7 @@ import type { VisitRates } from '#contract/visit-prices.ts';
 import type { VisitPayer } from '#contract/visits.ts';
 import {
   changeTender,
+  partLAK,
   remainingAmount,
   type ChangeMoney,
   type DraftTender,
@@ -120,10 +121,12 @@ function walletOf(terms: Terms, draft: PaymentDraft): Wallet {
     creditLAK: order.payer.creditLAK,
     cashStep: step,
   };
-  const input = inputOf(terms, draft);
+  const input = { ...inputOf(terms, draft), partLAK: null };
+  const withoutMoney = pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates);
+  const part = partLAK(draft, { withoutMoney, rates, step });
   return {
-    priced: pricePayment(input, account, rates),
-    withoutMoney: pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates),
+    priced: pricePayment({ ...input, partLAK: part }, account, rates),
+    withoutMoney,
     rates,
     step,
   };
@@ -186,6 +189,7 @@ export function useLaterPayment(options: LaterPaymentOptions) {
     usesCredit: isFamily && order.payer.creditLAK > 0,
     tenders: again ? [again] : [],
     target: 'exact',
+    keepsAll: false,
     changeIn: 'LAK',
     changeOwedLAK: 0,
   });
@@ -224,6 +228,7 @@ export function useLaterPayment(options: LaterPaymentOptions) {
     body: (): OrderPaymentInput => ({
       ...input,
       creditLAK: wallet.priced.creditLAK,
+      partLAK: partLAK(draft, wallet),
       shiftId: input.tenders.some(({ method }) => method === 'cash') ? shiftId : null,
       rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null },
     }),

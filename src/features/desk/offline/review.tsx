@@ -27,6 +27,7 @@ function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
     instalments: wallet.instalments,
     rates,
     hold: false,
+    part: wallet.part,
   });
   // A check needs no drawer; the cash goes into the drawer that is open when the visit is sent.
   const body = { ...input, shiftId: input.shiftId ?? branchId };

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Sum } from '#src/components/money/sum.tsx';
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
-import { chooseTarget, targetLAK, targets } from '#src/entities/payment/tenders.ts';
+import {
+  chooseTarget,
+  exceededPartLAK,
+  targetLAK,
+  targets,
+} from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
@@ -65,7 +70,11 @@ export function PayZone({
   const isDue = priced.dueLAK > 0 && !isTaken;
   const isAway = useServerUnreachable();
   const mayBeCredit = draft.payer?.kind !== 'walkIn';
-  const hasChange = !isTaken && (priced.change.length > 0 || draft.changeOwedLAK > 0);
+  const hasChange =
+    !isTaken &&
+    (priced.change.length > 0 ||
+      draft.changeOwedLAK > 0 ||
+      exceededPartLAK(draft, wallet) !== null);
   const hasPlan =
     leftLater(priced) > 0 &&
     mayBeCredit &&
