@@ -74,7 +74,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   await owner.put(`/classes/${taught._id}`, { ...taught, feeId: fee._id }, classRow);
   await page.getByRole('table').getByRole('link', { name: 'Evening price' }).click();
   await field(page, 'Price').fill('1800000');
-  await expect(page.getByText('Enrolments and classes with this price: 1.')).toBeVisible();
+  await expect(page.getByText('Records with this price: 1.')).toBeVisible();
   await field(page, 'Valid from').fill('01/01/2099');
   await save(page).click();
   const versions = page.getByRole('table').getByRole('row', { name: /Evening price/ });

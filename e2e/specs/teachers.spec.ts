@@ -129,3 +129,42 @@ test('a clerk archives a teacher with a reason, and the history tells every chan
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
 });
+
+test('an admin adds a rate, which a clerk does not see', async ({
+  page,
+  openAs,
+  otherPage,
+  api,
+}) => {
+  const owner = await api('superadmin');
+  const home = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'VTE');
+  const person = { firstName: 'ຈັນທາ', lastName: 'ຄ່າສອນ', phone: '020 5555 8125', gender: 'female' };
+  const { _id } = await owner.post('/teachers', { ...person, branchIds: [home?._id] }, teacher);
+
+  await openAs('admin', `${paths.attendanceReports}?view=pay`);
+  await page.getByRole('combobox', { name: 'Teacher' }).selectOption('ຈັນທາ ຄ່າສອນ');
+  const rates = page.getByRole('region', { name: 'Pay rates' });
+  await expect(rates).toContainText('No rate yet');
+  await rates.getByRole('button', { name: 'Add a rate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a rate' });
+  await dialog.getByRole('radio', { name: 'Session' }).check();
+  await dialog.getByRole('textbox', { name: /^Rate/ }).fill('150.000');
+  const day = dialog.getByRole('textbox', { name: /^Valid from/ });
+  const today = await day.inputValue();
+  await day.fill('01/01/2026');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  await expect(day).toHaveAccessibleDescription(/Not before 01.*Not before 01/);
+  await day.fill(today);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(rates.getByRole('row').last()).toContainText(`${today} –`);
+  await expect(rates.getByRole('row').last()).toContainText('150,000 LAK');
+
+  const clerk = await otherPage();
+  await openAs('staff', `${paths.editTeacher}?id=${_id}`, { page: clerk });
+  await expect(field(clerk, 'First name')).toHaveValue('ຈັນທາ');
+  await expect(clerk.getByText('Pay rates')).toHaveCount(0);
+});

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { AcademicTerm } from '#contract/academic-terms.ts';
 import { courseFee, type CourseFee } from '#contract/course-fees.ts';
 import type { Course } from '#contract/courses.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import {
   branchId,
@@ -270,6 +273,21 @@ describe('a change of a price', () => {
       usedBy: 1,
     });
     expectCode(await change(owner, await read(fee), { amount: 1 }), 409, 'feeReplaced');
+  });
+
+  it('makes a new version of a price that only a sold line has, because figures read its basis', async () => {
+    const fee = await add(await newCourse());
+    const { orderId } = await (await openPlaceDesk(server)).sold();
+    const [sold] = await server.db
+      .select()
+      .from(orderLineTable)
+      .where(eq(orderLineTable.orderId, orderId));
+    if (!sold) throw new Error('No line');
+    const { _id: _old, ...line } = sold;
+    await server.db.insert(orderLineTable).values({ ...line, feeId: fee._id, position: 999 });
+    const next = (await change(owner, await read(fee), { basis: 'session' })).json<CourseFee>();
+    expect(next._id).not.toBe(fee._id);
+    expect(await read(fee)).toMatchObject({ basis: 'term', replacedById: next._id });
   });
 
   it('puts the old one out of use where the new one begins no later', async () => {

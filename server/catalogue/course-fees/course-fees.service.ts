@@ -17,6 +17,7 @@ import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { feeInWords } from './fee-in-words.ts';
 
@@ -27,12 +28,17 @@ export const feeBranch = ({ branchId }: SignedInUser): SQL =>
   or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
 
 /**
- * The number of records with this price. The columns are written out, because drizzle drops the
+ * The number of records with this price: enrolments and classes, or the lines of orders if it has
+ * only these, as a registration fee or the fee of a changed enrolment. Figures read the basis of a
+ * fee that was sold, so it must not change. The columns are written out, because drizzle drops the
  * table's name in a query of one table.
  */
 export const usedBy = sql<number>`
-  ((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
-  + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id))::int`;
+  coalesce(
+    nullif(
+      (select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
+        + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id), 0),
+    (select count(*) from ${orderLineTable} as sold where sold.fee_id = ${table}.id))::int`;
 
 /** A price that `user` may see; any other is answered as missing. */
 export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Promise<CourseFee> {
