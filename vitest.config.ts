@@ -20,7 +20,7 @@ const replaceModules = [
 /** They open the embedded engine, or a data folder, themselves. */
 const bringTheirOwn = inServer('data-folder', 'embedded-engine', 'server-process');
 /** They need several connections, which the embedded engine does not have. */
-const needPostgres = inServer('busy-database', 'lock-order', 'two-processes');
+const needPostgres = inServer('busy-database', 'lock-order', 'pooler', 'two-processes');
 /**
  * What the embedded engine is asked where a PostgreSQL is installed: to open every older database,
  * to answer one import and one report, and to keep each promise that money and seats depend on.

@@ -1,6 +1,6 @@
 import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
-import type { Config } from '#server/lib/config.ts';
+import { databaseOf, type Config } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
@@ -54,12 +54,10 @@ async function serve(database: Database, config: Config): Promise<Api> {
 
 /** Opens the database, listens, and prints the address and the first steps. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const source =
-    config.databaseUrl === undefined
-      ? { folder: config.dataDir }
-      : { url: config.databaseUrl, poolSize: config.databasePool };
-  const database = await openDatabase(source, ({ message }) =>
-    console.error(`Lost a database connection: ${message}`),
+  const database = await openDatabase(
+    databaseOf(config),
+    ({ message }) => console.error(`Lost a database connection: ${message}`),
+    (line) => console.log(line),
   );
   try {
     return { app: await serve(database, config), database };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { isReadOnly } from '#server/lib/database-error.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
@@ -24,6 +25,15 @@ async function extend(db: Db, tokenHash: string): Promise<void> {
     .where(eq(sessionTable.tokenHash, tokenHash));
 }
 
+/** A read goes on while the database takes no changes. The next use of the session writes again. */
+async function ifWritable(write: PromiseLike<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+  }
+}
+
 async function findSession(db: Db, token: string, isUse: boolean): Promise<Session | undefined> {
   const tokenHash = sha256(token);
   const [found] = await db
@@ -40,10 +50,10 @@ async function findSession(db: Db, token: string, isUse: boolean): Promise<Sessi
   if (!found) return undefined;
   if (!found.active) {
     // Enabling the account again must not bring its old sessions back.
-    await db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id));
+    await ifWritable(db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id)));
     return undefined;
   }
-  if (found.due && isUse) await extend(db, tokenHash);
+  if (found.due && isUse) await ifWritable(extend(db, tokenHash));
   return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword };
 }
 
