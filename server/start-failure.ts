@@ -1,6 +1,7 @@
 import { innermostCause } from '#server/lib/database-error.ts';
 import { ConfigError, type Config } from '#server/lib/config.ts';
 import { LimitsNotKept } from '#server/db/connection-limits.ts';
+import { DataFolderOpen } from '#server/db/data-folder.ts';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
 import { DirectUrlFailed, NotificationsLost } from '#server/db/direct-connection.ts';
 import { DiskFull } from '#server/db/free-space.ts';
@@ -12,6 +13,7 @@ import { DatabaseReadOnly } from '#server/db/read-only.ts';
 const plainFailures = [
   ConfigError,
   DataFolderInUse,
+  DataFolderOpen,
   DatabaseReadOnly,
   DirectUrlFailed,
   DiskFull,

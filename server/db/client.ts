@@ -99,7 +99,11 @@ async function openEmbedded(
   console: Console,
 ): Promise<Database> {
   const { pool, ...engine } = await startEmbeddedEngine(
-    'folder' in source ? source : source.image ? { image: source.image } : {},
+    'folder' in source
+      ? { ...source, say: console.say }
+      : source.image
+        ? { image: source.image }
+        : {},
   );
   outliveErrors(pool, console);
   try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -76,6 +76,18 @@ describe('a connection that is dropped', () => {
       "select to_regclass('gone') as gone, (select count(*) from pg_locks where locktype = 'advisory') as locks",
     );
     expect(rows).toEqual([{ gone: null, locks: '0' }]);
+    await engine.close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the files of the engine', () => {
+  it('are for one account alone from the beginning, also those that it adds later', async () => {
+    const engine = await startEmbeddedEngine({ folder: path.join(folder, 'data') });
+    await engine.pool.query('create table later (n integer)');
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const open = names.filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+    expect(names.length).toBeGreaterThan(500);
+    expect(open).toEqual([]);
     await engine.close();
   });
 });
