@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
@@ -42,6 +43,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
   try {
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });
+    keepEngineInOrder(app, { db, engine });
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await printFirstSteps(database, config);
