@@ -33,13 +33,13 @@ async function printFirstSteps({ db }: Database, config: Config): Promise<void> 
 }
 
 async function serve(database: Database, config: Config): Promise<Api> {
-  const { db, engine } = database;
+  const { db, engine, freeBytes } = database;
   if (config.demo) {
     await seedDemoCentre(db);
     await addDemoHistory(db);
   }
   if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
-  const app = await buildApp({ db, engine, config });
+  const app = await buildApp({ db, engine, config, freeBytes });
   try {
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });

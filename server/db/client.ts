@@ -3,6 +3,7 @@ import pg from 'pg';
 import { keepAlive, limitConnection } from './connection-limits.ts';
 import { openDirect, type ServerAddress } from './direct-connection.ts';
 import { startEmbeddedEngine } from './embedded-engine.ts';
+import { freeBytes } from './free-space.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 
@@ -16,6 +17,8 @@ export type Database = {
   image?: () => Promise<Uint8Array>;
   /** Settles only if the database is gone for good and the process must be started again. */
   lost?: Promise<Error>;
+  /** The free space for the embedded engine. Nobody can ask a PostgreSQL server for it. */
+  freeBytes?: () => Promise<number>;
 };
 
 export type DatabaseSource =
@@ -112,5 +115,7 @@ async function openEmbedded(
     await engine.close();
     throw error;
   }
-  return { db: drizzle(pool, { schema }), engine: 'embedded', ...engine };
+  const db = drizzle(pool, { schema });
+  if (!('folder' in source)) return { db, engine: 'embedded', ...engine };
+  return { db, engine: 'embedded', ...engine, freeBytes: () => freeBytes(source.folder) };
 }
