@@ -15,7 +15,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY --from=build /app/dist ./dist
 # The embedded database, unless DATABASE_URL is set. The account `node` comes with the image.
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=700 /data && chown node:node /data
 VOLUME /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173 DATA_DIR=/data
 USER node

@@ -40,7 +40,7 @@ async function administer(statement: string): Promise<void> {
 await administer(`create database ${name}`);
 const config = readConfig({ DATABASE_URL: own.href });
 const database = await openDatabase(
-  { url: own.href, poolSize: config.databasePool },
+  { url: own.href, connections: config.databasePool },
   () => undefined,
 );
 await seedDemoCentre(database.db);

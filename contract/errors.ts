@@ -576,6 +576,11 @@ export const apiErrors = {
     en: 'The server cannot reach its data right now. Try again shortly.',
     lo: 'ຕອນນີ້ເຊີບເວີເຂົ້າເຖິງຂໍ້ມູນບໍ່ໄດ້. ກະລຸນາລອງໃໝ່.',
   },
+  readOnly: {
+    status: 503,
+    en: 'The data can only be read right now. Nothing was saved. Try again later.',
+    lo: 'ຕອນນີ້ຂໍ້ມູນໃນເຊີບເວີອ່ານໄດ້ຢ່າງດຽວ. ຍັງບໍ່ໄດ້ບັນທຶກຫຍັງ. ກະລຸນາລອງໃໝ່ພາຍຫຼັງ.',
+  },
   tryAgain: {
     status: 503,
     en: 'The server was too busy. Nothing was saved. Try again.',

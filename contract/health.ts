@@ -6,3 +6,6 @@ export const health = z.object({
   engine: z.enum(['embedded', 'postgresql']),
   version: z.string(),
 });
+
+/** GET `/ready`: answers 200 only while writes can be saved too; else an error says why not. */
+export const ready = z.object({ status: z.literal('ready') });

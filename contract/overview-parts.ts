@@ -6,6 +6,7 @@ export const overviewParts = {
   seats: '/overview/seats',
   enrolments: '/overview/enrolments',
   steps: '/overview/steps',
+  disk: '/overview/disk',
 } as const;
 export type OverviewPart = keyof typeof overviewParts;
 
@@ -55,5 +56,7 @@ export const MOST_OF_KIND = 5;
 export const HOLDS_END_WITHIN_HOURS = 24;
 /** A stock transfer is late after this many days. */
 export const STOCK_LATE_DAYS = 7;
+/** The disk is called nearly full below this. The desk is refused when nothing is left. */
+export const DISK_LOW_BYTES = 1024 * 1024 * 1024;
 /** The number of weeks in the chart of new enrolments. */
 export const OVERVIEW_WEEKS = 12;

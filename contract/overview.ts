@@ -91,3 +91,7 @@ export type EnrolmentWeek = z.output<typeof enrolmentWeek>;
 /** The first steps that are done. */
 export const stepsDone = z.record(z.enum(firstSteps), z.boolean());
 export type StepsDone = z.output<typeof stepsDone>;
+
+/** The disk of the server; null if a database server keeps the data, or nobody can measure it. */
+export const diskSpace = z.object({ freeBytes: z.nullable(z.int()), isLow: z.boolean() });
+export type DiskSpace = z.output<typeof diskSpace>;

@@ -1,13 +1,15 @@
-import { readConfig } from '#server/lib/config.ts';
+import { databaseOf, readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 const config = readConfig(process.env);
-const source =
-  config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
 try {
-  const database = await openDatabase(source, ({ message }) => console.error(message));
+  const database = await openDatabase(
+    databaseOf(config),
+    ({ message }) => console.error(message),
+    (line) => console.error(line),
+  );
   const { differences, orders, checkedAt } = await checkOnRecord(database);
   for (const { check, where, detail } of differences) console.log(`${check}: ${where}: ${detail}`);
   console.log(

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/lib/config.ts';
+import { databaseOf, readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/seed/scale-classes.ts';
@@ -19,9 +19,11 @@ if (!/^[1-9]\d{0,6}$/.test(written)) {
   process.exit(1);
 }
 try {
-  const source =
-    config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
-  const { db, close } = await openDatabase(source, ({ message }) => console.error(message));
+  const { db, close } = await openDatabase(
+    databaseOf(config),
+    ({ message }) => console.error(message),
+    (line) => console.error(line),
+  );
   if (!(await hasAccounts(db))) {
     console.log('The database is empty: the demo centre with its accounts goes first.');
     await seedDemoCentre(db);

@@ -11,5 +11,12 @@ import type { Config } from '#server/lib/config.ts';
 export function demoConfig(config: Config): Config {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'branchdesk-demo-'));
   process.once('exit', () => fs.rmSync(dataDir, { recursive: true, force: true }));
-  return { ...config, dataDir, databaseUrl: undefined, bootstrap: undefined, demo: true };
+  return {
+    ...config,
+    dataDir,
+    databaseUrl: undefined,
+    databaseDirectUrl: undefined,
+    bootstrap: undefined,
+    demo: true,
+  };
 }

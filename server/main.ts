@@ -41,6 +41,9 @@ function endWithoutDatabase({ database }: RunningServer): void {
   });
 }
 
+// Everything this process makes is for its account alone. The engine's thread has the same umask.
+process.umask(0o077);
+
 let config: Config | undefined;
 try {
   config = readConfig(process.env);

@@ -1,11 +1,27 @@
 import { innermostCause } from '#server/lib/database-error.ts';
 import { ConfigError, type Config } from '#server/lib/config.ts';
+import { LimitsNotKept } from '#server/db/connection-limits.ts';
+import { DataFolderOpen } from '#server/db/data-folder.ts';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
+import { DirectUrlFailed, NotificationsLost } from '#server/db/direct-connection.ts';
 import { DiskFull } from '#server/db/free-space.ts';
+import { MigrationBusy } from '#server/db/migration-lock.ts';
 import { OlderDatabase } from '#server/db/older-database.ts';
+import { DatabaseReadOnly } from '#server/db/read-only.ts';
 
 /** Their own message says what is wrong and what to do. */
-const plainFailures = [ConfigError, DataFolderInUse, DiskFull, OlderDatabase];
+const plainFailures = [
+  ConfigError,
+  DataFolderInUse,
+  DataFolderOpen,
+  DatabaseReadOnly,
+  DirectUrlFailed,
+  DiskFull,
+  LimitsNotKept,
+  MigrationBusy,
+  NotificationsLost,
+  OlderDatabase,
+];
 
 const permissionCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 

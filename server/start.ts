@@ -1,10 +1,11 @@
 import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
-import type { Config } from '#server/lib/config.ts';
+import { databaseOf, type Config } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
@@ -42,16 +43,17 @@ async function warnOfClock({ db }: Database): Promise<void> {
 }
 
 async function serve(database: Database, config: Config): Promise<Api> {
-  const { db, engine } = database;
+  const { db, engine, freeBytes } = database;
   if (config.demo) {
     await seedDemoCentre(db);
     await addDemoHistory(db);
   }
   if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
-  const app = await buildApp({ db, engine, config });
+  const app = await buildApp({ db, engine, config, freeBytes });
   try {
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });
+    keepEngineInOrder(app, { db, engine });
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await printFirstSteps(database, config);
@@ -65,12 +67,10 @@ async function serve(database: Database, config: Config): Promise<Api> {
 
 /** Opens the database, listens, and prints the address and the first steps. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const source =
-    config.databaseUrl === undefined
-      ? { folder: config.dataDir }
-      : { url: config.databaseUrl, poolSize: config.databasePool };
-  const database = await openDatabase(source, ({ message }) =>
-    console.error(`Lost a database connection: ${message}`),
+  const database = await openDatabase(
+    databaseOf(config),
+    ({ message }) => console.error(`Lost a database connection: ${message}`),
+    (line) => console.log(line),
   );
   try {
     return { app: await serve(database, config), database };

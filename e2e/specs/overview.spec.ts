@@ -69,6 +69,10 @@ test('an admin reads queue, money, seats and debts of the day and follows them',
   await sellTwo(await api('admin'), await api('staff'));
   await followDevice(page);
   await page.setViewportSize(desk);
+  // Nobody fills the disk of a test machine, so the answer about a nearly full one is made up.
+  await page.route(/\/api\/overview\/disk/, (route) =>
+    route.fulfill({ json: { freeBytes: 400_000_000, isLow: true } }),
+  );
   await openAs('admin', paths.overview);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   for (const name of [
@@ -83,6 +87,8 @@ test('an admin reads queue, money, seats and debts of the day and follows them',
   await expect(
     page.getByRole('table', { name: 'Seats by course' }).getByRole('row'),
   ).not.toHaveCount(0);
+
+  await expect(page.getByText(/disk is nearly full: 400\.0 MB left/)).toBeVisible();
 
   const queue = page.getByRole('region', { name: /^Today’s queue/ });
   const { rows, total } = await (await api('admin')).get(overviewParts.queue, queueAnswer);

@@ -1,6 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { keepAlive, limitConnection } from './connection-limits.ts';
+import { openDirect, type ServerAddress } from './direct-connection.ts';
 import { startEmbeddedEngine } from './embedded-engine.ts';
+import { freeBytes } from './free-space.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 
@@ -14,76 +17,105 @@ export type Database = {
   image?: () => Promise<Uint8Array>;
   /** Settles only if the database is gone for good and the process must be started again. */
   lost?: Promise<Error>;
+  /** The free space for the embedded engine. Nobody can ask a PostgreSQL server for it. */
+  freeBytes?: () => Promise<number>;
 };
 
 export type DatabaseSource =
-  | { url: string; poolSize?: number }
+  | (ServerAddress & {
+      /** The most connections of this process, with the one that listens. */
+      connections?: number;
+    })
   | { folder: string }
   /** In memory, from a copy that `image()` gave; for tests. */
   | { image: Uint8Array | undefined };
 
-const POOL_SIZE = 10;
+type ServerSource = Extract<DatabaseSource, ServerAddress>;
+
+const CONNECTIONS = 10;
+/** The connection of `server/lib/listen.ts`, which is not one of the pool. */
+const LISTENING = 1;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * Settings of every connection. The limits keep one request from holding a connection, or rows that
- * others wait for, without end; the rest suits many short queries on a disk without moving parts.
- */
-const SESSION = [
-  "set lock_timeout = '20s'",
-  "set statement_timeout = '40s'",
-  "set idle_in_transaction_session_timeout = '60s'",
-  'set jit = off',
-  'set random_page_cost = 1.1',
-  'set max_parallel_workers_per_gather = 0',
-].join(';');
+/** The one who starts the server hears of trouble with connections, and reads lines about it. */
+type Console = {
+  onError: (error: Error) => void;
+  say: (line: string) => void;
+};
 
 /**
  * Opens PostgreSQL at `url`, or the embedded engine, and brings the schema up to date. The same
  * driver reaches both and both speak the same SQL, so nothing above this file knows which it is.
+ * `say` prints a line for the person at the console.
  */
 export async function openDatabase(
   source: DatabaseSource,
   onError: (error: Error) => void,
+  say: (line: string) => void = () => {},
 ): Promise<Database> {
-  const opened = 'url' in source ? openServer(source) : await openEmbedded(source);
-  // A connection that breaks (a database restart, a limit that strikes) must not end the process:
-  // the pool opens another one. The pool itself reports only idle connections, which is a second
-  // report here and is dropped.
-  opened.pool.on('connect', (client) => client.on('error', onError)).on('error', () => {});
-  try {
-    await migrate(opened.pool);
-  } catch (error) {
-    await opened.database.close();
-    throw error;
-  }
-  return opened.database;
+  return 'url' in source
+    ? openServer(source, { onError, say })
+    : openEmbedded(source, { onError, say });
 }
 
-function openServer({ url, poolSize = POOL_SIZE }: { url: string; poolSize?: number }): {
-  pool: pg.Pool;
-  database: Database;
-} {
-  // A statement sets them, because poolers such as PgBouncer refuse settings at the start of a
-  // connection. If it fails, the caller's first query fails too and reports it.
-  const onConnect = (client: pg.ClientBase) => void client.query(SESSION).catch(() => {});
+/**
+ * A connection that breaks (a database restart, a limit that strikes) must not end the process: the
+ * pool opens another one. The pool itself reports only idle connections, which is a second report
+ * here and is dropped.
+ */
+function outliveErrors(pool: pg.Pool, { onError }: Console): void {
+  pool.on('connect', (client) => client.on('error', onError)).on('error', () => {});
+}
+
+async function openServer(
+  { url, directUrl, connections = CONNECTIONS }: ServerSource,
+  console: Console,
+): Promise<Database> {
+  // A statement sets the limits, because poolers such as PgBouncer refuse settings at the start of
+  // a connection. If it fails, the caller's first query fails too and reports it.
+  const onConnect = (client: pg.ClientBase) => void client.query(limitConnection).catch(() => {});
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
+    max: connections - LISTENING,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    onConnect,
+    ...keepAlive,
+    // Behind a pooler the account has the limits.
+    ...(directUrl === undefined && { onConnect }),
   });
-  return {
-    pool,
-    database: { db: drizzle(pool, { schema }), engine: 'postgresql', close: () => pool.end() },
-  };
+  outliveErrors(pool, console);
+  try {
+    const direct = await openDirect({ url, directUrl }, pool, console.onError);
+    try {
+      await migrate(direct, undefined, console);
+    } finally {
+      await direct.end();
+    }
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzle(pool, { schema }), engine: 'postgresql', close: () => pool.end() };
 }
 
 async function openEmbedded(
   source: { folder: string } | { image: Uint8Array | undefined },
-): Promise<{ pool: pg.Pool; database: Database }> {
+  console: Console,
+): Promise<Database> {
   const { pool, ...engine } = await startEmbeddedEngine(
-    'folder' in source ? source : source.image ? { image: source.image } : {},
+    'folder' in source
+      ? { ...source, say: console.say }
+      : source.image
+        ? { image: source.image }
+        : {},
   );
-  return { pool, database: { db: drizzle(pool, { schema }), engine: 'embedded', ...engine } };
+  outliveErrors(pool, console);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  const db = drizzle(pool, { schema });
+  if (!('folder' in source)) return { db, engine: 'embedded', ...engine };
+  return { db, engine: 'embedded', ...engine, freeBytes: () => freeBytes(source.folder) };
 }

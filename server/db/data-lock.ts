@@ -37,10 +37,11 @@ function writeHolder(descriptor: number): void {
 export async function lockDataFolder(folder: string): Promise<() => void> {
   // Loaded here, because a server on PostgreSQL needs no native code.
   const { tryLock } = await import('fs-native-extensions');
-  fs.mkdirSync(folder, { recursive: true });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const descriptor = fs.openSync(
     path.join(folder, 'server.lock'),
     fs.constants.O_RDWR | fs.constants.O_CREAT,
+    0o600,
   );
   if (!tryLock(descriptor)) {
     const holder = readHolder(descriptor);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
+import { secureDataFolder } from './data-folder.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { checkFreeSpace } from './free-space.ts';
 import { PortStream } from './port-stream.ts';
@@ -56,8 +57,11 @@ async function startWorker(
 export async function startEmbeddedEngine(options: {
   folder?: string;
   image?: Uint8Array;
+  /** Prints a line for the person at the console. */
+  say?: ((line: string) => void) | undefined;
 }): Promise<EmbeddedEngine> {
-  const { folder, image } = options;
+  const { folder, image, say = () => {} } = options;
+  if (folder !== undefined) secureDataFolder(folder, say);
   const unlock = folder === undefined ? () => {} : await lockDataFolder(folder);
   try {
     if (folder !== undefined) await checkFreeSpace(folder);

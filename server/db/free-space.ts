@@ -14,11 +14,17 @@ export class DiskFull extends Error {
   }
 }
 
+/** The bytes that this account may still write to the disk under `folder`. */
+export async function freeBytes(folder: string, measure: typeof statfs = statfs): Promise<number> {
+  const { bavail, bsize } = await measure(folder);
+  return bavail * bsize;
+}
+
 /** Throws `DiskFull` if the database in `folder` could not open for lack of space. */
 export async function checkFreeSpace(
   folder: string,
   measure: typeof statfs = statfs,
 ): Promise<void> {
-  const { bavail, bsize } = await measure(folder);
-  if (bavail * bsize < MIN_FREE_BYTES) throw new DiskFull(folder, bavail * bsize);
+  const free = await freeBytes(folder, measure);
+  if (free < MIN_FREE_BYTES) throw new DiskFull(folder, free);
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { releaseMigrationLock, takeMigrationLock, type Waiting } from './migration-lock.ts';
 import { refuseOlderDatabase } from './older-database.ts';
 
 export type Upgrade = {
@@ -18,26 +19,32 @@ const thisRelease: Upgrade = {
   afterMigrations: [],
 };
 
-/** An arbitrary number that every server process must use, so that they wait for each other. */
-const MIGRATION_LOCK = 727_274;
-
 /**
  * Brings the database to this version's schema. Several processes may start at once: one migrates,
  * the others wait.
  */
-export async function migrate(pool: pg.Pool, upgrade: Upgrade = thisRelease): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  upgrade: Upgrade = thisRelease,
+  waiting: Waiting = {},
+): Promise<void> {
   const client = await pool.connect();
   try {
-    // A migration, or the wait for another process's, takes as long as it takes.
+    // A statement of a migration takes as long as it takes. A process that stands still between two
+    // of them loses its connection, and the lock with it.
     await client.query(
-      'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
+      "set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = '60s'; set idle_session_timeout = '60s'",
     );
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseOlderDatabase(client, upgrade);
-    await runMigrations(drizzle(client), upgrade);
-    for (const step of upgrade.afterMigrations) await step(drizzle(client));
+    await takeMigrationLock(client, waiting);
+    try {
+      await refuseOlderDatabase(client, upgrade);
+      await runMigrations(drizzle(client), upgrade);
+      for (const step of upgrade.afterMigrations) await step(drizzle(client));
+    } finally {
+      await releaseMigrationLock(client);
+    }
   } finally {
-    // Closing the connection frees the lock even when the migration broke it.
+    // Closing the connection takes its settings with it.
     client.release(true);
   }
 }

@@ -10,6 +10,21 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 const TERMINATE = 'X'.charCodeAt(0);
 const folder = workerData.folder;
 
+/** Takes all rights from others. The engine sets modes itself, so a umask does not help. */
+const ownOnly = (mode) => mode & ~0o077;
+
+/** Wraps the functions of the engine's file system that make a file or change its mode. */
+function keepModes({ node_ops: nodes, stream_ops: streams }) {
+  const { mknod, setattr } = nodes;
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, ownOnly(mode), device);
+  const masked = (change) => (target, attributes) => {
+    const { mode } = attributes;
+    return change(target, mode == null ? attributes : { ...attributes, mode: ownOnly(mode) });
+  };
+  nodes.setattr = masked(setattr);
+  if (streams.setattr) streams.setattr = masked(streams.setattr);
+}
+
 // PGlite starts PostgreSQL with -F (no fsync) and its file system has no fsync at all. Without this
 // class and the parameters below, a power cut loses everything that was answered as saved.
 class DurableNodeFS extends NodeFS {
@@ -20,6 +35,7 @@ class DurableNodeFS extends NodeFS {
         if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd);
         return 0;
       };
+      keepModes(engine.NODEFS);
     });
     return result;
   }
@@ -50,6 +66,7 @@ function fsyncTree(name) {
 
 async function openEngine() {
   const fresh = folder !== undefined && !fs.existsSync(path.join(folder, 'PG_VERSION'));
+  if (folder !== undefined) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const engine = await PGlite.create({
     extensions: { pg_trgm },
     startParams,

@@ -55,6 +55,7 @@ type Options = {
   db: Db;
   engine: Database['engine'];
   log: FastifyBaseLogger;
+  directUrl?: string | undefined;
   aliveEveryMs?: number | undefined;
 };
 
@@ -321,7 +322,11 @@ export class EventHub {
   /** Keeps proxies from closing connections as idle. */
   async #beat(): Promise<void> {
     const desks = this.#listeners();
-    if (desks.length > 0) await this.#sayAlive(desks, await this.#check(desks));
+    if (desks.length === 0) return;
+    const now = await this.#check(desks);
+    // Afterwards, because what was sent until `now` arrives before the answer does.
+    await (await this.#listening)?.confirm();
+    await this.#sayAlive(desks, now);
   }
 
   /**

@@ -18,8 +18,17 @@ const headers = {
  * GET `/events`: sends the seats of the branch's classes whenever they change. It is not
  * compressed, because compression would delay the events.
  */
-export function eventRoutes(api: Api, { db, engine, aliveEveryMs }: Services): void {
-  const hub = new EventHub({ db, engine, log: api.log, aliveEveryMs });
+export function eventRoutes(
+  api: Api,
+  { db, engine, config: { databaseDirectUrl: directUrl }, aliveEveryMs }: Services,
+): void {
+  const hub = new EventHub({
+    db,
+    engine,
+    log: api.log,
+    directUrl,
+    aliveEveryMs,
+  });
   // Closes the streams before the server waits for open answers, because streams would never end.
   api.addHook('preClose', () => hub.close());
   const schema = {

@@ -4,6 +4,7 @@ import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
+import { isReadOnly } from '#server/lib/database-error.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
@@ -24,6 +25,15 @@ async function extend(db: Db, tokenHash: string): Promise<void> {
     .update(sessionTable)
     .set({ expiresAt: sql`least(now() + ${idleLimit}, ${lastMoment})` })
     .where(eq(sessionTable.tokenHash, tokenHash));
+}
+
+/** A read goes on while the database takes no changes. The next use of the session writes again. */
+async function ifWritable(write: PromiseLike<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+  }
 }
 
 /** The last use of a session and of its device is written only once in this time. */
@@ -66,12 +76,13 @@ async function findSession(
   if (!found) return undefined;
   if (!found.active) {
     // Enabling the account again must not bring its old sessions back.
-    await db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id));
+    await ifWritable(db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id)));
     return undefined;
   }
-  if (found.due && isUse) await extend(db, tokenHash);
+  if (found.due && isUse) await ifWritable(extend(db, tokenHash));
   const deviceId = found.knownDevice ?? namedDevice;
-  if (found.toBeNoted || deviceId !== found.knownDevice) await noteUse(db, tokenHash, deviceId);
+  if (found.toBeNoted || deviceId !== found.knownDevice)
+    await ifWritable(noteUse(db, tokenHash, deviceId));
   return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword, deviceId };
 }
 

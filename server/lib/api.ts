@@ -18,6 +18,8 @@ export type Services = {
   db: Db;
   engine: Database['engine'];
   config: Config;
+  /** The free space for the embedded engine; absent where a PostgreSQL server keeps the data. */
+  freeBytes?: Database['freeBytes'] | undefined;
   /** Tests set a shorter time than desks have. */
   aliveEveryMs?: number;
 };

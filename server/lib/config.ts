@@ -3,13 +3,16 @@ import path from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import { email, newPassword } from '#contract/fields.ts';
+import type { DatabaseSource } from '#server/db/client.ts';
 
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Connections to PostgreSQL that this process opens at most. */
+  /** The address of PostgreSQL itself where `databaseUrl` leads through a pooler. */
+  databaseDirectUrl: string | undefined;
+  /** The most connections to PostgreSQL that this process opens, with the one that listens. */
   databasePool: number;
   bootstrap: { email: string; password: string } | undefined;
   tls: { cert: Buffer; key: Buffer } | undefined;
@@ -37,8 +40,8 @@ const port = says(
   (value) =>
     `PORT is "${value}", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.`,
 );
-const databaseUrl =
-  'DATABASE_URL is not a PostgreSQL address: write DATABASE_URL=postgresql://user:password@host:5432/database.';
+const databaseUrl = (name: string) =>
+  `${name} is not a PostgreSQL address: write ${name}=postgresql://user:password@host:5432/database.`;
 const databasePool = says(
   (value) =>
     `DATABASE_POOL is "${value}", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.`,
@@ -119,7 +122,11 @@ const environment = z
         says((value) => `DATA_DIR is "${value}", which is a file: write the path of a folder.`),
       )
       .default('./data'),
-    DATABASE_URL: z.string().refine(isDatabaseUrl, databaseUrl).optional(),
+    DATABASE_URL: z.string().refine(isDatabaseUrl, databaseUrl('DATABASE_URL')).optional(),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .refine(isDatabaseUrl, databaseUrl('DATABASE_DIRECT_URL'))
+      .optional(),
     DATABASE_POOL: z
       .string()
       .regex(/^\d{1,3}$/, databasePool)
@@ -143,6 +150,12 @@ const environment = z
     CLIENT_ORIGIN: origin('CLIENT_ORIGIN'),
   })
   .superRefine((values, context) => {
+    if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+      context.addIssue({
+        code: 'custom',
+        message:
+          'DATABASE_DIRECT_URL is set but DATABASE_URL is not: set both, or DATABASE_URL alone.',
+      });
     for (const [one, other] of [
       ['BOOTSTRAP_EMAIL', 'BOOTSTRAP_PASSWORD'],
       ['TLS_CERT', 'TLS_KEY'],
@@ -187,6 +200,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePool: Number(values.DATABASE_POOL),
     bootstrap:
       bootEmail && bootPassword
@@ -199,4 +213,14 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     clientDir: path.resolve('dist/client'),
     demo: false,
   };
+}
+
+/** The database that the environment names. */
+export function databaseOf({
+  databaseUrl: url,
+  databaseDirectUrl: directUrl,
+  databasePool: connections,
+  dataDir: folder,
+}: Config): DatabaseSource {
+  return url === undefined ? { folder } : { url, directUrl, connections };
 }

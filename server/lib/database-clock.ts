@@ -11,6 +11,15 @@ export async function transactionNow(db: Db | Tx): Promise<string> {
   return new Date(String(rows[0]?.now)).toISOString();
 }
 
+/** The hours in Vientiane in which nobody works. */
+const NIGHT = [1, 5] as const;
+
+/** True in the hours in which long work is done: 1:00 to 5:00 in Vientiane. */
+export function isNightInLaos(now: number): boolean {
+  const hour = (new Date(now).getUTCHours() + 7) % 24;
+  return hour >= NIGHT[0] && hour < NIGHT[1];
+}
+
 /** Today's date in Laos by the database's clock, as `YYYY-MM-DD`. */
 export async function todayInLaos(db: Db | Tx): Promise<string> {
   return dayInLaos(Date.parse(await transactionNow(db)));

@@ -4,6 +4,8 @@ import { ApiError, fieldsInvalid } from './api-error.ts';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
+/** The database is a standby, or somebody has made it read-only. */
+const READ_ONLY = '25006';
 /**
  * Refused, lost, shut down or too many connections: class 08 and 57P of SQLSTATE, and the network's
  * own codes.
@@ -61,6 +63,12 @@ export function isStillNeeded(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === FOREIGN_KEY_VIOLATION;
 }
 
+/** True if the database takes no changes. */
+export function isReadOnly(error: unknown): boolean {
+  const cause = innermostCause(error);
+  return cause instanceof pg.DatabaseError && cause.code === READ_ONLY;
+}
+
 /** The client's error for a database error, or `undefined` when the fault is ours. */
 export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   const cause = innermostCause(error);
@@ -69,6 +77,7 @@ export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   if (!(cause instanceof pg.DatabaseError)) return undefined;
   if (cause.code === UNIQUE_VIOLATION) return fieldsInvalid({ [takenField(cause)]: 'taken' });
   if ([...BROKEN_OFF, ...TOO_LONG].includes(cause.code ?? '')) return new ApiError('tryAgain');
+  if (cause.code === READ_ONLY) return new ApiError('readOnly');
   if (cause.code === DISK_FULL) return new ApiError('diskFull');
   return undefined;
 }

@@ -42,6 +42,11 @@ export class ServerProcess {
     return address.replace('localhost', '127.0.0.1');
   }
 
+  /** Sends a signal; `SIGSTOP` makes it stand still in the middle of whatever it does. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   /** Sends a signal and waits for the end; gives the exit code, `null` when it was killed. */
   stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.#child.kill(signal);

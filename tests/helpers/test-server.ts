@@ -70,6 +70,7 @@ type ServerOptions = {
   config?: Partial<Config>;
   log?: FastifyServerOptions['logger'];
   aliveEveryMs?: number;
+  freeBytes?: Database['freeBytes'] | undefined;
   extraRoutes?: (api: Api) => void;
 };
 

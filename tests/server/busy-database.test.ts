@@ -109,7 +109,7 @@ describe.runIf(onPostgres)('a connection of the pool', () => {
     ['max_parallel_workers_per_gather', '0'],
     ['lock_timeout', '20s'],
     ['statement_timeout', '40s'],
-    ['idle_in_transaction_session_timeout', '1min'],
+    ['idle_in_transaction_session_timeout', '10s'],
   ])('has %s = %s', async (name, value) => {
     const { rows } = await server.db.execute(sql`select current_setting(${name}) as value`);
     expect(rows).toEqual([{ value }]);

@@ -17,6 +17,7 @@ it('has a value for everything', () => {
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     databasePool: 20,
     trustProxy: false,
     bootstrap: undefined,
@@ -32,7 +33,8 @@ it('takes what is written', () => {
     PORT: '80',
     HOST: '0.0.0.0',
     DATA_DIR: folder,
-    DATABASE_URL: 'postgresql://u:p@db/x',
+    DATABASE_URL: 'postgresql://u:p@pooler/x',
+    DATABASE_DIRECT_URL: 'postgresql://u:p@db/x',
     DATABASE_POOL: '80',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     BOOTSTRAP_EMAIL: 'Owner@Example.com',
@@ -46,7 +48,8 @@ it('takes what is written', () => {
     port: 80,
     host: '0.0.0.0',
     dataDir: folder,
-    databaseUrl: 'postgresql://u:p@db/x',
+    databaseUrl: 'postgresql://u:p@pooler/x',
+    databaseDirectUrl: 'postgresql://u:p@db/x',
     databasePool: 80,
     trustProxy: ['10.0.0.0/8', '::1'],
     bootstrap: { email: 'owner@example.com' },
@@ -86,6 +89,10 @@ describe('one sentence says what is wrong and what to write', () => {
     [
       { DATABASE_POOL: '1' },
       'DATABASE_POOL is "1", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.',
+    ],
+    [
+      { DATABASE_DIRECT_URL: 'postgresql://db/x' },
+      'DATABASE_DIRECT_URL is set but DATABASE_URL is not: set both, or DATABASE_URL alone.',
     ],
     [
       { HOST: 'a b' },

@@ -10,6 +10,7 @@ function failure(code: string, more: object = {}): DrizzleQueryError {
 
 it.each([
   ['a full disk', failure('53100'), 'diskFull'],
+  ['a database that takes no changes', failure('25006'), 'readOnly'],
   ['a database that shuts down', failure('57P01'), 'unavailable'],
   ['too many connections', failure('53300'), 'unavailable'],
   ['a refused connection', Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'unavailable'],

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
 import { PortStream } from '#server/db/port-stream.ts';
+import { EngineUpkeep } from '#server/jobs/engine-upkeep.ts';
 import { apiErrorOfDatabase } from '#server/lib/database-error.ts';
 
 let folder: string;
@@ -77,5 +79,49 @@ describe('a connection that is dropped', () => {
     );
     expect(rows).toEqual([{ gone: null, locks: '0' }]);
     await engine.close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the files of the engine', () => {
+  it('are for one account alone from the beginning, also those that it adds later', async () => {
+    const engine = await startEmbeddedEngine({ folder: path.join(folder, 'data') });
+    await engine.pool.query('create table later (n integer)');
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const open = names.filter((name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0);
+    expect(names.length).toBeGreaterThan(500);
+    expect(open).toEqual([]);
+    await engine.close();
+  });
+});
+
+describe('the upkeep of the engine', () => {
+  it('writes a checkpoint each time, and vacuums at first and then every night', async () => {
+    const { db, close } = await openDatabase({ image: undefined }, () => {});
+    const read = async () => {
+      const { rows } = await db.execute<{ redo: string; vacuums: number }>(
+        `select (select redo_lsn::text from pg_control_checkpoint()) as redo,
+         (select vacuum_count::int from pg_stat_user_tables where relname = 'branches') as vacuums`,
+      );
+      return rows[0];
+    };
+    const upkeep = new EngineUpkeep(db);
+    const steps = [
+      ['2026-11-20T10:00:00+07:00', 1],
+      ['2026-11-20T11:00:00+07:00', 1],
+      ['2026-11-21T02:00:00+07:00', 1],
+      ['2026-11-21T03:00:00+07:00', 1],
+      ['2026-11-22T02:00:00+07:00', 2],
+    ] as const;
+    let redo = (await read())?.redo;
+    for (const [at, vacuums] of steps) {
+      await db.execute('create table if not exists written (n integer)');
+      await db.execute('insert into written values (1)');
+      await upkeep.run(Date.parse(at));
+      const now = await read();
+      expect(now?.vacuums, at).toBe(vacuums);
+      expect(now?.redo).not.toBe(redo);
+      redo = now?.redo;
+    }
+    await close();
   });
 });

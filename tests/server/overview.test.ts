@@ -4,17 +4,23 @@ import type { BalanceRow } from '#contract/balances.ts';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import type {
   CourseSeats,
+  DiskSpace,
   EnrolmentWeek,
   MoneyToday,
   QueueAnswer,
   ReceivablesNow,
 } from '#contract/overview.ts';
-import { MOST_OF_KIND, OVERVIEW_WEEKS, type QueueKind } from '#contract/overview-parts.ts';
+import {
+  DISK_LOW_BYTES,
+  MOST_OF_KIND,
+  OVERVIEW_WEEKS,
+  type QueueKind,
+} from '#contract/overview-parts.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { Client, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import { cash, insertBook, insertCourse, TUITION } from '#tests/helpers/visits.ts';
 
@@ -348,5 +354,19 @@ describe('the other parts of the overview', () => {
         part,
       ).toBe(404);
     }
+  });
+
+  it('warn of a disk that is nearly full, where this server has the data', async () => {
+    const about = async (freeBytes?: () => Promise<number>) => {
+      const { app } = await startTestServer({ database: server.database, freeBytes });
+      const admin = new Client(app, desk.admin.token);
+      return (await admin.get('/overview/disk')).json<DiskSpace>();
+    };
+    expect(await about()).toEqual({ freeBytes: null, isLow: false });
+    const left = DISK_LOW_BYTES - 1;
+    expect(await about(() => Promise.resolve(left))).toEqual({ freeBytes: left, isLow: true });
+    expect((await about(() => Promise.resolve(DISK_LOW_BYTES))).isLow).toBe(false);
+    expect((await about(() => Promise.reject(new Error('gone')))).isLow).toBe(false);
+    expect((await desk.clerk.get('/overview/disk')).statusCode).toBe(403);
   });
 });

@@ -5,6 +5,7 @@ import { readConfig } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
+import { account, connect, ServerProcess } from '#tests/helpers/server-process.ts';
 import { Client } from '#tests/helpers/test-server.ts';
 
 const template = inject('databaseTemplate');
@@ -75,5 +76,61 @@ describe.runIf('url' in template)('several processes on one PostgreSQL', () => {
     for (let n = 0; n < 3; n += 1) statuses.push((await clients[0]?.get('/health'))?.statusCode);
     expect(statuses.at(-1)).toBe(200);
     expect(broken.length).toBeGreaterThan(0);
+  });
+});
+
+describe.runIf('url' in template)('a process that stands still in the middle of a write', () => {
+  const url = 'url' in template ? template.url : '';
+  const own = `branchdesk_frozen_${process.pid}`;
+  const servers: ServerProcess[] = [];
+  let admin: pg.Client;
+  const askAdmin = async (statement: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  beforeAll(async () => {
+    await askAdmin(`create database ${own}`);
+    admin = new pg.Client(withDatabase(url, own));
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+    await admin.end();
+    await askAdmin(`drop database ${own} with (force)`);
+  });
+
+  const rate = { currency: 'USD', rateToLAK: '21500', createdAt: new Date().toISOString() };
+  const start = () => {
+    const server = new ServerProcess({
+      DATABASE_URL: withDatabase(url, own),
+      BOOTSTRAP_EMAIL: account.email,
+      BOOTSTRAP_PASSWORD: account.password,
+    });
+    servers.push(server);
+    return server;
+  };
+
+  it('holds up the others for no longer than 10 seconds', async () => {
+    const frozen = start();
+    const first = await connect(await frozen.origin());
+    const second = await connect(await start().origin());
+    // Its write has the lock of the currency, and waits for the table.
+    await admin.query('begin; lock table exchange_rates in exclusive mode');
+    const lost = first.post('/exchange-rates', rate).catch(() => undefined);
+    const waiting = `select from pg_stat_activity where datname = '${own}' and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    frozen.signal('SIGSTOP');
+    await admin.query('commit');
+    const from = performance.now();
+    const answer = await second.post('/exchange-rates', rate);
+    expect(answer.status).toBe(201);
+    // The frozen one did hold the lock, and for about 10 seconds.
+    const seconds = (performance.now() - from) / 1000;
+    expect(seconds).toBeGreaterThan(5);
+    expect(seconds).toBeLessThan(15);
+    await frozen.stop('SIGKILL');
+    await lost;
   });
 });

@@ -5,11 +5,10 @@ import { dayInLaos } from '#contract/people.ts';
 import type { Database } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { recordAudit, serverActor, type Actor } from '#server/lib/audit.ts';
+import { isNightInLaos } from '#server/lib/database-clock.ts';
 import { checkBooks, type BooksReport } from './check-books.ts';
 
 const EVERY_MS = 3600 * 1000;
-/** The hours in Vientiane in which nobody works. */
-const NIGHT = [1, 5] as const;
 /** The run stores at most this many differences; the log has all of them. */
 const MOST_KEPT = 50;
 
@@ -43,8 +42,7 @@ export async function checkTonight(
   database: Pick<Database, 'db' | 'engine'>,
   now: number,
 ): Promise<BooksReport | undefined> {
-  const hour = (new Date(now).getUTCHours() + 7) % 24;
-  if (hour < NIGHT[0] || hour >= NIGHT[1]) return undefined;
+  if (!isNightInLaos(now)) return undefined;
   const done = and(
     eq(auditTable.entity, CHECKED.entity),
     eq(auditTable.entityId, dayInLaos(now)),

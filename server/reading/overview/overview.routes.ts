@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   courseSeats,
+  diskSpace,
   enrolmentWeek,
   moneyToday,
   overviewQuery,
@@ -13,6 +14,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { shownBranch } from '#server/reading/class-overview/timetable.service.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { readDiskSpace } from './disk-space.ts';
 import { readStepsDone } from './first-steps.service.ts';
 import {
   readEnrolmentWeeks,
@@ -26,7 +28,7 @@ import { readQueue } from './queue.service.ts';
  * The overview, one route per part, so that the page draws each as it arrives; everybody gets the
  * queue, limited to their permissions.
  */
-export function overviewRoutes(api: Api, { db }: Services): void {
+export function overviewRoutes(api: Api, { db, freeBytes }: Services): void {
   const querystring = overviewQuery;
   api.get(
     overviewParts.queue,
@@ -38,6 +40,15 @@ export function overviewRoutes(api: Api, { db }: Services): void {
       const user = currentUser(request);
       return readQueue({ db, user, branchId: shownBranch(user, request.query.branchId) });
     },
+  );
+
+  api.get(
+    overviewParts.disk,
+    {
+      config: { action: 'overview:read' },
+      schema: { querystring, response: responses(200, diskSpace) },
+    },
+    () => readDiskSpace(freeBytes),
   );
 
   const parts = [

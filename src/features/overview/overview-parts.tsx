@@ -6,6 +6,7 @@ import type {
   QueueAnswer,
   ReceivablesNow,
 } from '#contract/overview.ts';
+import { DiskNote } from '#src/features/overview/panels/disk-note.tsx';
 import { FirstSteps } from '#src/features/overview/panels/first-steps.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
 import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
@@ -30,6 +31,7 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
   const total = queue.answer?.total ?? 0;
   return (
     <>
+      <DiskNote />
       <FirstSteps />
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>
