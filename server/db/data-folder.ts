@@ -42,7 +42,10 @@ function refuseOthers(name: string, stat: fs.Stats, { uid, gid }: Account): void
   );
 }
 
-/** Keeps `DATA_DIR=/tmp` or a folder full of other things from being closed to everybody else. */
+/**
+ * Refuses a folder for everybody's files, or one that is full of other things, as the data folder:
+ * it would be closed to everybody else.
+ */
 function refuseShared(folder: string, { mode }: fs.Stats): void {
   const entries = fs.readdirSync(folder);
   const isOurs = entries.length === 0 || entries.some((name) => OWN_ENTRIES.includes(name));
