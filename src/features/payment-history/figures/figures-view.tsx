@@ -5,8 +5,6 @@ import { balanceAges } from '#contract/balance-ages.ts';
 import { bridgesOf, figures, type FiguresAnswer } from '#contract/figures.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PrintButton } from '#src/components/print/print-button.tsx';
-import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
@@ -32,6 +30,14 @@ const RowsPanel = lazy(async () => {
   ]);
   return { default: rows.RowsPanel };
 });
+
+/** Loaded lazily, because there is nothing to print before the figures. */
+const PrintButton = lazy(async () => ({
+  default: (await import('#src/components/print/print-button.tsx')).PrintButton,
+}));
+const PrintFrame = lazy(async () => ({
+  default: (await import('#src/components/print/print-frame.tsx')).PrintFrame,
+}));
 
 /** Loaded lazily: the bridges stand below the sums they explain. */
 const Bridges = lazy(async () => ({ default: (await import('./bridges.tsx')).Bridges }));
@@ -200,9 +206,12 @@ export function FiguresView() {
   return (
     <>
       <PageHeader title={t('figures')}>
-        <PrintButton />
+        {data && (
+          <Suspense fallback={null}>
+            <PrintButton />
+          </Suspense>
+        )}
       </PageHeader>
-      <PrintFrame title={t('figures')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
       {open && (
         <Suspense fallback={<TableSkeleton columns={4} />}>
@@ -211,6 +220,9 @@ export function FiguresView() {
       )}
       {data && (
         <>
+          <Suspense fallback={null}>
+            <PrintFrame title={t('figures')} filters={[rangeText(range)]} />
+          </Suspense>
           <Tiles answer={data} to={range.to} />
           <Suspense fallback={<TableSkeleton columns={2} />}>
             <Bridges answer={data} />
