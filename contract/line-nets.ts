@@ -1,4 +1,4 @@
-import { proRata } from './money.ts';
+import { shareByNet } from './money.ts';
 
 // Worth of the charged lines of an order: docs/money.md, "Reductions". The view `line_nets` of the
 // database computes the same; tests/server/line-nets.test.ts compares both.
@@ -28,24 +28,6 @@ export const isLoose = ({
   amountLAK,
 }: Pick<NetLine, 'kind' | 'ofLineId' | 'quantity' | 'amountLAK'>): boolean =>
   kind === 'adjustment' && ofLineId === null && (amountLAK < 0 || quantity < 0);
-
-/**
- * A sum shared over lines by their nets, by difference, so that the shares add up to it. No share
- * is above its net, so what exceeds all nets is left over.
- */
-export function shareByNet(sumLAK: number, nets: readonly number[]): number[] {
-  const whole = sumOf(nets);
-  const shared = Math.min(sumLAK, whole);
-  let net = 0;
-  let given = 0;
-  return nets.map((own) => {
-    net += own;
-    const upTo = whole === 0 ? 0 : proRata(shared, net, whole, 1);
-    const share = upTo - given;
-    given = upTo;
-    return share;
-  });
-}
 
 /** A charged line that a reduction without a line can be shared over. */
 type Share<T> = {

@@ -110,3 +110,12 @@ export const payFor = (hourlyRate: number, minutes: number): number =>
   toSafeNumber(
     (2n * BigInt(hourlyRate) * BigInt(minutes) + MINUTES_AN_HOUR) / (2n * MINUTES_AN_HOUR),
   );
+
+/**
+ * A sum shared over lines by their nets, by difference, so that the shares add up to it. No share
+ * is above its net, so what exceeds all nets is left over.
+ */
+export function shareByNet(sumLAK: number, nets: readonly number[]): number[] {
+  const whole = nets.reduce((sum, net) => sum + net, 0);
+  return whole === 0 ? nets.map(() => 0) : splitBySessions(Math.min(sumLAK, whole), nets, 1);
+}

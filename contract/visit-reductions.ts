@@ -1,4 +1,4 @@
-import { shareByNet } from './line-nets.ts';
+import { shareByNet } from './money.ts';
 import type { PricedLine, VisitProblem } from './visit-prices.ts';
 import { WHOLE_BILL, type VisitAdjustment } from './visits.ts';
 

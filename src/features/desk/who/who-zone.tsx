@@ -21,10 +21,12 @@ import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 import controls from '#src/theme/controls.module.css';
-import { PayerCard } from './payer-card.tsx';
-import { WalkIn } from './walk-in.tsx';
 import { WhoBox } from './who-box.tsx';
 
+const PayerCard = lazy(async () => ({
+  default: (await import('./payer-card.tsx')).PayerCard,
+}));
+const WalkIn = lazy(async () => ({ default: (await import('./walk-in.tsx')).WalkIn }));
 const NewStudentForm = lazy(async () => ({
   default: (await import('./new-student-form.tsx')).NewStudentForm,
 }));
@@ -144,15 +146,17 @@ export function WhoZone({ visit }: { visit: Visit }) {
             {t('who.addChild')}
           </button>
         )}
-        {draft.payer?.kind === 'walkIn' ? (
-          <WalkIn
-            payer={draft.payer}
-            errors={visitErrors(visit)}
-            onChange={(payer) => change((before) => ({ ...before, payer }))}
-          />
-        ) : (
-          draft.payer && <PayerCard visit={visit} />
-        )}
+        <Suspense fallback={null}>
+          {draft.payer?.kind === 'walkIn' ? (
+            <WalkIn
+              payer={draft.payer}
+              errors={visitErrors(visit)}
+              onChange={(payer) => change((before) => ({ ...before, payer }))}
+            />
+          ) : (
+            draft.payer && <PayerCard visit={visit} />
+          )}
+        </Suspense>
       </div>
     </section>
   );

@@ -17,7 +17,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
-import { BetweenPanel } from './between-panel.tsx';
 import { Discounts } from './discounts.tsx';
 import { Received } from './received.tsx';
 import { useOpenRows } from './use-open-rows.ts';
@@ -37,6 +36,11 @@ const PrintButton = lazy(async () => ({
 }));
 const PrintFrame = lazy(async () => ({
   default: (await import('#src/components/print/print-frame.tsx')).PrintFrame,
+}));
+
+/** Loaded lazily: it stands below the sums of the branch. */
+const BetweenPanel = lazy(async () => ({
+  default: (await import('./between-panel.tsx')).BetweenPanel,
 }));
 
 /** Loaded lazily: the bridges stand below the sums they explain. */
@@ -183,7 +187,9 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
         note={paid}
       />
       <Discounts answer={answer} />
-      <BetweenPanel between={answer.between} />
+      <Suspense fallback={<TableSkeleton columns={2} />}>
+        <BetweenPanel between={answer.between} />
+      </Suspense>
     </div>
   );
 }
