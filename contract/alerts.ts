@@ -18,8 +18,6 @@ export const alertKinds = [
   'drawerTooLittle',
   /** A posting that was refused because of the server's clock. */
   'clockWrong',
-  /** The disk of the database is nearly full. */
-  'diskNearlyFull',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -10,7 +10,7 @@ CREATE TABLE "alerts" (
 	"closed_by_id" uuid,
 	"note" text,
 	"closed_by_its_subject" boolean,
-	CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('firstRate', 'rateOutsideBand', 'paidOutAboveLimit', 'offlineCash', 'drawerTooLittle', 'clockWrong', 'diskNearlyFull')),
+	CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('firstRate', 'rateOutsideBand', 'paidOutAboveLimit', 'offlineCash', 'drawerTooLittle', 'clockWrong')),
 	CONSTRAINT "alerts_amount_lak_range" CHECK (abs("alerts"."amount_lak") <= 9007199254740991),
 	CONSTRAINT "alerts_closed" CHECK (num_nulls("alerts"."closed_at", "alerts"."closed_by_id", "alerts"."note", "alerts"."closed_by_its_subject") in (0, 4))
 );
