@@ -12,7 +12,7 @@ const MAX_RATE = 1_000_000_000;
 export const teacherRateInput = z.object({
   kind: z.enum(teacherRateKinds),
   currency: z.enum(priceCurrencies),
-  /** In minor units for an hour or a session. */
+  /** The pay for an hour or a session, in minor units. */
   amount: z.int().check(z.gte(0), z.lte(MAX_RATE)),
   validFrom: date,
   note: optionalText(200),

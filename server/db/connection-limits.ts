@@ -24,7 +24,7 @@ const SETTINGS: Record<string, string> = {
 const ASK_AFTER_MS = 10_000;
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: ASK_AFTER_MS } as const;
 
-/** One statement that sets them on the connection it runs on. */
+/** One statement with all `SETTINGS`, for the connection that runs it. */
 export const limitConnection: string = Object.entries(SETTINGS)
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join(';');

@@ -130,7 +130,7 @@ const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
     : []),
 ];
 
-/** What the visit is called and what came in, as its heading and the line below. */
+/** The heading names the visit; the line below says which money came in. */
 function useDoneWords({ order, money }: VisitAnswer): { heading: string; below: string } {
   const { t } = useTranslation('desk');
   const received = useReceivedWords()(money ?? noMoney).join(', ');
