@@ -39,10 +39,10 @@ export function rateOn<Rate extends Pick<TeacherRate, 'validFrom'>>(
   rates: readonly Rate[],
   day: string,
 ): Rate | undefined {
-  let found: Rate | undefined;
+  let latest: Rate | undefined;
   for (const rate of rates)
-    if (rate.validFrom <= day && (!found || rate.validFrom > found.validFrom)) found = rate;
-  return found;
+    if (rate.validFrom <= day && (!latest || rate.validFrom > latest.validFrom)) latest = rate;
+  return latest;
 }
 
 /** The pay of one session of this many minutes, rounded once. */

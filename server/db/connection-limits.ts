@@ -45,8 +45,8 @@ async function missingOnRole(client: pg.ClientBase): Promise<[string, string][]>
      where setdatabase = (select oid from pg_database where datname = current_database())
      and setrole = (select oid from pg_roles where rolname = current_user)`,
   );
-  const found = new Set(rows.map(({ setting }) => setting));
-  return Object.entries(SETTINGS).filter(([name, value]) => !found.has(`${name}=${value}`));
+  const present = new Set(rows.map(({ setting }) => setting));
+  return Object.entries(SETTINGS).filter(([name, value]) => !present.has(`${name}=${value}`));
 }
 
 /**
