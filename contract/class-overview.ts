@@ -128,8 +128,8 @@ export function daysOf({
   const whole = (sent: SentMeeting): TimetableMeeting[] => {
     const shared = classes[sent.class];
     const taught = courses[shared?.course ?? -1];
-    const of = categories[taught?.category ?? -1];
-    if (!shared || !taught || !of) return [];
+    const inCategory = categories[taught?.category ?? -1];
+    if (!shared || !taught || !inCategory) return [];
     // The fields are written out one by one, because spreading objects into thousands of sessions
     // takes several times as long.
     return [
@@ -143,7 +143,7 @@ export function daysOf({
         classCode: shared.code,
         branchCode: shared.branchCode,
         course: taught,
-        category: of,
+        category: inCategory,
         room: rooms[sent.room ?? -1] ?? null,
         teacher: teachers[sent.teacher ?? -1] ?? null,
         isSubstitute: sent.isSubstitute ?? false,

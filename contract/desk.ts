@@ -123,7 +123,7 @@ export const deskClassesQuery = z.object({
   copy: z.optional(z.literal('true')),
 });
 
-/** As `PlacePrice` in `visit-prices.ts`. */
+/** The schema of `PlacePrice` in `visit-prices.ts`. */
 export const placePrice = z.object({
   courseId: id,
   feeId: id,

@@ -9,7 +9,7 @@ import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './paymen
 /** A sum for each currency, in minor units. */
 export const currencySums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
 const sums = currencySums;
-/** The same as typed by a person; a currency that is left out counts as 0. */
+/** Sums as a person typed them; a currency that is left out counts as 0. */
 export const typedSums = z.object({
   LAK: z._default(amount, 0),
   THB: z._default(amount, 0),

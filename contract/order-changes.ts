@@ -42,7 +42,7 @@ export const orderProlong = z.object({ reason: optionalText(200) });
  * so and a reason.
  */
 export const orderConfirm = z.object({ reason: optionalText(200) });
-/** The same where the minimum is known to be missing. */
+/** Confirms an order whose minimum is known to be missing, which needs a reason. */
 export const orderConfirmUnpaid = z.object({ reason: text(200) });
 
 export const MAX_HANDED_OVER = 50;

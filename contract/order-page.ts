@@ -61,7 +61,7 @@ const payment = z.object({
   _id: id,
   method: z.enum(paymentMethods),
   currency: z.enum(priceCurrencies),
-  /** As it was handed over, before change, in minor units. */
+  /** The amount that was handed over, before change, in minor units. */
   tendered: z.int(),
   change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
   rate: z.string(),
@@ -127,7 +127,7 @@ export const orderPage = z.object({
   at: timestamp,
   by: z.string(),
   byId: z.nullable(id),
-  /** By the clock, as in the list. */
+  /** The state by the clock, as in the list of orders. */
   state: z.enum(orderStates),
   holdUntil: z.nullable(timestamp),
   holdOnPurpose: z.boolean(),

@@ -79,7 +79,7 @@ export const orderPaid = z.object({
 });
 export type OrderPaid = z.output<typeof orderPaid>;
 
-/** In `totalChanged`: a balance or a rate for which screen (`before`) and server differ. */
+/** A balance or a rate that screen (`before`) and server see otherwise, with `totalChanged`. */
 export type PaymentChange =
   | { changed: 'balance'; orderId: string; before: number; after: number | null }
   | { changed: 'rate'; currency: 'THB' | 'USD'; before: string | null; after: string | null };

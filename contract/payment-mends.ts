@@ -65,9 +65,9 @@ export type RecordedMoney = {
 type Way = { method: TenderMethod; currency: PriceCurrency; rate: string; step: number };
 
 /** True if no change was given, so that the same sum in the same currency is worth as much. */
-function isWithoutChange({ currency: of, tendered: sum, rate, amountLAK }: RecordedMoney): boolean {
-  const over = convert(sum, of, rate) - amountLAK;
-  return over === 0 || (of !== 'LAK' && over < convert(1, of, rate));
+function isWithoutChange({ currency, tendered, rate, amountLAK }: RecordedMoney): boolean {
+  const over = convert(tendered, currency, rate) - amountLAK;
+  return over === 0 || (currency !== 'LAK' && over < convert(1, currency, rate));
 }
 
 /**
@@ -75,10 +75,14 @@ function isWithoutChange({ currency: of, tendered: sum, rate, amountLAK }: Recor
  * smallest that is enough.
  */
 export function correctedAmount(recorded: RecordedMoney, way: Way): number {
-  const { method: how, currency: of, step } = way;
-  if (recorded.currency === of && isWithoutChange(recorded) && (how !== 'cash' || of !== 'LAK'))
+  const { method, currency, step } = way;
+  if (
+    recorded.currency === currency &&
+    isWithoutChange(recorded) &&
+    (method !== 'cash' || currency !== 'LAK')
+  )
     return recorded.tendered;
-  return how === 'cash' && of === 'LAK'
+  return method === 'cash' && currency === 'LAK'
     ? upToStep(recorded.amountLAK, step)
     : tenderFor(recorded.amountLAK, way);
 }
@@ -93,20 +97,20 @@ export function mendedMoney(
   recorded: RecordedMoney,
   way: Way & { tendered: number },
 ): MendedMoney | undefined {
-  const { method: how, currency: of, tendered: sum, rate, step } = way;
-  if (how !== 'cash')
-    return sum === correctedAmount(recorded, way)
+  const { method, currency, tendered, rate, step } = way;
+  if (method !== 'cash')
+    return tendered === correctedAmount(recorded, way)
       ? { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 }
       : undefined;
   if (
-    of === recorded.currency &&
-    of !== 'LAK' &&
-    sum === recorded.tendered &&
+    currency === recorded.currency &&
+    currency !== 'LAK' &&
+    tendered === recorded.tendered &&
     isWithoutChange(recorded)
   )
     return { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 };
-  const over = convert(sum, of, rate) - recorded.amountLAK;
-  if (over < 0 || (of === 'LAK' && sum % step !== 0)) return undefined;
+  const over = convert(tendered, currency, rate) - recorded.amountLAK;
+  if (over < 0 || (currency === 'LAK' && tendered % step !== 0)) return undefined;
   const changeLAK = downToStep(over, step);
   return {
     amountLAK: recorded.amountLAK + over - changeLAK,

@@ -26,7 +26,7 @@ export const paymentRow = z.object({
   orders: z.array(z.object({ _id: id, number: z.string() })),
   method: z.enum(paymentMethods),
   currency: z.enum(priceCurrencies),
-  /** As it was handed over, before change, in minor units; below zero for a refund. */
+  /** The amount that was handed over, before change, in minor units; below zero for a refund. */
   tendered: z.int(),
   rate: z.string(),
   amountLAK: z.int(),

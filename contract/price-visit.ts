@@ -111,8 +111,8 @@ function tenderRows(
 
 function totalsOf(kip: number, rates: VisitRates): PricedVisit['totals'] {
   const shown = (currency: 'THB' | 'USD') => {
-    const found = rates[currency];
-    return found === undefined ? null : kipToForeign(Math.max(0, kip), currency, found.rate);
+    const newest = rates[currency];
+    return newest === undefined ? null : kipToForeign(Math.max(0, kip), currency, newest.rate);
   };
   return { THB: shown('THB'), USD: shown('USD') };
 }
@@ -123,7 +123,7 @@ type Sums = Omit<PricedVisit, 'problems' | 'outcome' | 'isHeldOnPurpose'>;
 function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitProblem[] {
   const left = sums.shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
   const plan = visit.instalments.length > 0 ? planProblem(visit.instalments, left) : undefined;
-  const found: (VisitProblem | false)[] = [
+  const problems: (VisitProblem | false)[] = [
     visit.creditLAK > sums.creditLAK && { problem: 'creditTooMuch', key: null, n: sums.creditLAK },
     visit.payer.kind === 'walkIn' &&
       (sums.restLAK > 0 || sums.toCreditLAK > 0) && { problem: 'payerNeeded', key: null },
@@ -142,7 +142,7 @@ function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitP
     ({ orderId, expectedBalance }) => prices.debts[orderId] !== expectedBalance,
   );
   return [
-    ...found.filter((one) => one !== false),
+    ...problems.filter((one) => one !== false),
     ...changed.map(({ orderId }): VisitProblem => ({
       problem: 'debtChanged',
       key: orderId,

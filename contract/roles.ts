@@ -26,9 +26,9 @@ const rules = {
   'parents:merge': ['admin'],
   'teachers:read': ['admin', 'staff', 'finance'],
   'teachers:write': ['admin', 'staff'],
-  /** What teachers get for an hour or a session, with its history. */
+  /** The pay of teachers for an hour or a session, with its history. */
   'teacher-rates:read': ['admin', 'finance'],
-  /** Of a teacher of the own branch. */
+  /** Holds for teachers of the own branch. */
   'teacher-rates:write': ['admin'],
   'staff-accounts:read': [],
   'staff-accounts:write': ['admin'],
@@ -79,7 +79,7 @@ const rules = {
   'transfers:read': ['admin', 'staff', 'finance'],
   /** Requesting a transfer, and withdrawing the request. */
   'transfers:write': ['admin', 'staff'],
-  /** For the own branch; of a transfer between branches each decides its side. */
+  /** Decides for the own branch; of a transfer between branches each one decides its side. */
   'transfers:decide': ['admin'],
   /** Waiving the higher price of the new class; always with a reason. */
   'transfers:waive': ['admin'],
@@ -173,7 +173,7 @@ const rules = {
   'alerts:read': [],
   'alerts:write': [],
   'announcements:read': ['admin', 'staff', 'finance'],
-  /** For the own branch; only a superadmin writes to others or to all. */
+  /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],
   /** The reports on enrolments, attendance and results, of the own branch. */
   'reports:read': ['admin', 'staff', 'finance'],

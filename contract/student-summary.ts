@@ -30,6 +30,7 @@ const payer = z.object({
 /** GET `/students/{id}/summary`: a student at a glance, for the desk. */
 export const studentSummary = z.object({
   classes: z.array(classNow),
-  /** Empty for who may not see accounts of families. */ payers: z.array(payer),
+  /** Empty for people who may not see accounts of families. */
+  payers: z.array(payer),
 });
 export type StudentSummary = z.output<typeof studentSummary>;

@@ -12,7 +12,7 @@ const MAX_RATE = 1_000_000_000;
 export const teacherRateInput = z.object({
   kind: z.enum(teacherRateKinds),
   currency: z.enum(priceCurrencies),
-  /** In minor units for an hour or a session. */
+  /** The pay for an hour or a session, in minor units. */
   amount: z.int().check(z.gte(0), z.lte(MAX_RATE)),
   validFrom: date,
   note: optionalText(200),
@@ -39,10 +39,10 @@ export function rateOn<Rate extends Pick<TeacherRate, 'validFrom'>>(
   rates: readonly Rate[],
   day: string,
 ): Rate | undefined {
-  let found: Rate | undefined;
+  let latest: Rate | undefined;
   for (const rate of rates)
-    if (rate.validFrom <= day && (!found || rate.validFrom > found.validFrom)) found = rate;
-  return found;
+    if (rate.validFrom <= day && (!latest || rate.validFrom > latest.validFrom)) latest = rate;
+  return latest;
 }
 
 /** The pay of one session of this many minutes, rounded once. */

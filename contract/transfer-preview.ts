@@ -120,7 +120,7 @@ export const transferPreview = z.object({
   holdUntil: timestamp,
   /** The sides that must agree: one side only if both classes are of one branch. */
   sides: z.array(z.enum(transferSides)),
-  /** Same course, same branch, difference 0, and the branch lets staff move directly. */
+  /** True within one course and branch at difference 0, if the branch lets staff move directly. */
   isDirect: z.boolean(),
   /** True if the user may carry it out at once: it is direct, or they decide for every side. */
   mayExecute: z.boolean(),

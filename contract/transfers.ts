@@ -37,7 +37,7 @@ export const transferRow = z.object({
   studentCode: z.string(),
   ...calledName,
   from: transferClass,
-  /** Its enrolment is the pending one that holds the seat, active once the transfer is done. */
+  /** The enrolment in it is pending and holds the seat until the transfer is done. */
   to: transferClass,
   effectiveDate: date,
   reasonCode: z.enum(transferReasons),

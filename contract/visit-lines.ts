@@ -40,30 +40,35 @@ export const rateOf = ({ currency }: { currency: Price['currency'] }, rates: Vis
   currency === 'LAK' ? { rateId: null, rate: '1' } : rates[currency];
 
 const kipOf = (price: Price, rates: VisitRates): number | undefined => {
-  const found = rateOf(price, rates);
-  return found && convert(price.amount, price.currency, found.rate);
+  const newest = rateOf(price, rates);
+  return newest && convert(price.amount, price.currency, newest.rate);
 };
 
 /** A price × quantity, then pro rata, still in its own currency. */
 function tuitionOf(place: VisitPlace, { prices, rules }: Given): Bare {
-  const found = prices.places[place.key];
-  const price = found?.price ?? NO_PRICE;
+  const placePrice = prices.places[place.key];
+  const price = placePrice?.price ?? NO_PRICE;
   const whole = price.amount * place.units;
-  const isProRata = found !== undefined && found.isProRata && place.basis === 'term';
+  const isProRata = placePrice !== undefined && placePrice.isProRata && place.basis === 'term';
   const amount = isProRata
-    ? proRata(whole, found.sessions, found.ofSessions, cashStepOf(price.currency, rules.cashStep))
+    ? proRata(
+        whole,
+        placePrice.sessions,
+        placePrice.ofSessions,
+        cashStepOf(price.currency, rules.cashStep),
+      )
     : whole;
   return {
     key: place.key,
     kind: 'tuition',
     studentKey: place.studentKey,
-    refId: found?.feeId ?? null,
+    refId: placePrice?.feeId ?? null,
     quantity: place.units,
-    sessions: found?.sessions ?? 0,
+    sessions: placePrice?.sessions ?? 0,
     price,
     amountLAK: amount,
     choice: place.discount,
-    minDeposit: found?.minDeposit ?? null,
+    minDeposit: placePrice?.minDeposit ?? null,
     isHandedOver: false,
   };
 }
@@ -102,8 +107,8 @@ function registrationsOf(places: readonly VisitPlace[], { prices }: Given): Bare
 }
 
 function productOf(line: VisitProduct, { prices, isHold }: Given): Bare {
-  const found = prices.products[line.productId];
-  const price = found?.price ?? NO_PRICE;
+  const productPrice = prices.products[line.productId];
+  const price = productPrice?.price ?? NO_PRICE;
   return {
     key: line.key,
     kind: 'product',
@@ -116,7 +121,7 @@ function productOf(line: VisitProduct, { prices, isHold }: Given): Bare {
     choice: line.discount,
     minDeposit: null,
     // Goods without tracked stock are handed over as soon as they are sold.
-    isHandedOver: !isHold && (line.giveNow || found?.trackStock === false),
+    isHandedOver: !isHold && (line.giveNow || productPrice?.trackStock === false),
   };
 }
 

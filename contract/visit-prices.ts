@@ -27,9 +27,11 @@ export type ProductPrice = { price: Price; trackStock: boolean };
 
 export type VisitPrices = {
   today: string;
-  /** By the key of the place, by `productId`, and by the key of the student. */
+  /** Prices of the places by their keys. */
   places: Readonly<Record<string, PlacePrice>>;
+  /** Prices of the products by `productId`. */
   products: Readonly<Record<string, ProductPrice>>;
+  /** The facts that discount rules need, by the key of the student. */
   students: Readonly<Record<string, RuledStudent>>;
   /** Balances of the payer's other orders, by `orderId`. */
   debts: Readonly<Record<string, number>>;
@@ -67,12 +69,12 @@ export type PricedLine = {
   price: Price;
   rate: string;
   rateId: string | null;
-  /** Before discounts. */
+  /** The amount before discounts. */
   amountLAK: number;
   discounts: LineDiscount[];
-  /** Of a reduction: the lines that it lowers, and by how much (below zero). */
+  /** The lines that a reduction lowers, and by how much (below zero); empty for other lines. */
   parts: { key: string; amountLAK: number }[];
-  /** With discounts, before the reductions that lower it. */
+  /** The amount with its discounts, before the reductions that lower it. */
   netLAK: number;
   /** The amount of this line that must be paid before the order is confirmed. */
   minimumLAK: number;

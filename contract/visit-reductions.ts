@@ -44,18 +44,18 @@ export function takeOff(adjustments: readonly Asked[], charges: readonly Net[]):
   const leftOf = new Map(charges.map(({ key, netLAK }) => [key, netLAK]));
   const partsOf = new Map<string, PricedLine['parts']>();
   const problems: VisitProblem[] = [];
-  for (const one of adjustments.filter(({ amountLAK }) => amountLAK < 0)) {
-    const of = reducedKey(one, charges);
-    const lines = charges.filter(({ key }) => of === WHOLE_BILL || key === of);
+  for (const reduction of adjustments.filter(({ amountLAK }) => amountLAK < 0)) {
+    const lineKey = reducedKey(reduction, charges);
+    const lines = charges.filter(({ key }) => lineKey === WHOLE_BILL || key === lineKey);
     const nets = lines.map(({ key }) => leftOf.get(key) ?? 0);
     const mostLAK = nets.reduce((sum, net) => sum + net, 0);
-    if (mostLAK < -one.amountLAK)
-      problems.push({ problem: 'reductionTooLarge', key: one.key, n: mostLAK });
-    const shares = shareByNet(-one.amountLAK, nets);
+    if (mostLAK < -reduction.amountLAK)
+      problems.push({ problem: 'reductionTooLarge', key: reduction.key, n: mostLAK });
+    const shares = shareByNet(-reduction.amountLAK, nets);
     for (const [at, { key }] of lines.entries())
       leftOf.set(key, (nets[at] ?? 0) - (shares[at] ?? 0));
     partsOf.set(
-      one.key,
+      reduction.key,
       lines.flatMap(({ key }, at) => {
         const share = shares[at] ?? 0;
         return share === 0 ? [] : [{ key, amountLAK: -share }];

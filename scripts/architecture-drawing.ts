@@ -65,7 +65,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** For each two layers, how many of their modules import each other, by `from to`. */
+/** Counts the pairs of importing and imported module for each two layers, by `from to`. */
 function countImports(): Map<string, number> {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
@@ -120,7 +120,7 @@ function placeChips(modules: readonly string[]): Chip[] {
 const text = (x: number, y: number, words: string, options = '') =>
   `<text x="${x}" y="${y}"${options}>${words}</text>`;
 
-/** How often modules of a layer import each other layer, one cell for each. */
+/** Draws a cell for each layer that the modules of this one import, with the number of pairs. */
 function drawCells(name: string, middle: number, counts: Map<string, number>): string[] {
   const from = layers.findIndex((layer) => layer.name === name);
   return layers.slice(0, -1).flatMap((to, at) => {

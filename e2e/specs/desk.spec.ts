@@ -94,7 +94,7 @@ test.describe('a visit', () => {
     await page.keyboard.type(returner);
     await tap(page.getByRole('option', { name: new RegExp(`^${returner}`) }));
     await tap(card(page, nextClass));
-    // It is in sight beside the open menu without scrolling.
+    // The button for cash is in sight beside the open menu, without scrolling.
     await expect(page.getByRole('button', { name: 'Cash', exact: true })).toBeInViewport({
       ratio: 1,
     });

@@ -24,7 +24,7 @@ const SETTINGS: Record<string, string> = {
 const ASK_AFTER_MS = 10_000;
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: ASK_AFTER_MS } as const;
 
-/** One statement that sets them on the connection it runs on. */
+/** One statement with all `SETTINGS`, for the connection that runs it. */
 export const limitConnection: string = Object.entries(SETTINGS)
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join(';');
@@ -45,8 +45,8 @@ async function missingOnRole(client: pg.ClientBase): Promise<[string, string][]>
      where setdatabase = (select oid from pg_database where datname = current_database())
      and setrole = (select oid from pg_roles where rolname = current_user)`,
   );
-  const found = new Set(rows.map(({ setting }) => setting));
-  return Object.entries(SETTINGS).filter(([name, value]) => !found.has(`${name}=${value}`));
+  const present = new Set(rows.map(({ setting }) => setting));
+  return Object.entries(SETTINGS).filter(([name, value]) => !present.has(`${name}=${value}`));
 }
 
 /**

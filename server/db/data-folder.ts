@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What the server itself puts into the data folder; other things in it are left alone. */
+/** The entries that the server itself puts into the data folder; it leaves others alone. */
 const OWN_ENTRIES = ['pg', 'server.lock', 'secrets.key'];
 const FOR_OTHERS = 0o077;
 const STICKY = 0o1000;

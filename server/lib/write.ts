@@ -115,7 +115,7 @@ type Write<Answer, Prepared> = {
 /**
  * The one way a signed-in person changes anything: one transaction claims the key, does the work,
  * adds the audit row and stores the answer. A repeated key gets the stored answer; one that arrives
- * meanwhile waits for it. Only this function repeats a transaction after a deadlock.
+ * meanwhile waits for it.
  */
 export async function writeOnce<Answer, Prepared = undefined>(
   db: Db,

@@ -76,7 +76,7 @@ afterAll(() => server.close());
 describe('each figure', () => {
   it('of a known class is what was marked there', async () => {
     const of = `&classId=${classId}`;
-    // Of 18 marks two are excused; present, late and make-up are 5 + 3 + 2.
+    // Two of 18 marks are excused; present, late and make-up are 5 + 3 + 2.
     expect((await read(owner, 'marks', of)).total).toEqual([16, 10, 6, 2, 2]);
     // The second was absent twice around an excuse; the third one came to 2 of 5.
     const slipping = await readRowsOf(owner, 'attendance', `${range}&figure=slipping${of}`);

@@ -208,7 +208,7 @@ describe('a drawer', () => {
     expect(a?.movements.find(({ kind }) => kind === 'paidOut')).toMatchObject({
       reason: `${mine.drawerName} → ${other.drawerName}: small notes`,
     });
-    // Not into a drawer that nobody has counted since another day.
+    // A drawer that nobody has counted since another day takes no money.
     await server.db
       .update(shiftTable)
       .set({ day: '2020-01-01' })

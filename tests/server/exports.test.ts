@@ -190,7 +190,7 @@ describe('which rows', () => {
             .join('-') ?? '',
       );
       if (sort.endsWith('createdAt')) return;
-      // No day of birth stands last, both ways.
+      // Rows without a day of birth stand last in both directions.
       const down = sort.startsWith('-') ? -1 : 1;
       expect(keys).toEqual(
         keys.toSorted(

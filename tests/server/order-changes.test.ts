@@ -409,7 +409,7 @@ describe('what a walk-in brings back', () => {
       ),
     ).toMatchObject({ totalLAK: 101_000, paidLAK: 101_000, freedLAK: 44_000 });
     expect(await inDrawer()).toBe(before + 101_000);
-    // Its books came without a delivery.
+    // The books of the class came without a delivery.
     expect(
       (await checkBooks(server.database)).differences.filter(({ check }) => check !== 'stock'),
     ).toEqual([]);

@@ -67,8 +67,8 @@ describe('what waits for somebody', () => {
       { _id: held.orderId, mayAct: true, amountLAK: TUITION - 100_000 },
     ]);
     expect(await ofKind(desk.lpbAdmin, 'hold')).toEqual([]);
-    // It has an hour, so that nothing comes before it but a session that was over earlier today:
-    // there is one on some days.
+    // The task has an hour. So only a session that was over earlier today comes before it, which
+    // happens on some days.
     const midnight = new Date(`${today}T00:00:00+07:00`).toISOString();
     const { rows } = await queue(desk.admin);
     expect(

@@ -228,7 +228,7 @@ it('cash that lay in the drawer when it was counted is answered in the drawer of
   });
   const { order } = done<VisitAnswer>(await sendVisit(clerk, visit));
   expect(await inDrawer(next._id)).toBe(counted.LAK);
-  // It is not in this drawer, so an undo cannot hand it back out of it.
+  // The cash is not in this drawer, so an undo cannot hand it back from there.
   expect((await clerk.post(`/visits/${order?._id}/undo`, {})).json()).toMatchObject({
     code: 'refundFirst',
   });

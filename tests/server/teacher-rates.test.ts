@@ -159,7 +159,7 @@ describe('a rate is pay', () => {
 
   it('hides from staff everywhere, and stays when they save the teacher', async () => {
     const path = `/teachers/${teacher._id}`;
-    // What an entry from before rates had days of their own holds.
+    // An audit entry from before rates had days of their own holds the hourly rate.
     await server.db.insert(auditTable).values({
       ...{ actorName: 'A', role: 'admin', ip: '', device: '', requestId: '', action: 'update' },
       ...{ entity: 'teachers', entityId: teacher._id },

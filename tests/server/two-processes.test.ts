@@ -116,7 +116,7 @@ describe.runIf('url' in template)('a process that stands still in the middle of 
     const frozen = start();
     const first = await connect(await frozen.origin());
     const second = await connect(await start().origin());
-    // Its write has the lock of the currency, and waits for the table.
+    // The write of this process has the lock of the currency, and waits for the table.
     await admin.query('begin; lock table exchange_rates in exclusive mode');
     const lost = first.post('/exchange-rates', rate).catch(() => undefined);
     const waiting = `select from pg_stat_activity where datname = '${own}' and wait_event_type = 'Lock'`;

@@ -34,8 +34,8 @@ async function rateBefore(
   const isOther = sql`(${table.createdById} is distinct from ${user._id}::uuid
     or ${table.approvedById} is not null or ${table.enteredAlone}
     or ${table.createdAt} <= clock_timestamp() - interval '24 hours')`;
-  const one = tx.select({ rateToLAK }).from(table);
-  const [other] = await one.where(and(ofCurrency, isOther)).orderBy(desc(sequence)).limit(1);
+  const entries = tx.select({ rateToLAK }).from(table);
+  const [other] = await entries.where(and(ofCurrency, isOther)).orderBy(desc(sequence)).limit(1);
   if (other) return other.rateToLAK;
   const [first] = await tx
     .select({ rateToLAK })

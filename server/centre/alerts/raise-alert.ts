@@ -11,7 +11,7 @@ type NewAlert = {
   subjectId: string | null;
   /** The place or thing by which people know it, in both languages: a drawer, a currency. */
   detail: string;
-  /** Kip. */
+  /** The sum in kip. */
   amountLAK?: number;
 };
 
@@ -23,7 +23,7 @@ export async function raiseAlert(db: Db | Tx, alert: NewAlert): Promise<void> {
   await db.insert(table).values(alert);
 }
 
-/** The same for a state that lasts: while an alert of it is open, no other one is added. */
+/** Raises an alert of a state that lasts, unless one of this state is open already. */
 export async function raiseAlertOnce(db: Db | Tx, alert: NewAlert): Promise<void> {
   const sameBranch =
     alert.branchId === null ? isNull(table.branchId) : eq(table.branchId, alert.branchId);

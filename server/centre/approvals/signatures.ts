@@ -25,11 +25,11 @@ type Content = Record<string, unknown>;
 
 /** True if `signed` is the same act with the same facts, apart from its ceilings. */
 function isSameAct(signed: Content, wanted: Content): boolean {
-  const own = new Set<string>(ceilings.map((name) => name.toLowerCase()));
+  const ceilingNames = new Set<string>(ceilings.map((name) => name.toLowerCase()));
   const names = [...new Set([...Object.keys(signed), ...Object.keys(wanted)])];
   return names.every((name) => {
     const [was, is] = [signed[name], wanted[name]];
-    if (own.has(name)) return typeof was === 'number' && typeof is === 'number';
+    if (ceilingNames.has(name)) return typeof was === 'number' && typeof is === 'number';
     if (name === 'checks' && Array.isArray(was) && Array.isArray(is))
       return is.every((check) => was.includes(check));
     return JSON.stringify(was) === JSON.stringify(is);

@@ -24,7 +24,7 @@ export function maySign(
   { role, branchId, mustChangePassword }: Signer,
   act: { kind: ApprovalKind; branchId: string },
 ): boolean {
-  // Rates are those of the whole centre.
+  // Rates hold for the whole centre, so a person of any branch may sign for them.
   const isHere =
     act.kind === 'rate' || seesAllBranches(role) || branchId === act.branchId.toLowerCase();
   return isHere && !mustChangePassword && can(role, rightOf[act.kind]);

@@ -71,7 +71,7 @@ export async function changePerson(
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, user.email, actor.ip);
-    // Of two takeovers at once, the second finds the session gone.
+    // If two people take over at once, the second one finds the session gone.
     const ended = await tx
       .delete(sessionTable)
       .where(eq(sessionTable.tokenHash, session.tokenHash))

@@ -101,7 +101,7 @@ export async function previewStudentMerge(
   return { keep: sideOf(keep), drop: sideOf(drop), fields: differences(rules, keep, drop), links };
 }
 
-/** Both students and all their guardians, locked in the same order as by every save. */
+/** Locks both students and all their guardians, in the same order as every save. */
 async function lockBoth({ tx, user }: Writer, input: MergeInput) {
   const { keep, drop, inOrder } = mergeIds(input);
   const linked = [...(await guardiansOf(tx, keep)), ...(await guardiansOf(tx, drop))];

@@ -58,8 +58,8 @@ async function loadStudents(
   sources: PriceSources,
 ): Promise<Record<string, RuledStudent>> {
   const keys = studentKeysOf(input);
-  const there = await ruledFacts(db, keys.map(idOf));
-  const made = input.newStudents.filter(({ key }) => !there.has(idOf(key)));
+  const known = await ruledFacts(db, keys.map(idOf));
+  const made = input.newStudents.filter(({ key }) => !known.has(idOf(key)));
   const payerOfNew = new Map(
     made.map(({ key, guardians }) => [
       key,
@@ -70,7 +70,7 @@ async function loadStudents(
   const factsOf = (key: string): RuledFacts | undefined => {
     const typed = made.find((one) => one.key === key);
     return (
-      there.get(idOf(key)) ??
+      known.get(idOf(key)) ??
       (typed && {
         dateOfBirth: typed.dateOfBirth,
         priceCategory: typed.priceCategory,

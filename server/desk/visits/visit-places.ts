@@ -58,20 +58,20 @@ async function checkThere(
     or exists (
       select from ${transferTable} request
       where request.to_enrolment_id = enrolments.id and request.status <> 'done')`;
-  const there = await db
+  const enrolments = await db
     .select({ _id, studentId, classId, status: statusNow, hasOrder })
     .from(enrolmentTable)
     .where(inArray(_id, ids));
   return places.flatMap((place): VisitObjection[] => {
     if (place.enrolmentId === null) return [];
-    const one = there.find((row) => row._id === place.enrolmentId);
+    const enrolment = enrolments.find((row) => row._id === place.enrolmentId);
     const isSame =
-      one !== undefined &&
-      one.studentId === idOf(place.studentKey) &&
-      one.classId === place.classId;
+      enrolment !== undefined &&
+      enrolment.studentId === idOf(place.studentKey) &&
+      enrolment.classId === place.classId;
     if (!isSame) return [{ key: place.key, problem: 'enrolmentChanged' }];
-    if (one.status === 'expired') return [{ key: place.key, problem: 'holdEnded' }];
-    return one.hasOrder || !['pending', 'active', 'suspended'].includes(one.status)
+    if (enrolment.status === 'expired') return [{ key: place.key, problem: 'holdEnded' }];
+    return enrolment.hasOrder || !['pending', 'active', 'suspended'].includes(enrolment.status)
       ? [{ key: place.key, problem: 'enrolmentChanged' }]
       : [];
   });
@@ -87,30 +87,30 @@ export async function checkPlaces(
   { idOf, signatures }: { idOf: IdOf; signatures: VisitSignatures },
 ): Promise<CheckedPlaces> {
   const isNew = new Set(input.newStudents.map(({ key }) => key).filter((key) => idOf(key) === key));
-  const asked = input.places.filter(
+  const newPlaces = input.places.filter(
     ({ enrolmentId, studentKey }) => enrolmentId === null && !isNew.has(studentKey),
   );
-  const rows = asked.map((place) => ({
+  const rows = newPlaces.map((place) => ({
     studentId: idOf(place.studentKey),
     classId: place.classId,
     as: entryOf(place, input.hold),
   }));
   const checked = rows.length === 0 ? [] : await checkRows({ db, user }, rows, { together: true });
-  const findings = new Map(asked.map(({ key }, at) => [key, checked[at]?.findings ?? []]));
+  const findings = new Map(newPlaces.map(({ key }, at) => [key, checked[at]?.findings ?? []]));
   const mayOverride = can(user.role, 'classes:override');
   const overrides = new Map<string, Signature>();
-  const refused = asked.flatMap((place): VisitObjection[] => {
+  const refused = newPlaces.flatMap((place): VisitObjection[] => {
     const { key, override, acceptWarnings } = place;
-    const found = findings.get(key) ?? [];
-    const { signature, beyond } = signatures.overrideOf(place, found);
+    const placeFindings = findings.get(key) ?? [];
+    const { signature, beyond } = signatures.overrideOf(place, placeFindings);
     if (signature) overrides.set(key, signature);
     const words = {
       mayOverride: mayOverride || signature !== undefined,
       overrideReason: override?.reason ?? '',
       acceptWarnings,
     };
-    return found.some((one) => isBlocking(one, words))
-      ? [{ key, problem: 'enrolment', findings: found, ...(beyond && { beyond }) }]
+    return placeFindings.some((one) => isBlocking(one, words))
+      ? [{ key, problem: 'enrolment', findings: placeFindings, ...(beyond && { beyond }) }]
       : [];
   });
   return {

@@ -12,7 +12,7 @@ type Row = { shiftId: string; currency: PriceCurrency; amount: number };
 export type Shortage = {
   shiftId: string;
   currency: PriceCurrency;
-  /** What the drawer holds together with the money that comes in by the same act. */
+  /** The money in the drawer, together with what comes in by the same act. */
   holds: number;
   /** Above zero. */
   missing: number;

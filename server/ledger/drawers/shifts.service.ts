@@ -85,8 +85,8 @@ export async function openShift(
   if (!drawer.active) throw fieldsInvalid({ drawerId: 'invalid' });
   if ((await tx.$count(table, and(eq(table.drawerId, drawerId), isNull(table.closedAt)))) > 0)
     throw new ApiError('drawerOpen');
-  const found = perCurrency((currency) => float[currency] - fromSafe[currency]);
-  if (drawer.left && !isSame(found, drawer.left) && reason === '')
+  const foundInDrawer = perCurrency((currency) => float[currency] - fromSafe[currency]);
+  if (drawer.left && !isSame(foundInDrawer, drawer.left) && reason === '')
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   const { at, day } = await openBooks(tx, [drawer.branchId]);
   const shiftId = uuidv7();
@@ -99,7 +99,7 @@ export async function openShift(
     openedAt: at,
   });
   const where = { shiftId, branchId: drawer.branchId, at };
-  await addMovements(writer, where, inEach(found, { kind: 'float', reason }));
+  await addMovements(writer, where, inEach(foundInDrawer, { kind: 'float', reason }));
   for (const currency of currenciesOf(fromSafe))
     await takeFromSafe(writer, where, {
       ...{ currency, amount: fromSafe[currency] },
@@ -112,7 +112,7 @@ export async function openShift(
       action: 'open',
       entity: 'shifts',
       entityId: shiftId,
-      after: { ...answer, float: found, fromSafe, ...(takenBy !== '' && { takenBy }) },
+      after: { ...answer, float: foundInDrawer, fromSafe, ...(takenBy !== '' && { takenBy }) },
       reason,
     },
   };
@@ -241,11 +241,13 @@ export async function closeShift(
     { shiftId, branchId, at: books.at },
     inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1),
   );
-  const act = { branchId, shiftId, day: books.day, reason, at: books.at };
+  const closing = { branchId, shiftId, day: books.day, reason, at: books.at };
   const content: ClosingContent = { expected, counted, left };
-  await tx.insert(closingTable).values({ ...act, act: 'closed', content, byId: user._id });
+  await tx.insert(closingTable).values({ ...closing, act: 'closed', content, byId: user._id });
   if (by)
-    await tx.insert(closingTable).values({ ...act, act: 'accepted', content: null, byId: by._id });
+    await tx
+      .insert(closingTable)
+      .values({ ...closing, act: 'accepted', content: null, byId: by._id });
   await tx
     .update(table)
     .set({ closedById: user._id, closedAt: books.at, counts: counted, toBeAccepted })

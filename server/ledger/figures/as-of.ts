@@ -52,20 +52,20 @@ export const booksBefore = (end: SQL, branchId: string | undefined): SQL => sql`
     where ${inBranch(sql.raw('every_payment.branch_id'), branchId)}),
   given as (select * from ${givenBefore(end)} every_use),
   bill as (
-    select o.id, o.branch_id, coalesce(o.confirmed_at < ${end}, false) as is_confirmed,
-      o.confirmed_day,
+    select orders.id, orders.branch_id, orders.confirmed_day,
+      coalesce(orders.confirmed_at < ${end}, false) as is_confirmed,
       coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening,
       coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
-    from ${orderTable} o
+    from ${orderTable}
     left join (
       select order_id, sum(amount_lak) as total,
         sum(amount_lak) filter (where kind = 'opening') as opening
       from ${orderLineTable}
       where at < ${end}
-      group by order_id) lines on lines.order_id = o.id
+      group by order_id) lines on lines.order_id = orders.id
     left join (
       select order_id, sum(amount_lak) filter (where was = 'confirmed') as paid,
         sum(amount_lak) filter (where was = 'pending') as pending
       from given
-      group by order_id) uses on uses.order_id = o.id
-    where o.at < ${end} and ${inBranch(sql.raw('o.branch_id'), branchId)})`;
+      group by order_id) uses on uses.order_id = orders.id
+    where orders.at < ${end} and ${inBranch(sql.raw('orders.branch_id'), branchId)})`;

@@ -113,7 +113,7 @@ export async function readMethodCurrencies(db: Db, range: Range): Promise<MoneyT
   return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
 }
 
-/** The same, with all bank money in one row for each currency. */
+/** Sums what was received as above, with all bank money in one row for each currency. */
 export async function readCurrencies(
   db: Db,
   range: Range,

@@ -71,7 +71,7 @@ export async function endPlaces(
         updatedAt: sql`now()`,
       })
       .where(inArray(enrolmentTable._id, ended));
-  // Whoever waits behind them moves up.
+  // Students who wait behind them move up.
   await closeRanks(tx, [
     ...new Set(places.flatMap(({ status, classId }) => (status === 'waitlisted' ? classId : []))),
   ]);

@@ -36,16 +36,21 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
     .where(and(eq(productTable._id, productId), eq(productTable.active, true)));
   if (!product) throw fieldsInvalid({ productId: 'productUnknown' });
   const { price, currency, nameEn, nameLo } = product;
-  const found = rateOf({ currency }, await newestRates(posting.tx));
-  if (!found) throw new ApiError('rateMissing', { n: currency });
+  const newestRate = rateOf({ currency }, await newestRates(posting.tx));
+  if (!newestRate) throw new ApiError('rateMissing', { n: currency });
   const shown = currency === 'LAK' ? null : input.rateIds[currency];
-  if (currency !== 'LAK' && shown !== found.rateId)
+  if (currency !== 'LAK' && shown !== newestRate.rateId)
     throw new ApiError('totalChanged', {
       rows: [
-        { changed: 'rate', currency, before: shown, after: found.rateId } satisfies VisitChange,
+        {
+          changed: 'rate',
+          currency,
+          before: shown,
+          after: newestRate.rateId,
+        } satisfies VisitChange,
       ],
     });
-  const amountLAK = convert(price * quantity, currency, found.rate);
+  const amountLAK = convert(price * quantity, currency, newestRate.rate);
   const common = { orderId: order._id, studentId: line.studentId, productId };
   const lines = linesWith(posting, locked);
   const lineId = addLine(posting, {
@@ -57,7 +62,7 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
     quantity,
     unitPrice: price,
     currency,
-    ...found,
+    ...newestRate,
     amountLAK,
     reason,
   });

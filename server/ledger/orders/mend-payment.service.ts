@@ -260,10 +260,10 @@ export async function mendPayment(
   if (ids.length === 0) throw new ApiError('stepNotAllowed');
   const shifts = [seen.wrong.shiftId ?? [], method === 'cash' ? (mend.shiftId ?? []) : []].flat();
   const { orders, posting } = await lockOrders(writer, ids, { shifts });
-  const found = await readWrong(writer, paymentId);
-  const { wrong, number } = found;
-  if (ordersIn(found.given).some((id) => !ids.includes(id))) throw new RetryTransaction();
-  requireMendable(found, posting);
+  const current = await readWrong(writer, paymentId);
+  const { wrong, number } = current;
+  if (ordersIn(current.given).some((id) => !ids.includes(id))) throw new RetryTransaction();
+  requireMendable(current, posting);
   for (const locked of orders) requireRunning(locked, posting.at);
   await requireOwnChange(tx, wrong);
   const { branchId } = wrong;
@@ -288,8 +288,8 @@ export async function mendPayment(
       mendedBy: right._id,
     },
   });
-  const receipt = await postRight(posting, found, mend, right);
-  await moveSums(posting, found, method !== 'cash');
+  const receipt = await postRight(posting, current, mend, right);
+  await moveSums(posting, current, method !== 'cash');
   await flush(posting);
   const after = [];
   for (const id of ids) after.push(sumsOf(await readOrder(writer, id)));

@@ -202,7 +202,7 @@ async function takeMoneyBack(writer: Writer, { made, orders, posting }: LockedVi
   const audit: AuditEntry[] = [];
   for (const locked of orders) {
     if (locked.order._id === made.order?._id) {
-      // Its rounding goes back with the rest of its bill.
+      // The visit's own order is voided whole, so its rounding goes back with its bill.
       reverseAllocations(posting, ofAct(locked, answer));
       continue;
     }

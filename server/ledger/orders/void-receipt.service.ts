@@ -141,24 +141,24 @@ export async function voidReceipt(
     shiftId: seen.payments[0]?.shiftId ?? null,
     usesCredit: seen.allocations.length === 0,
   });
-  const found = await readReceipt(writer, receiptId);
-  if (ordersIn([...found.allocations, ...found.credit]).some((id) => !ids.includes(id)))
+  const current = await readReceipt(writer, receiptId);
+  if (ordersIn([...current.allocations, ...current.credit]).some((id) => !ids.includes(id)))
     throw new RetryTransaction();
-  requireVoidable(found, orders, posting);
+  requireVoidable(current, orders, posting);
   const signature = can(user.role, 'payments:void')
     ? undefined
     : await requireSignature(tx, user, approvalToken, {
         kind: 'voidReceipt',
         branchId,
         receiptId,
-        amountLAK: found.receipt.amountLAK,
+        amountLAK: current.receipt.amountLAK,
         moneyBack,
       });
   const newHolds: AuditEntry[] = [];
   const taken = {
-    given: [...found.allocations, ...found.credit],
+    given: [...current.allocations, ...current.credit],
     pendingIds: [],
-    receiptIds: [receiptId, ...found.before.flatMap((one) => one.receiptId ?? [])],
+    receiptIds: [receiptId, ...current.before.flatMap((one) => one.receiptId ?? [])],
   };
   for (const locked of orders) {
     const sums = await takeOff(posting, locked, taken, reason);
@@ -171,8 +171,8 @@ export async function voidReceipt(
       })),
     );
   }
-  await changeFree(posting, creditReleased(found.credit));
-  const voided = await voidPayments(writer, posting, found.payments, {
+  await changeFree(posting, creditReleased(current.credit));
+  const voided = await voidPayments(writer, posting, current.payments, {
     reason,
     moneyBack,
     branchId,

@@ -67,7 +67,7 @@ export async function addTeacherRate(
   input: TeacherRateInput,
 ): Promise<Written<TeacherRate>> {
   const teacher = await findTeacher(tx, user, teacherId);
-  // Of two people who add a rate for one day only the first succeeds.
+  // The lock makes a second person, who adds a rate for the same day, see the first one's row.
   await takeLocks(tx, { advisoryKeys: [`teacher:${teacher._id}`] });
   const earliest = earliestRateDay(await todayInLaos(tx));
   if (input.validFrom < earliest)

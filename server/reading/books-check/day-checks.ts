@@ -83,9 +83,9 @@ export const dayChecks: readonly Check[] = [
     query: () => sql`
       select ${branchAndDay} as "where", drawer.name as detail
       from ${closedDays}
-      join ${shiftTable} s on s.branch_id = closed.branch_id and s.day = closed.day
-      join ${drawerTable} drawer on drawer.id = s.drawer_id
-      where closed.closed_at is not null and (s.closed_at is null or s.to_be_accepted)`,
+      join ${shiftTable} shift on shift.branch_id = closed.branch_id and shift.day = closed.day
+      join ${drawerTable} drawer on drawer.id = shift.drawer_id
+      where closed.closed_at is not null and (shift.closed_at is null or shift.to_be_accepted)`,
   },
   {
     name: 'safe and drawers',

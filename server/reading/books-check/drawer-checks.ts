@@ -5,10 +5,10 @@ import {
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { inSlice, type Check } from './difference.ts';
 
-const s = sql.raw('s.id');
-const shiftName = sql.raw(`format('%s, %s %s', branch.code, drawer.name, s.day)`);
+const shiftId = sql.raw('shift.id');
+const shiftName = sql.raw(`format('%s, %s %s', branch.code, drawer.name, shift.day)`);
 const withNames = sql.raw(
-  'shifts s join drawers drawer on drawer.id = s.drawer_id join branches branch on branch.id = s.branch_id',
+  'shifts shift join drawers drawer on drawer.id = shift.drawer_id join branches branch on branch.id = shift.branch_id',
 );
 
 /** Each check reads shifts with their movements, by slices of shift ids. */
@@ -26,7 +26,7 @@ export const drawerChecks: readonly Check[] = [
       join lateral (
         select content
         from ${closingTable}
-        where shift_id = s.id and act = 'closed'
+        where shift_id = shift.id and act = 'closed'
         order by at desc
         limit 1
       ) closing on true
@@ -38,14 +38,14 @@ export const drawerChecks: readonly Check[] = [
           (
             select coalesce(sum(amount), 0)
             from ${drawerMovementTable}
-            where shift_id = s.id and drawer_movements.currency = money.currency
+            where shift_id = shift.id and drawer_movements.currency = money.currency
           ) as moved
         from unnest(array['LAK', 'THB', 'USD']) as money(currency)) sums
-      where ${inSlice(s, slice)}
-        and s.closed_at is not null
+      where ${inSlice(shiftId, slice)}
+        and shift.closed_at is not null
         and (
           moved <> expected - counted + kept
-            or counted <> coalesce((s.counts ->> currency)::bigint, 0)
+            or counted <> coalesce((shift.counts ->> currency)::bigint, 0)
         )`,
   },
   {
@@ -53,18 +53,19 @@ export const drawerChecks: readonly Check[] = [
     query: (slice) => sql`
       select ${shiftName} as "where",
         format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
-      from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = s.id
-      where ${inSlice(s, slice)}
-        and (movement.at < s.opened_at or (s.closed_at is not null and movement.at > s.closed_at))`,
+      from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = shift.id
+      where ${inSlice(shiftId, slice)}
+        and (movement.at < shift.opened_at or (shift.closed_at is not null
+          and movement.at > shift.closed_at))`,
   },
   {
     name: 'money is of the day of its drawer',
     query: (slice) => sql`
       select ${shiftName} as "where",
         format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
-      from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = s.id
-      where ${inSlice(s, slice)}
+      from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = shift.id
+      where ${inSlice(shiftId, slice)}
         and movement.kind <> 'paidOut'
-        and (movement.at at time zone 'Asia/Vientiane')::date <> s.day`,
+        and (movement.at at time zone 'Asia/Vientiane')::date <> shift.day`,
   },
 ];

@@ -4,21 +4,24 @@ import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments
 import { lineNetView, orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { inSlice, type Check } from './difference.ts';
 
-const o = sql.raw('o.id');
+const orderId = sql.raw('orders.id');
 
 /** Each check reads orders with all their lines and allocations, by slices of order ids. */
 export const orderChecks: readonly Check[] = [
   {
     name: 'sums of an order',
     query: (slice) => sql`
-      select o.number as "where",
+      select orders.number as "where",
         format(
-          'total %s, lines %s; paid %s, allocated %s; to be verified %s, allocated %s', o.total_lak,
-            lines.total, o.paid_lak, given.paid, o.pending_lak, given.pending
+          'total %s, lines %s; paid %s, allocated %s; to be verified %s, allocated %s',
+            orders.total_lak, lines.total, orders.paid_lak, given.paid, orders.pending_lak,
+            given.pending
         ) as detail
-      from ${orderTable} o
+      from ${orderTable}
       cross join lateral (
-        select coalesce(sum(amount_lak), 0) as total from ${orderLineTable} where order_id = o.id
+        select coalesce(sum(amount_lak), 0) as total
+        from ${orderLineTable}
+        where order_id = orders.id
       ) lines
       cross join lateral (
         select coalesce(
@@ -29,58 +32,59 @@ export const orderChecks: readonly Check[] = [
           ) as pending
         from ${allocationTable} allocation
         join ${paymentTable} payment on payment.id = allocation.payment_id
-        where allocation.order_id = o.id) given
-      where ${inSlice(o, slice)}
+        where allocation.order_id = orders.id) given
+      where ${inSlice(orderId, slice)}
         and (
-          o.total_lak, o.paid_lak, o.pending_lak
+          orders.total_lak, orders.paid_lak, orders.pending_lak
         ) is distinct from (lines.total, given.paid, given.pending)`,
   },
   {
     name: 'lines of an order run from 1',
     query: (slice) => sql`
-      select o.number as "where",
+      select orders.number as "where",
         format('%s lines, the last is number %s', lines.n, lines.last) as detail
-      from ${orderTable} o
+      from ${orderTable}
       cross join lateral (
         select count(*) as n, coalesce(max(position), 0) as last
         from ${orderLineTable}
-        where order_id = o.id
+        where order_id = orders.id
       ) lines
-      where ${inSlice(o, slice)} and (lines.n = 0 or lines.n <> lines.last)`,
+      where ${inSlice(orderId, slice)} and (lines.n = 0 or lines.n <> lines.last)`,
   },
   {
     // A remainder below one coin, which a walk-in could not get back, may be the only amount left
     // of an order.
     name: 'a rounding line alone',
     query: (slice) => sql`
-      select o.number as "where", format('rounding %s', lines.rounding) as detail
-      from ${orderTable} o join ${branchTable} branch on branch.id = o.branch_id
+      select orders.number as "where", format('rounding %s', lines.rounding) as detail
+      from ${orderTable} join ${branchTable} branch on branch.id = orders.branch_id
       cross join lateral (
         select coalesce(sum(amount_lak) filter (where kind <> 'rounding'), 0) as rest,
           coalesce(sum(amount_lak) filter (where kind = 'rounding'), 0) as rounding
         from ${orderLineTable}
-        where order_id = o.id
+        where order_id = orders.id
       ) lines
-      where ${inSlice(o, slice)}
+      where ${inSlice(orderId, slice)}
         and lines.rest = 0
         and lines.rounding not between 0 and case
-          when o.walk_in_name = '' then 0
+          when orders.walk_in_name = '' then 0
           else branch.cash_step - 1 end`,
   },
   {
     name: 'what is left of a line',
     query: (slice) => sql`
-      select o.number as "where",
+      select orders.number as "where",
         format(
           'line %s: %s kip, %s pieces, %s sessions left', charged.position, sum(part.amount_lak),
             sum(part.quantity), sum(part.sessions)
         ) as detail
-      from ${orderTable} o
-      join ${orderLineTable} charged on charged.order_id = o.id and charged.of_line_id is null
+      from ${orderTable}
+      join ${orderLineTable} charged on charged.order_id = orders.id and charged.of_line_id is null
         and charged.kind not in ('adjustment', 'rounding') and charged.quantity > 0
-      join ${lineNetView} part on part.order_id = o.id
+      join ${lineNetView} part on part.order_id = orders.id
         and (part.id = charged.id or part.of_line_id = charged.id)
-      where ${inSlice(o, slice)} group by o.number, charged.id, charged.order_id, charged.position
+      where ${inSlice(orderId, slice)}
+        group by orders.number, charged.id, charged.order_id, charged.position
       having sum(part.amount_lak) < 0 or sum(part.quantity) < 0 or sum(part.sessions) < 0
         or exists (
           select from ${orderLineTable} stray

@@ -6,73 +6,78 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { receiptTable, bookTable, numberGapTable } from '#server/db/tables/ledger/books.table.ts';
 import { inSlice, type Check } from './difference.ts';
 
-const r = sql.raw('r.id');
+const receiptId = sql.raw('receipt.id');
 
 /** Each check reads receipts with their content, by slices of receipt ids. */
 export const receiptChecks: readonly Check[] = [
   {
     name: 'chain of receipts',
     query: (slice) => sql`
-      select r.number as "where",
+      select receipt.number as "where",
         case
-          when r.hash <> encode(
-            sha256(convert_to(r.previous_hash || r.content, 'UTF8')), 'hex'
+          when receipt.hash <> encode(
+            sha256(convert_to(receipt.previous_hash || receipt.content, 'UTF8')), 'hex'
           ) then 'its content is not what was signed'
           else 'it does not follow the receipt before it' end as detail
-      from ${receiptTable} r
-      left join ${receiptTable} before on before.branch_id = r.branch_id
-        and before.chain_no = r.chain_no - 1
-      where ${inSlice(r, slice)}
+      from ${receiptTable} receipt
+      left join ${receiptTable} before on before.branch_id = receipt.branch_id
+        and before.chain_no = receipt.chain_no - 1
+      where ${inSlice(receiptId, slice)}
         and (
-          r.hash <> encode(sha256(convert_to(r.previous_hash || r.content, 'UTF8')), 'hex')
-            or r.previous_hash <> coalesce(before.hash, '')
-            or (before.id is null and r.chain_no <> 1)
+          receipt.hash <> encode(
+            sha256(convert_to(receipt.previous_hash || receipt.content, 'UTF8')), 'hex'
+          )
+            or receipt.previous_hash <> coalesce(before.hash, '')
+            or (before.id is null and receipt.chain_no <> 1)
         )`,
   },
   {
     name: 'a receipt is what its content says',
     query: (slice) => sql`
-      select r.number as "where",
+      select receipt.number as "where",
         format(
-          '%s kip, the content says %s %s', r.amount_lak, content_row.content ->> 'number',
+          '%s kip, the content says %s %s', receipt.amount_lak, content_row.content ->> 'number',
             content_row.content ->> 'amountLAK'
         ) as detail
-      from ${receiptTable} r cross join lateral (select r.content::jsonb as content) content_row
-      where ${inSlice(r, slice)}
+      from ${receiptTable} receipt
+      cross join lateral (select receipt.content::jsonb as content) content_row
+      where ${inSlice(receiptId, slice)}
         and (
-          content_row.content ->> 'number' <> r.number
-            or (content_row.content ->> 'amountLAK')::bigint <> r.amount_lak
-            or content_row.content ->> 'branchId' <> r.branch_id::text
-            or (content_row.content ->> 'at')::timestamptz <> r.at
+          content_row.content ->> 'number' <> receipt.number
+            or (content_row.content ->> 'amountLAK')::bigint <> receipt.amount_lak
+            or content_row.content ->> 'branchId' <> receipt.branch_id::text
+            or (content_row.content ->> 'at')::timestamptz <> receipt.at
         )`,
   },
   {
     name: 'payments of a receipt',
     query: (slice) => sql`
-      select r.number as "where",
-        format('%s kip, its payments %s', r.amount_lak, coalesce(paid.total, 0)) as detail
-      from ${receiptTable} r
+      select receipt.number as "where",
+        format('%s kip, its payments %s', receipt.amount_lak, coalesce(paid.total, 0)) as detail
+      from ${receiptTable} receipt
       cross join lateral (
-        select sum(amount_lak) as total from ${paymentTable} where receipt_id = r.id
+        select sum(amount_lak) as total from ${paymentTable} where receipt_id = receipt.id
       ) paid
-      where ${inSlice(r, slice)} and r.kind <> 'void' and r.amount_lak <> coalesce(paid.total, 0)`,
+      where ${inSlice(receiptId, slice)} and receipt.kind <> 'void'
+        and receipt.amount_lak <> coalesce(paid.total, 0)`,
   },
   {
     name: 'a payment is what its receipt says',
     query: (slice) => sql`
-      select r.number as "where",
+      select receipt.number as "where",
         format(
-          'payment %s: %s %s, %s kip; the receipt says %s, %s kip', p.id, p.tendered, p.currency,
-            p.amount_lak, content_row.tendered, content_row."amountLAK"
+          'payment %s: %s %s, %s kip; the receipt says %s, %s kip', payment.id, payment.tendered,
+            payment.currency, payment.amount_lak, content_row.tendered, content_row."amountLAK"
         ) as detail
-      from ${receiptTable} r
-      cross join lateral jsonb_to_recordset(r.content::jsonb -> 'rows') as content_row(
+      from ${receiptTable} receipt
+      cross join lateral jsonb_to_recordset(receipt.content::jsonb -> 'rows') as content_row(
         "paymentId" uuid, method text, currency text, tendered bigint, rate text, "amountLAK" bigint
       )
-      left join ${paymentTable} p on p.id = content_row."paymentId"
-      where ${inSlice(r, slice)}
-        and r.kind <> 'void'
-        and (p.method, p.currency, p.tendered, p.rate, p.amount_lak) is distinct from (
+      left join ${paymentTable} payment on payment.id = content_row."paymentId"
+      where ${inSlice(receiptId, slice)}
+        and receipt.kind <> 'void'
+        and (payment.method, payment.currency, payment.tendered, payment.rate,
+          payment.amount_lak) is distinct from (
           content_row.method, content_row.currency, content_row.tendered, content_row.rate::numeric,
             content_row."amountLAK"
         )`,

@@ -4,25 +4,26 @@ import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { inSlice, type Check } from './difference.ts';
 
-const o = sql.raw('o.id');
+const orderId = sql.raw('orders.id');
 
 /** Each check reads transfers by their orders, or by their requests. */
 export const transferChecks: readonly Check[] = [
   {
     name: 'a transfer points both ways',
     query: (slice) => sql`
-      select o.number as "where",
+      select orders.number as "where",
         format(
           'request %s: left %s (%s), taken %s', coalesce(transfer.id::text, 'none'), old.id,
             old.status, taken.id
         ) as detail
-      from ${orderTable} o
-      left join ${transferTable} transfer on transfer.order_id = o.id and transfer.id = o.client_ref
-        and transfer.status = 'done' and transfer.to_branch_id = o.branch_id
+      from ${orderTable}
+      left join ${transferTable} transfer on transfer.order_id = orders.id
+        and transfer.id = orders.client_ref
+        and transfer.status = 'done' and transfer.to_branch_id = orders.branch_id
       left join ${enrolmentTable} old on old.id = transfer.enrolment_id
       left join ${enrolmentTable} taken on taken.id = transfer.to_enrolment_id
-      where ${inSlice(o, slice)}
-        and o.source = 'transfer'
+      where ${inSlice(orderId, slice)}
+        and orders.source = 'transfer'
         and (
           transfer.id is null
           or old.status <> 'transferred'
@@ -31,7 +32,8 @@ export const transferChecks: readonly Check[] = [
           or not exists (
             select
             from ${orderLineTable} line
-            where line.order_id = o.id and line.enrolment_id = taken.id and line.kind = 'tuition'
+            where line.order_id = orders.id and line.enrolment_id = taken.id
+              and line.kind = 'tuition'
           )
         )`,
   },

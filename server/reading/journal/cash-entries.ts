@@ -47,71 +47,73 @@ const moved = (
  */
 export const drawers = sql`
   select leg.*
-  from ${drawerMovementTable} m
-  join ${shiftTable} s on s.id = m.shift_id
-  left join ${paymentTable} p on p.id = m.payment_id
-  left join ${safeMovementTable} sm on sm.drawer_movement_id = m.id
+  from ${drawerMovementTable} movement
+  join ${shiftTable} shift on shift.id = movement.shift_id
+  left join ${paymentTable} payment on payment.id = movement.payment_id
+  left join ${safeMovementTable} safe_movement on safe_movement.drawer_movement_id = movement.id
   left join lateral (
     select true as is_there
-    from ${drawerMovementTable} o
-    where m.kind = 'paidIn'
-      and o.at = m.at
-      and o.kind = 'paidOut'
-      and o.paid_out_kind = 'otherDrawer'
-      and o.currency = m.currency
-      and o.amount = -m.amount
+    from ${drawerMovementTable} sent
+    where movement.kind = 'paidIn'
+      and sent.at = movement.at
+      and sent.kind = 'paidOut'
+      and sent.paid_out_kind = 'otherDrawer'
+      and sent.currency = movement.currency
+      and sent.amount = -movement.amount
     limit 1
   ) other on true
   cross join lateral (
-    select case when m.currency = p.currency
-      and m.currency <> 'LAK' then round(m.amount * p.rate::numeric / 100)
-        else ${inKip('m.amount', 'm.currency', 'm.at')} end as lak
+    select case when movement.currency = payment.currency
+      and movement.currency <> 'LAK' then round(movement.amount * payment.rate::numeric / 100)
+        else ${inKip('movement.amount', 'movement.currency', 'movement.at')} end as lak
   ) kip
   cross join lateral (
     select case
-      when sm.id is not null then 'safe'
-      when m.kind not in ('paidIn', 'paidOut') then 'exchange'
+      when safe_movement.id is not null then 'safe'
+      when movement.kind not in ('paidIn', 'paidOut') then 'exchange'
       when other.is_there
-      or m.paid_out_kind = 'otherDrawer' then 'betweenDrawers'
-        when m.paid_out_kind = 'countedBefore'
-        or m.counted_in_shift_id is not null then 'overShort'
-        else m.kind end as against
+      or movement.paid_out_kind = 'otherDrawer' then 'betweenDrawers'
+        when movement.paid_out_kind = 'countedBefore'
+        or movement.counted_in_shift_id is not null then 'overShort'
+        else movement.kind end as against
   ) contra
   cross join lateral (values ${moved(named('cash'), {
-    branch: 's.branch_id',
-    at: 'm.at',
-    currency: 'm.currency',
-    minor: 'm.amount',
+    branch: 'shift.branch_id',
+    at: 'movement.at',
+    currency: 'movement.currency',
+    minor: 'movement.amount',
     against: sql.raw('contra.against'),
-    detail: 'm.currency',
+    detail: 'movement.currency',
     againstDetail:
-      "case contra.against when 'safe' then m.currency when 'paidOut' then m.paid_out_kind else '' end",
+      "case contra.against when 'safe' then movement.currency when 'paidOut' then movement.paid_out_kind else '' end",
   })}) ${columns}
-  where m.kind <> 'float'
+  where movement.kind <> 'float'
   union all
-  select leg.* from ${shiftTable} s cross join (values ('LAK'), ('THB'), ('USD')) cur(code)
+  select leg.* from ${shiftTable} shift cross join (values ('LAK'), ('THB'), ('USD')) cur(code)
   left join lateral (
-    select c.content -> 'left' as sums
-    from ${closingTable} c
-    join ${shiftTable} before on before.id = c.shift_id
-    where before.drawer_id = s.drawer_id and c.act = 'closed' and c.at < s.opened_at
-    order by c.at desc
+    select closing.content -> 'left' as sums
+    from ${closingTable} closing
+    join ${shiftTable} before on before.id = closing.shift_id
+    where before.drawer_id = shift.drawer_id and closing.act = 'closed'
+      and closing.at < shift.opened_at
+    order by closing.at desc
     limit 1
   ) last on true
   cross join lateral (
     select coalesce(
       (
         select sum(amount)
-        from ${drawerMovementTable} m
-        where m.shift_id = s.id and m.kind = 'float' and m.currency = cur.code
+        from ${drawerMovementTable} movement
+        where movement.shift_id = shift.id and movement.kind = 'float'
+          and movement.currency = cur.code
       ),
         0
     ) - coalesce((last.sums ->> cur.code)::bigint, 0) as minor
   ) float
-  cross join lateral (select ${inKip('float.minor', 'cur.code', 's.opened_at')} as lak) kip
+  cross join lateral (select ${inKip('float.minor', 'cur.code', 'shift.opened_at')} as lak) kip
   cross join lateral (values ${moved(named('cash'), {
-    branch: 's.branch_id',
-    at: 's.opened_at',
+    branch: 'shift.branch_id',
+    at: 'shift.opened_at',
     currency: 'cur.code',
     minor: 'float.minor',
     against: sql.raw("case when last.sums is null then 'openings' else 'overShort' end"),
@@ -121,18 +123,18 @@ export const drawers = sql`
   where float.minor <> 0
   union all
   select leg.*
-  from ${closingTable} c
-  join ${shiftTable} s on s.id = c.shift_id
+  from ${closingTable} closing
+  join ${shiftTable} shift on shift.id = closing.shift_id
   cross join (values ('LAK'), ('THB'), ('USD')) cur(code)
   cross join lateral (
     select content
-    from ${closingTable} d
-    where d.shift_id = c.shift_id and d.act = 'closed' and d.at <= c.at
-    order by d.at desc
+    from ${closingTable} closed
+    where closed.shift_id = closing.shift_id and closed.act = 'closed' and closed.at <= closing.at
+    order by closed.at desc
     limit 1
   ) counted
   cross join lateral (
-    select case c.act
+    select case closing.act
       when 'closed' then 1
       else -1 end * (
         coalesce((counted.content -> 'counted' ->> cur.code)::bigint, 0) - coalesce(
@@ -140,17 +142,17 @@ export const drawers = sql`
         )
       ) as minor
   ) gap
-  cross join lateral (select ${inKip('gap.minor', 'cur.code', 'c.at')} as lak) kip
+  cross join lateral (select ${inKip('gap.minor', 'cur.code', 'closing.at')} as lak) kip
   cross join lateral (values ${moved(named('cash'), {
-    branch: 's.branch_id',
-    at: 'c.at',
+    branch: 'shift.branch_id',
+    at: 'closing.at',
     currency: 'cur.code',
     minor: 'gap.minor',
     against: named('overShort'),
     detail: 'cur.code',
     againstDetail: "''",
   })}) ${columns}
-  where c.act in ('closed', 'reopened') and gap.minor <> 0`;
+  where closing.act in ('closed', 'reopened') and gap.minor <> 0`;
 
 /**
  * Deposits from a safe to a bank, and its count differences; the drawers' legs cover its movements
@@ -158,15 +160,19 @@ export const drawers = sql`
  */
 export const safes = sql`
   select leg.*
-  from ${safeMovementTable} m
-  cross join lateral (select ${inKip('m.amount', 'm.currency', 'm.at')} as lak) kip
+  from ${safeMovementTable} movement
+  cross join lateral (select ${inKip(
+    'movement.amount',
+    'movement.currency',
+    'movement.at',
+  )} as lak) kip
   cross join lateral (values ${moved(named('safe'), {
-    branch: 'm.branch_id',
-    at: 'm.at',
-    currency: 'm.currency',
-    minor: 'm.amount',
-    against: sql.raw("case m.kind when 'toBank' then 'bank' else 'overShort' end"),
-    detail: 'm.currency',
-    againstDetail: "coalesce(m.bank_account_id::text, '')",
+    branch: 'movement.branch_id',
+    at: 'movement.at',
+    currency: 'movement.currency',
+    minor: 'movement.amount',
+    against: sql.raw("case movement.kind when 'toBank' then 'bank' else 'overShort' end"),
+    detail: 'movement.currency',
+    againstDetail: "coalesce(movement.bank_account_id::text, '')",
   })}) ${columns}
-  where m.drawer_movement_id is null and m.amount <> 0`;
+  where movement.drawer_movement_id is null and movement.amount <> 0`;

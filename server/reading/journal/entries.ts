@@ -12,18 +12,18 @@ import { columns, leg, named } from './legs.ts';
 const lines = (tuitionWaits: boolean) => sql`
   select leg.*
   from ${orderLineTable} line
-  join ${orderTable} o on o.id = line.order_id and o.confirmed_at is not null
+  join ${orderTable} on orders.id = line.order_id and orders.confirmed_at is not null
   left join ${orderLineTable} charged on charged.id = line.of_line_id
   cross join lateral (values
     ${leg(
-      'o.branch_id',
-      'greatest(line.at, o.confirmed_at)',
+      'orders.branch_id',
+      'greatest(line.at, orders.confirmed_at)',
       named('receivables'),
       'line.amount_lak',
     )},
     ${leg(
-      'o.branch_id',
-      'greatest(line.at, o.confirmed_at)',
+      'orders.branch_id',
+      'greatest(line.at, orders.confirmed_at)',
       sql.raw(`
       case ${tuitionWaits ? "when coalesce(charged.kind, line.kind) = 'tuition' then 'unearned'" : ''}
         when line.kind = 'product' then 'products'
@@ -42,20 +42,20 @@ const lines = (tuitionWaits: boolean) => sql`
 const sharedReductions = sql`
   select leg.*
   from ${lineNetView} line
-  join ${orderTable} o on o.id = line.order_id and o.confirmed_at is not null
+  join ${orderTable} on orders.id = line.order_id and orders.confirmed_at is not null
   join ${orderLineTable} charged on charged.id = line.of_line_id and charged.kind = 'tuition'
   cross join lateral (values
-    ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', named('unearned'), '-line.amount_lak')},
-    ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', named('adjustments'), 'line.amount_lak')}
+    ${leg('orders.branch_id', 'greatest(line.at, orders.confirmed_at)', named('unearned'), '-line.amount_lak')},
+    ${leg('orders.branch_id', 'greatest(line.at, orders.confirmed_at)', named('adjustments'), 'line.amount_lak')}
   ) ${columns} where line.is_shared`;
 
-const isSlip = sql.raw(`(p.method in ('qr', 'transfer') and p.amount_lak > 0)`);
+const isSlip = sql.raw(`(payment.method in ('qr', 'transfer') and payment.amount_lak > 0)`);
 /**
  * The account of a payment once it is confirmed. Cash is booked by the drawer movements; what their
  * rates leave over is exchange.
  */
 const goesTo = sql.raw(
-  `case p.method when 'cash' then 'exchange' when 'opening' then 'openings' else 'bank' end`,
+  `case payment.method when 'cash' then 'exchange' when 'opening' then 'openings' else 'bank' end`,
 );
 
 /**
@@ -63,49 +63,49 @@ const goesTo = sql.raw(
  * takes it back from the account where it is.
  */
 const payments = sql`
-  select leg.* from ${paymentTable} p cross join lateral (values
+  select leg.* from ${paymentTable} payment cross join lateral (values
     ${leg(
-      'p.branch_id',
-      'p.at',
+      'payment.branch_id',
+      'payment.at',
       sql`case when ${isSlip} then 'slips' else ${goesTo} end`,
-      'p.amount_lak',
-      "coalesce(p.bank_account_id::text, '')",
+      'payment.amount_lak',
+      "coalesce(payment.bank_account_id::text, '')",
     )},
-    ${leg('p.branch_id', 'p.at', named('credits'), '-p.amount_lak')}
+    ${leg('payment.branch_id', 'payment.at', named('credits'), '-payment.amount_lak')}
   ) ${columns}
   union all
-  select leg.* from ${paymentTable} p cross join lateral (values
+  select leg.* from ${paymentTable} payment cross join lateral (values
     ${leg(
-      'p.branch_id',
-      'p.decided_at',
+      'payment.branch_id',
+      'payment.decided_at',
       sql`
-      case when p.state = 'rejected' then 'credits' else ${goesTo} end`,
-      'p.amount_lak',
-      "case when p.state = 'rejected' then '' else coalesce(p.bank_account_id::text, '') end",
+      case when payment.state = 'rejected' then 'credits' else ${goesTo} end`,
+      'payment.amount_lak',
+      "case when payment.state = 'rejected' then '' else coalesce(payment.bank_account_id::text, '') end",
     )},
     ${leg(
-      'p.branch_id',
-      'p.decided_at',
+      'payment.branch_id',
+      'payment.decided_at',
       named('slips'),
-      '-p.amount_lak',
-      "coalesce(p.bank_account_id::text, '')",
+      '-payment.amount_lak',
+      "coalesce(payment.bank_account_id::text, '')",
     )}
-  ) ${columns} where ${isSlip} and p.decided_at is not null
+  ) ${columns} where ${isSlip} and payment.decided_at is not null
   union all
-  select leg.* from ${paymentTable} p cross join lateral (values
-    ${leg('p.branch_id', 'p.voided_at', named('credits'), 'p.amount_lak')},
+  select leg.* from ${paymentTable} payment cross join lateral (values
+    ${leg('payment.branch_id', 'payment.voided_at', named('credits'), 'payment.amount_lak')},
     ${leg(
-      'p.branch_id',
-      'p.voided_at',
+      'payment.branch_id',
+      'payment.voided_at',
       sql`
-      case when ${isSlip} and p.decided_at is null then 'slips' else ${goesTo} end`,
-      '-p.amount_lak',
-      "coalesce(p.bank_account_id::text, '')",
+      case when ${isSlip} and payment.decided_at is null then 'slips' else ${goesTo} end`,
+      '-payment.amount_lak',
+      "coalesce(payment.bank_account_id::text, '')",
     )}
-  ) ${columns} where p.voided_at is not null`;
+  ) ${columns} where payment.voided_at is not null`;
 
 const orderAccount = sql.raw(
-  `case when o.confirmed_at <= g.at then 'receivables' else 'holds' end`,
+  `case when orders.confirmed_at <= allocation.at then 'receivables' else 'holds' end`,
 );
 
 /**
@@ -113,72 +113,73 @@ const orderAccount = sql.raw(
  */
 const allocations = sql`
   select leg.*
-  from ${allocationTable} g
-  join ${paymentTable} p on p.id = g.payment_id
-  join ${orderTable} o on o.id = g.order_id
+  from ${allocationTable} allocation
+  join ${paymentTable} payment on payment.id = allocation.payment_id
+  join ${orderTable} on orders.id = allocation.order_id
   cross join lateral (values
-    ${leg('p.branch_id', 'g.at', named('credits'), 'g.amount_lak')},
-    ${leg('o.branch_id', 'g.at', orderAccount, '-g.amount_lak')},
+    ${leg('payment.branch_id', 'allocation.at', named('credits'), 'allocation.amount_lak')},
+    ${leg('orders.branch_id', 'allocation.at', orderAccount, '-allocation.amount_lak')},
     ${leg(
-      'p.branch_id',
-      'g.at',
+      'payment.branch_id',
+      'allocation.at',
       named('between'),
-      'case when p.branch_id = o.branch_id then 0 else -g.amount_lak end',
-      'o.branch_id',
+      'case when payment.branch_id = orders.branch_id then 0 else -allocation.amount_lak end',
+      'orders.branch_id',
     )},
     ${leg(
-      'o.branch_id',
-      'g.at',
+      'orders.branch_id',
+      'allocation.at',
       named('between'),
-      'case when p.branch_id = o.branch_id then 0 else g.amount_lak end',
-      'p.branch_id',
+      'case when payment.branch_id = orders.branch_id then 0 else allocation.amount_lak end',
+      'payment.branch_id',
     )}
   ) ${columns}
   union all
   select leg.*
-  from ${allocationTable} g
-  join ${orderTable} o on o.id = g.order_id and g.at < o.confirmed_at
+  from ${allocationTable} allocation
+  join ${orderTable} on orders.id = allocation.order_id and allocation.at < orders.confirmed_at
   cross join lateral (values
-    ${leg('o.branch_id', 'o.confirmed_at', named('holds'), 'g.amount_lak')},
-    ${leg('o.branch_id', 'o.confirmed_at', named('receivables'), '-g.amount_lak')}
+    ${leg('orders.branch_id', 'orders.confirmed_at', named('holds'), 'allocation.amount_lak')},
+    ${leg('orders.branch_id', 'orders.confirmed_at', named('receivables'), '-allocation.amount_lak')}
   ) ${columns}
   union all
   select leg.*
-  from ${allocationTable} g
-  join ${paymentTable} p on p.id = g.payment_id
-  join ${paymentTable} r on r.id = g.refund_id and r.branch_id <> p.branch_id
+  from ${allocationTable} allocation
+  join ${paymentTable} payment on payment.id = allocation.payment_id
+  join ${paymentTable} refund on refund.id = allocation.refund_id
+    and refund.branch_id <> payment.branch_id
   cross join lateral (values
-    ${leg('p.branch_id', 'g.at', named('credits'), 'g.amount_lak')},
-    ${leg('p.branch_id', 'g.at', named('between'), '-g.amount_lak', 'r.branch_id')},
-    ${leg('r.branch_id', 'g.at', named('between'), 'g.amount_lak', 'p.branch_id')},
-    ${leg('r.branch_id', 'g.at', named('credits'), '-g.amount_lak')}
+    ${leg('payment.branch_id', 'allocation.at', named('credits'), 'allocation.amount_lak')},
+    ${leg('payment.branch_id', 'allocation.at', named('between'), '-allocation.amount_lak', 'refund.branch_id')},
+    ${leg('refund.branch_id', 'allocation.at', named('between'), 'allocation.amount_lak', 'payment.branch_id')},
+    ${leg('refund.branch_id', 'allocation.at', named('credits'), '-allocation.amount_lak')}
   ) ${columns}`;
 
 const settlements = sql`
-  select leg.* from ${settlementTable} t cross join lateral (values
+  select leg.* from ${settlementTable} settlement cross join lateral (values
     ${leg(
-      't.from_branch_id',
-      't.confirmed_at',
+      'settlement.from_branch_id',
+      'settlement.confirmed_at',
       named('between'),
-      't.amount_lak',
-      't.to_branch_id',
+      'settlement.amount_lak',
+      'settlement.to_branch_id',
     )},
     ${leg(
-      't.from_branch_id',
-      't.confirmed_at',
+      'settlement.from_branch_id',
+      'settlement.confirmed_at',
       named('settlements'),
-      '-t.amount_lak',
-      "coalesce(t.bank_account_id::text, t.drawer_id::text, '')",
+      '-settlement.amount_lak',
+      "coalesce(settlement.bank_account_id::text, settlement.drawer_id::text, '')",
     )},
-    ${leg('t.to_branch_id', 't.confirmed_at', named('settlements'), 't.amount_lak')},
+    ${leg('settlement.to_branch_id', 'settlement.confirmed_at', named('settlements'), 'settlement.amount_lak')},
     ${leg(
-      't.to_branch_id',
-      't.confirmed_at',
+      'settlement.to_branch_id',
+      'settlement.confirmed_at',
       named('between'),
-      '-t.amount_lak',
-      't.from_branch_id',
+      '-settlement.amount_lak',
+      'settlement.from_branch_id',
     )}
-  ) ${columns} where t.confirmed_at is not null`;
+  ) ${columns} where settlement.confirmed_at is not null`;
 
 /** All legs of the journal. */
 export const journalLegs = (tuitionWaits: boolean): SQL =>

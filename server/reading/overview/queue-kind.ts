@@ -10,7 +10,8 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 export type Asked = {
   db: Db;
   user: SignedInUser;
-  /** Every branch without one. */ branchId: string | undefined;
+  /** Undefined for every branch. */
+  branchId: string | undefined;
 };
 export type Found = { rows: QueueRow[]; count: number };
 

@@ -44,13 +44,14 @@ export async function fillDemoSafe(tx: Db | Tx): Promise<void> {
     insert into ${safeMovementTable} (
       id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at
     )
-    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason,
-      m.received_by, m.by_id, m.at
-    from ${drawerMovementTable} m
-    join ${shiftTable} s on s.id = m.shift_id
-    where m.paid_out_kind = 'safe'
+    select gen_random_uuid(), shift.branch_id, 'fromDrawer', movement.currency, -movement.amount,
+      movement.id, movement.reason,
+      movement.received_by, movement.by_id, movement.at
+    from ${drawerMovementTable} movement
+    join ${shiftTable} shift on shift.id = movement.shift_id
+    where movement.paid_out_kind = 'safe'
       and not exists (
-        select from ${safeMovementTable} known where known.drawer_movement_id = m.id
+        select from ${safeMovementTable} known where known.drawer_movement_id = movement.id
       )`);
 }
 

@@ -167,7 +167,7 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     };
   }, [isWritable, form, record]);
 
-  // Whether it was saved is asked again as soon as the network is back.
+  // The server is asked again whether the draft was saved, as soon as the network is back.
   useEffect(() => {
     if (!found?.isPerhapsSaved) return undefined;
     const ask = () => void keeper.current?.askAgain(found.offer);

@@ -3,7 +3,8 @@ import { useId, type ReactNode } from 'react';
 
 type FormSectionProps = {
   title: string;
-  /** True if its only field is required and has no label of its own. */ required?: boolean;
+  /** True if its only field is required and has no label of its own. */
+  required?: boolean;
   hint?: string;
   children: ReactNode;
 };

@@ -33,7 +33,8 @@ export function SelectField<Value extends string | number | null>({
   ...props
 }: FieldProps<Value> & {
   options: readonly Option<Exclude<Value, null>>[];
-  /** Lets a person add a missing value from here. */ adding?: Adding;
+  /** Lets a person add a missing value from here. */
+  adding?: Adding;
 }) {
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';

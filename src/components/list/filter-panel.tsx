@@ -104,7 +104,8 @@ type FilterPanelProps = {
   id: string;
   filters: readonly Filter[];
   view: ListView;
-  /** True if the rows come from the device. */ isCopy: boolean;
+  /** True if the rows come from the device. */
+  isCopy: boolean;
 };
 
 /** All filters of a list except its tabs. */

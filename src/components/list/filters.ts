@@ -4,7 +4,8 @@ import { formatDate } from '#src/lib/text/format.ts';
 export type FilterOption = { value: string; label: string };
 /** A tab above a list; an empty value shows everything. */
 export type TabOption = FilterOption & {
-  /** The number of its rows, if known. */ count?: number | undefined;
+  /** The number of its rows, if known. */
+  count?: number | undefined;
 };
 
 /** A filter of a list; `name` is its name in the query. */

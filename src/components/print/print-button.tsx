@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 
 type PrintButtonProps = {
-  /** By default the word "Print". */
+  /** The word on the button; by default "Print". */
   label?: string;
-  /** By default the page is printed as it is. */
+  /** Called by a tap; by default the page is printed as it is. */
   print?: () => void;
   isBusy?: boolean;
 };

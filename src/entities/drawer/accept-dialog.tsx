@@ -13,7 +13,8 @@ import { useDrawersChanged } from './drawer-queries.ts';
 
 type AcceptProps = {
   shift: ShiftRecord;
-  /** True if the signed-in person may accept it. */ isOwn: boolean;
+  /** True if the signed-in person may accept it. */
+  isOwn: boolean;
   onClose: () => void;
 };
 

@@ -22,7 +22,7 @@ export function FromSafePart({
   onChange,
 }: {
   value: TypedFromSafe;
-  /** What the drawer holds beyond the last closing; the boxes start with it. */
+  /** The money that the drawer holds beyond the last closing; the boxes start with it. */
   more: TypedSums;
   onChange: (value: TypedFromSafe) => void;
 }) {

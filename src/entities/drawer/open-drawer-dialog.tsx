@@ -22,13 +22,15 @@ type OpenDrawerDialogProps = {
   usable: readonly Drawer[];
   onChoose: (id: string) => void;
   onClose: () => void;
-  /** Continues whatever needed the drawer. */ onOpened?: (() => void) | undefined;
-  /** The address of the drawer's last closing. */ morePath?: string;
+  /** Continues whatever needed the drawer. */
+  onOpened?: (() => void) | undefined;
+  /** The address of the drawer's last closing. */
+  morePath?: string;
 };
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
-/** What is typed beyond the sums that were left, by currency. */
+/** The part of the typed sums that exceeds those that were left, by currency. */
 function moreThan(typed: TypedSums, left: CurrencySums): TypedSums {
   const more = (currency: PriceCurrency) => {
     const amount = typed[currency];

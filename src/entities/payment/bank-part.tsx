@@ -50,7 +50,8 @@ type BankPartProps = {
   row: DraftTender;
   accounts: readonly Account[];
   branchId: string;
-  /** True if somebody tried to continue without its reference. */ isAsked: boolean;
+  /** True if somebody tried to continue without its reference. */
+  isAsked: boolean;
   errors: TenderErrors;
   onChange: (changes: Partial<DraftTender>) => void;
 };

@@ -33,7 +33,8 @@ export type TenderFieldsProps = {
   /** The branch that is paid. */
   branchId: string;
   accounts: DeskRules['bankAccounts'];
-  /** True if somebody tried to continue without this row's reference. */ isAsked?: boolean;
+  /** True if somebody tried to continue without this row's reference. */
+  isAsked?: boolean;
   /** The server's objections to this row. */
   errors?: TenderErrors;
 };

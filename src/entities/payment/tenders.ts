@@ -84,15 +84,18 @@ export function targetLAK({ withoutMoney, rates, step }: Unpaid, target: Target)
 }
 
 /** The part of the sum due that was chosen; null if all of it was. */
-export function chosenPartLAK({ target }: Pick<MoneyDraft, 'target'>, of: Unpaid): number | null {
+export function chosenPartLAK(
+  { target }: Pick<MoneyDraft, 'target'>,
+  unpaid: Unpaid,
+): number | null {
   if (target === 'exact') return null;
-  const part = targetLAK(of, target);
-  return part > 0 && isPartOf(part, of.withoutMoney.dueLAK, of.step) ? part : null;
+  const part = targetLAK(unpaid, target);
+  return part > 0 && isPartOf(part, unpaid.withoutMoney.dueLAK, unpaid.step) ? part : null;
 }
 
 /** The part above which cash is change; null if all of it is kept. */
-export const partLAK = (draft: Pick<MoneyDraft, 'target' | 'keepsAll'>, of: Unpaid) =>
-  draft.keepsAll ? null : chosenPartLAK(draft, of);
+export const partLAK = (draft: Pick<MoneyDraft, 'target' | 'keepsAll'>, unpaid: Unpaid) =>
+  draft.keepsAll ? null : chosenPartLAK(draft, unpaid);
 
 /** The part that was chosen, if more cash than that was tendered. */
 export function exceededPartLAK(draft: Pick<MoneyDraft, 'target'>, wallet: Wallet): number | null {

@@ -65,7 +65,8 @@ type NarrowBarProps = {
   address: ReportAddress;
   with: readonly Narrowing[];
   compares?: boolean;
-  /** Shown after the filters. */ children?: ReactNode;
+  /** Shown after the filters. */
+  children?: ReactNode;
 };
 
 /** The filters of a report, and the period to compare with. */

@@ -26,24 +26,24 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
   const role = useStore(({ user }) => user.userData?.role ?? '');
   const draft = draftStore.values;
   const price = useMemo(() => {
-    const found = rules.data;
-    if (!found) return undefined;
+    const branchRules = rules.data;
+    if (!branchRules) return undefined;
     const limits = {
-      ...found,
-      discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent,
+      ...branchRules,
+      discountLimitPercent: can(role, 'orders:adjust') ? 100 : branchRules.discountLimitPercent,
     };
     // The copy of the rules may be from yesterday, so without network the device's date counts.
-    const prices = pricesOf(draft, byId, navigator.onLine ? found.today : today());
+    const prices = pricesOf(draft, byId, navigator.onLine ? branchRules.today : today());
     const bare = { tenders: [], changeOwedLAK: 0 };
     const withoutMoney = priceVisit({ ...pricedInput(draft), ...bare }, prices, rates, limits);
-    const part = partLAK(draft, { withoutMoney, rates, step: found.cashStep });
+    const part = partLAK(draft, { withoutMoney, rates, step: branchRules.cashStep });
     return (hold: boolean, hasMoney = true) => {
       const input = { ...pricedInput(draft, { hold }), partLAK: part };
       const before = priceVisit(hasMoney ? input : { ...input, ...bare }, prices, rates, limits);
       const instalments = hasMoney
         ? partsOf(draft.plan, leftLater(before), {
-            firstDueOn: draft.dueDate ?? addDays(found.today, found.dueDays),
-            cashStep: found.cashStep,
+            firstDueOn: draft.dueDate ?? addDays(branchRules.today, branchRules.dueDays),
+            cashStep: branchRules.cashStep,
           })
         : [];
       return {

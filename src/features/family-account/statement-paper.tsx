@@ -23,7 +23,7 @@ function namedLines({ lines }: AccountRow) {
   return charged.length > 0 ? charged : lines;
 }
 
-/** As many rows to a page as fit; an order takes a text for each of its lines. */
+/** Splits the rows into pages. A row of an order takes a text for each of its lines. */
 function pagesOf(rows: readonly AccountRow[]): AccountRow[][] {
   const pages: AccountRow[][] = [[]];
   let used = 0;

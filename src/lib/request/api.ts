@@ -45,7 +45,7 @@ export type RequestOptions = {
   settles?: boolean;
   /** Nobody waits for this write, so it shows no overlay. */
   background?: boolean;
-  /** How the browser uses its own cache; by default as the server allows it. */
+  /** The mode of the browser's own cache; by default the server's headers decide. */
   cache?: RequestCache;
 };
 

@@ -16,7 +16,7 @@ const timeParts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** As wide as a plus and a digit; a hyphen is narrower. */
+/** The minus sign is as wide as a plus and a digit; a hyphen is narrower. */
 export const MINUS = '\u2212';
 
 /** `1,234,568`, `−1,234,568`. */

@@ -17,7 +17,7 @@ export const sessionTable = pgTable(
     expiresAt: timestamp('expires_at').notNull(),
     /** The device that it runs on; null until the client names it. */
     deviceId: uuid('device_id'),
-    /** Its last request, within a minute. */
+    /** The time of its last request, to the minute. */
     lastUsedAt: timestamp('last_used_at')
       .notNull()
       .default(sql`clock_timestamp()`),

@@ -8,7 +8,7 @@ export type Undoable = Pick<VisitAnswer, 'money' | 'change'> & {
   /** The id by which it is undone; undefined if it cannot be. */
   id: string | undefined;
   undoUntil: string;
-  /** Of its order, else of its receipt; empty without both. */
+  /** The number of its order, else of its receipt; empty without both. */
   number: string;
   places: number;
   /** The pieces that were handed over with it. */

@@ -23,19 +23,19 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
 /** Prints the visit's paper. Each print is counted, and all but the first are copies. */
-function usePrinting(of: PaperRef | undefined) {
+function usePrinting(paperRef: PaperRef | undefined) {
   const [copies, setCopies] = useState<Readonly<Record<string, number>>>({});
-  const copy = of ? (copies[of.id] ?? 0) : 0;
+  const copy = paperRef ? (copies[paperRef.id] ?? 0) : 0;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const print = async () => {
-    if (!of || isBusy) return;
+    if (!paperRef || isBusy) return;
     setBusy(true);
     setFailure('');
-    const counted = await countPrint(of);
+    const counted = await countPrint(paperRef);
     setBusy(false);
     if (counted.outcome !== 'saved') return setFailure(failureText(counted));
-    flushSync(() => setCopies((before) => ({ ...before, [of.id]: counted.row.copy })));
+    flushSync(() => setCopies((before) => ({ ...before, [paperRef.id]: counted.row.copy })));
     return void printWhenReady();
   };
   return { print, isAgain: copy > 0, copy, isBusy, failure };
@@ -130,7 +130,7 @@ const paidOrdersOf = ({ order, money }: VisitAnswer): PaidOrder[] => [
     : []),
 ];
 
-/** What the visit is called and what came in, as its heading and the line below. */
+/** The heading names the visit; the line below says which money came in. */
 function useDoneWords({ order, money }: VisitAnswer): { heading: string; below: string } {
   const { t } = useTranslation('desk');
   const received = useReceivedWords()(money ?? noMoney).join(', ');
@@ -186,10 +186,10 @@ export function DonePanel({
   const words = useDoneWords(done.answer);
   const papers = papersOf(done.answer);
   const [chosenId, choosePaper] = useState(papers[0]?.id);
-  const of = papers.find(({ id }) => id === chosenId);
-  const { data: paper, error, refetch } = usePaper(of);
+  const chosen = papers.find(({ id }) => id === chosenId);
+  const { data: paper, error, refetch } = usePaper(chosen);
   const choice = useDevicePaper(paper?.branch.paper);
-  const printing = usePrinting(of);
+  const printing = usePrinting(chosen);
   return (
     <div className={payStyles.done}>
       <section className={payStyles.doneWords} aria-labelledby="desk-done">
@@ -215,15 +215,17 @@ export function DonePanel({
             <Plus aria-hidden size={16} />
             {t('newVisit')}
           </button>
-          {of && <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />}
-          <PaperChoice papers={papers} chosen={of} onChoose={choosePaper} />
+          {chosen && (
+            <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />
+          )}
+          <PaperChoice papers={papers} chosen={chosen} onChoose={choosePaper} />
           <UndoVisit done={done} onUndone={onUndone} />
         </div>
       </section>
       {paper ? (
         <PaperSheet paper={paper} size={choice.size} copy={printing.copy} />
       ) : (
-        of && (
+        chosen && (
           <p role={error ? 'alert' : 'status'} className={styles.hint}>
             {error ? readFailureText(error) : t('common:loading')}
             {error && (

@@ -48,7 +48,8 @@ function useDifferences(
   const { t } = useTranslation('desk');
   const sum = (kip: number | undefined) =>
     kip === undefined ? t('changed.none') : formatNumber(kip);
-  const rateIn = (of: Visit['rates'], currency: 'THB' | 'USD') => of[currency]?.rate;
+  const rateIn = (byCurrency: Visit['rates'], currency: 'THB' | 'USD') =>
+    byCurrency[currency]?.rate;
   const used = new Set([
     ...priced.rows.map(({ currency }) => currency),
     ...priced.lines.map(({ price }) => price.currency),

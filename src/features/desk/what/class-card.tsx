@@ -81,8 +81,9 @@ export function ClassCard({
   const findingText = useFindingText();
   const left = Math.max(0, one.capacity - one.seatsTaken);
   const isFull = left === 0;
-  const found = one.findings.filter(({ check }) => check !== 'seats');
-  const isBarred = !place && (found.some(({ weight }) => weight !== 'warn') || one.price === null);
+  const otherFindings = one.findings.filter(({ check }) => check !== 'seats');
+  const isBarred =
+    !place && (otherFindings.some(({ weight }) => weight !== 'warn') || one.price === null);
   const isAway = useServerUnreachable();
   const isShut = !place && isFull && isAway;
   const mayOverride =
@@ -132,7 +133,7 @@ export function ClassCard({
             </span>
           )}
         </span>
-        {found.map((finding) => (
+        {otherFindings.map((finding) => (
           <span key={finding.check} className={cards.finding} data-weight={finding.weight}>
             <TriangleAlert aria-hidden size={14} />
             {findingText(finding)}
