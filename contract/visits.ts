@@ -8,19 +8,17 @@ import {
   date,
   fileId,
   id,
-  name,
   optionalDate,
   optionalId,
   optionalPhone,
   optionalText,
-  phone,
   timestamp,
   text,
 } from './fields.ts';
 import { tenderMethods } from './payments.ts';
-import { confirmedDuplicate, relations } from './people.ts';
 import { quantity } from './products.ts';
-import { MAX_GUARDIANS, studentInput } from './students.ts';
+import { MAX_GUARDIANS } from './students.ts';
+import { newParent, newStudent } from './visit-new-people.ts';
 
 export const MAX_PLACES = 20;
 export const MAX_PRODUCT_LINES = 50;
@@ -41,37 +39,6 @@ export const MAX_UNITS = 200;
  * ids.
  */
 const key = id;
-
-/** A guardian whom this visit adds. */
-const newParent = z.object({ key, firstName: name, lastName: name, phone, confirmedDuplicate });
-
-const guardianOfNew = z.object({
-  /** The `_id` of a parent, or the key of one in `newParents`. */
-  parentKey: id,
-  relation: z.enum(relations),
-  isPayer: z._default(z.boolean(), false),
-});
-
-const typedAtTheDesk = {
-  firstName: true,
-  lastName: true,
-  firstNameEn: true,
-  lastNameEn: true,
-  nickname: true,
-  gender: true,
-  dateOfBirth: true,
-  phone: true,
-  source: true,
-  priceCategory: true,
-  currentSchool: true,
-} as const;
-
-/** A student whom this visit adds; their home branch is the visit's branch. */
-const newStudent = z.extend(z.pick(studentInput, typedAtTheDesk), {
-  key,
-  guardians: z._default(z.array(guardianOfNew).check(z.maxLength(MAX_GUARDIANS)), []),
-  confirmedDuplicate,
-});
 
 /**
  * Exactly one payer: a parent, a student without guardians, or a walk-in, who is known by name
