@@ -84,6 +84,17 @@ async function sale(shift: Shift, price: number, more: object = {}, by = clerk) 
   return sendVisit(by, visit);
 }
 
+/** The clerk on this device. */
+const clerkOn = (deviceId: string): Client =>
+  ({
+    get: (path: string) => clerk.get(path, { [DEVICE_HEADER]: deviceId }),
+    post: (path: string, body: object, headers: object = {}) =>
+      clerk.post(path, body, { ...headers, [DEVICE_HEADER]: deviceId }),
+  }) as unknown as Client;
+
+/** The clerk's session names another device with its next request. */
+const forgetDevice = () => server.db.update(sessionTable).set({ deviceId: null });
+
 describe('money that leaves a drawer', () => {
   it('is refused as change beyond what the drawer holds together with the tender', async () => {
     const shift = await open(2_000_000);
@@ -149,7 +160,16 @@ describe('money that leaves a drawer', () => {
       takenOfflineAt: new Date().toISOString(),
       changeGiven: [{ currency: 'LAK', amount: 1_000_000 }],
     };
-    done(await sale(shift, 50_000, taken));
+    const deviceId = randomUUID();
+    await forgetDevice();
+    const sent = () => sale(shift, 50_000, taken, clerkOn(deviceId));
+    // The server heard the device all the time, so its word is not enough.
+    expect(refusal(await sent())).toMatchObject({ status: 409, code: 'drawerTooLittle' });
+    const [from, until] = [-600_000, 0].map((ms) => new Date(Date.now() + ms).toISOString());
+    await server.db
+      .insert(sessionGapTable)
+      .values({ deviceId, from: String(from), until: String(until) });
+    done(await sent());
     expect((await held(shift)).LAK).toBe(-900_000);
     expect(await alertsOf('drawerTooLittle')).toMatchObject([{ amountLAK: 900_000 }]);
     const { rows } = done<QueueAnswer>(await finance.get('/overview/queue'));
@@ -167,14 +187,6 @@ describe('cash that is said to be counted before', () => {
   let deviceId: string;
   let then: Shift;
   const during = () => new Date(Date.parse(then.openedAt) + 1).toISOString();
-  /** A clerk on a device of their own. */
-  const onDevice = (): Client =>
-    ({
-      get: (path: string) => clerk.get(path, { [DEVICE_HEADER]: deviceId }),
-      post: (path: string, body: object, headers: object = {}) =>
-        clerk.post(path, body, { ...headers, [DEVICE_HEADER]: deviceId }),
-    }) as unknown as Client;
-
   /** The device was silent while the drawer was open, and the drawer was counted then. */
   async function countedWith(surplus: number): Promise<Shift> {
     then = await open(FLOAT);
@@ -196,12 +208,13 @@ describe('cash that is said to be counted before', () => {
   }
   beforeEach(async () => {
     deviceId = randomUUID();
-    await server.db.update(sessionTable).set({ deviceId: null });
-    done(await onDevice().get('/auth/me'));
+    await forgetDevice();
+    done(await clerkOn(deviceId).get('/auth/me'));
   });
   const taken = async (shift: Shift, price: number, takenOfflineAt = during()) =>
-    done<VisitAnswer>(await sale(shift, price, { takenOfflineAt, changeGiven: [] }, onDevice()))
-      .offlineCash;
+    done<VisitAnswer>(
+      await sale(shift, price, { takenOfflineAt, changeGiven: [] }, clerkOn(deviceId)),
+    ).offlineCash;
 
   it('stays in the drawer of now where the earlier count was exact', async () => {
     const now = await countedWith(0);
@@ -248,7 +261,7 @@ describe('cash that is said to be counted before', () => {
     const now = await countedWith(SALE);
     await wasSilent();
     const answer = done<VisitAnswer>(
-      await sale(now, SALE, { takenOfflineAt: during(), changeGiven: [] }, onDevice()),
+      await sale(now, SALE, { takenOfflineAt: during(), changeGiven: [] }, clerkOn(deviceId)),
     );
     const orderId = String(answer.order?._id);
     expect(refusal(await clerk.post(`/visits/${orderId}/undo`, {})).code).toBe('refundFirst');

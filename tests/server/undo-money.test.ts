@@ -195,6 +195,14 @@ describe('an undo of a visit without an order', () => {
     ]);
     expect([await inDrawer(), await orderOf(one.orderId)]).toEqual(before);
     expect(await payLater(held.orderId, REST, REST)).not.toHaveProperty('ref');
+    // The later payment is gone, so nothing is built on the visit itself any more.
+    const own = await owing();
+    const later = await payLater(own.orderId, 50_000, REST);
+    expect(codeOf(await undo(own.orderId))).toBe('refundFirst');
+    done(await undo(String(later.ref)));
+    expect(done<VisitUndone>(await undo(own.orderId)).handBack).toEqual([
+      { currency: 'LAK', amount: 300_000 },
+    ]);
   });
 
   it('takes back the order that it made beside', async () => {

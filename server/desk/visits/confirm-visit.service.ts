@@ -34,7 +34,7 @@ import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
 import { receivedMoney } from '#server/ledger/orders/received-money.ts';
 import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
-import { offsetCountedCash, cashTakenAt, tellShortages } from './offline-cash.ts';
+import { offsetCountedCash, cashTakenAt, tellShortages, wasTakenOffline } from './offline-cash.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -251,7 +251,7 @@ export async function confirmVisit(
           money: money.find((paid) => paid.orderId === orderId),
           enrolmentIds: places.ids,
         });
-  const mayRunShort = input.takenOfflineAt !== null;
+  const mayRunShort = await wasTakenOffline(writer.tx, input, { at, deviceId });
   if (mayRunShort) await tellShortages(writer.tx, posting, input.branchId);
   await flush(posting, { mayRunShort });
   const answer = answerOf(input, prepared, {

@@ -28,6 +28,16 @@ type OfflineCash = Pick<VisitInput, 'branchId' | 'takenOfflineAt' | 'shiftId' | 
 export const cashTakenAt = ({ takenOfflineAt }: OfflineCash, at: string): string | null =>
   takenOfflineAt !== null && takenOfflineAt > at ? at : takenOfflineAt;
 
+/** True if the server did not hear the device when it took the cash, as the visit says it did. */
+export async function wasTakenOffline(
+  tx: Tx,
+  input: OfflineCash,
+  { at, deviceId }: { at: string; deviceId: string | null },
+): Promise<boolean> {
+  const moment = cashTakenAt(input, at);
+  return moment !== null && (await wasSilentAt(tx, deviceId, moment));
+}
+
 /** The cash of the visit that stayed in the drawer; below zero if more change went out. */
 const keptOf = ({ tenders }: OfflineCash, change: readonly Change[]): CurrencySums =>
   perCurrency((currency) => {

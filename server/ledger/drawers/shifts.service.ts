@@ -146,7 +146,6 @@ export async function moveMoney(
     beside: other ? [other._id] : [],
   });
   if (other) await requireOpenShift(tx, other._id, books, { ofToday: true });
-  const signature = await signPaidOut(writer, shift, input, books.day);
   const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
   const movement = {
     kind,
@@ -157,6 +156,7 @@ export async function moveMoney(
     receivedBy,
   };
   await requireInDrawers(tx, [{ ...movement, shiftId }]);
+  const signature = await signPaidOut(writer, shift, input, books.day);
   await addMovements(writer, { ...shift, shiftId, at: books.at }, [movement]);
   if (other)
     await addMovements(writer, { ...other, shiftId: other._id, at: books.at }, [

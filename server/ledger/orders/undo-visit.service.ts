@@ -145,11 +145,15 @@ async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVis
       sumOf(own.map((row) => row.amountLAK)) + freeLAK !== amountLAK
     );
   });
-  // Credit that the visit used may be taken off again too, and later money may have come.
+  // Credit that the visit used may be taken off again too, and later money may have come. Later
+  // money that went again left nothing behind.
   const onOrder = orders.find((one) => one.order._id === order?._id)?.parts.given ?? [];
+  const later = onOrder.filter(({ at }) => at !== order?.at);
+  const isAnswered = ({ _id, reversesId }: (typeof later)[number]) =>
+    later.some((row) => row._id === reversesId || row.reversesId === _id);
   if (
     isTouched ||
-    onOrder.some(({ at }) => at !== order?.at) ||
+    !later.every(isAnswered) ||
     // An earlier count had the cash, so only a second person may hand it out of the drawer of now.
     (await countedBeforeOf(tx, ids)).length > 0
   )

@@ -3,7 +3,13 @@ import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { columns, ofShown, readKind, type Asked, type Found } from './queue-kind.ts';
 
-/** Alerts that no superadmin has closed yet, the oldest first; those of the whole centre always. */
+/** Alerts are closed in the queue only, so more of them are listed than of other kinds. */
+const MOST_ALERTS = 50;
+
+/**
+ * Alerts that no superadmin has closed yet, the largest sum first, so that small ones hide nothing;
+ * those of the whole centre always.
+ */
 export const openAlerts = ({ db, user, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
@@ -23,5 +29,5 @@ export const openAlerts = ({ db, user, branchId }: Asked): Promise<Found> =>
     left join ${userTable} subject on subject.id = alerts.subject_id
     where alerts.closed_at is null
       and (alerts.branch_id is null or ${ofShown('alerts.branch_id', branchId)})`,
-    { order: sql.raw('at, id') },
+    { order: sql.raw('amount desc nulls last, at, id'), most: MOST_ALERTS },
   );

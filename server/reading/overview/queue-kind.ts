@@ -80,7 +80,8 @@ export async function readKind(
   {
     order = sql.raw('at nulls last, code, id'),
     mayAct = true,
-  }: { order?: SQL; mayAct?: boolean } = {},
+    most = MOST_OF_KIND,
+  }: { order?: SQL; mayAct?: boolean; most?: number } = {},
 ): Promise<Found> {
   const { rows } = await db.execute<Raw>(sql`
     select first.id::text as id, first.branch_id as "branchId",
@@ -94,7 +95,7 @@ export async function readKind(
         row_number() over (order by ${order}) as place
       from (${query}) found
       order by place
-      limit ${MOST_OF_KIND}
+      limit ${most}
     ) first
     left join ${branchTable} branch on branch.id = first.branch_id order by first.place`);
   return {
