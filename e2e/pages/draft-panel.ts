@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The panel that offers an old draft above an English form. */
 export class DraftPanel {
@@ -48,6 +48,18 @@ function tableOnDevice(page: Page, table: string): Promise<Record<string, unknow
 
 /** The drafts as they are stored on the device. */
 export const draftsOnDevice = (page: Page) => tableOnDevice(page, 'drafts');
+
+/**
+ * Makes a change and waits until the draft with it is stored. A draft of an earlier change is on the
+ * device already, so counting drafts would not tell.
+ */
+export async function changeKeptDraft(page: Page, change: () => Promise<void>): Promise<void> {
+  const stored = async () => JSON.stringify(await draftsOnDevice(page));
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+  const before = await stored();
+  await change();
+  await expect.poll(stored).not.toBe(before);
+}
 
 /** True if the device has a key that opens drafts. */
 export async function keyOnDevice(page: Page): Promise<boolean> {
