@@ -50,8 +50,8 @@ function tableOnDevice(page: Page, table: string): Promise<Record<string, unknow
 export const draftsOnDevice = (page: Page) => tableOnDevice(page, 'drafts');
 
 /**
- * Makes a change and waits until the draft with it is stored. A draft of an earlier change is on the
- * device already, so counting drafts would not tell.
+ * Makes a change and waits until the draft with it is stored. A draft of an earlier change is on
+ * the device already, so counting drafts would not tell.
  */
 export async function changeKeptDraft(page: Page, change: () => Promise<void>): Promise<void> {
   const stored = async () => JSON.stringify(await draftsOnDevice(page));
