@@ -159,7 +159,8 @@ async function openDrawer({ notes }: BooksWorld): Promise<Shift | undefined> {
     float: { LAK: 100_000 },
     reason: 'as usual',
   });
-  if (answer.statusCode !== 201) return undefined;
+  // Another desk may have opened it meanwhile.
+  if (answer.statusCode !== 201) return (await look<Drawer[]>('/drawers'))[0]?.shift ?? undefined;
   const shift = answer.json<Shift>();
   notes.add(shift._id, 100_000);
   return shift;

@@ -10,6 +10,7 @@ import { listen } from '#server/lib/listen.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
 import { listenAs, openPort } from '#tests/helpers/listening-desk.ts';
 import { startMutePooler } from '#tests/helpers/mute-pooler.ts';
+import { rawDatabase } from '#tests/helpers/old-database.ts';
 import { startTestServer } from '#tests/helpers/test-server.ts';
 
 const template = inject('databaseTemplate');
@@ -125,28 +126,35 @@ describe.runIf('url' in template)('PostgreSQL behind a pooler', () => {
 });
 
 describe.runIf('url' in template)('the lock for updating the tables', () => {
-  const url = 'url' in template ? template.url : '';
-
   it('is waited for with a line and a limit, and is free after the start', async () => {
-    const names = 'url' in template ? template.names : { empty: '' };
-    const pool = new pg.Pool({ connectionString: withDatabase(url, names.empty), max: 2 });
-    pool.on('connect', (client) => client.on('error', () => {}));
+    // The template of the other files cannot be copied while somebody is connected to it.
+    const raw = await rawDatabase();
+    const { connectionString } = raw.pool.options;
+    const pool = new pg.Pool({ connectionString, max: 2 });
+    pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {});
     const holder = await pool.connect();
-    await holder.query('select pg_advisory_lock(727274)');
-    const said: string[] = [];
-    const waiting = { say: (line: string) => said.push(line), mostMs: 300 };
-    const failure: unknown = await migrate(pool, undefined, waiting).catch(
-      (error: unknown) => error,
-    );
-    expect(failure).toBeInstanceOf(MigrationBusy);
-    expect(String(failure)).toMatch(/pg_terminate_backend\(\d+\);$/);
-    expect(said).toEqual([expect.stringMatching(/^Another BranchDesk server is updating/)]);
+    try {
+      await holder.query('select pg_advisory_lock(727274)');
+      const said: string[] = [];
+      const waiting = { say: (line: string) => said.push(line), mostMs: 300 };
+      const failure: unknown = await migrate(pool, undefined, waiting).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(MigrationBusy);
+      expect(String(failure)).toMatch(/pg_terminate_backend\(\d+\);$/);
+      expect(said).toEqual([expect.stringMatching(/^Another BranchDesk server is updating/)]);
 
-    await holder.query('select pg_advisory_unlock(727274)');
-    await migrate(pool);
-    const { rows } = await holder.query("select 1 from pg_locks where locktype = 'advisory'");
-    expect(rows).toEqual([]);
-    holder.release();
-    await pool.end();
+      await holder.query('select pg_advisory_unlock(727274)');
+      await migrate(pool);
+      const { rows } = await holder.query(
+        `select 1 from pg_locks where locktype = 'advisory'
+         and database = (select oid from pg_database where datname = current_database())`,
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      holder.release();
+      await pool.end();
+      await raw.remove();
+    }
   });
 });
