@@ -18,6 +18,8 @@ export const alertKinds = [
   'drawerTooLittle',
   /** A posting that was refused because of the server's clock. */
   'clockWrong',
+  /** An account that was opened with a code from the server's console. */
+  'accountRescued',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -56,6 +56,10 @@ const texts = {
   signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
   mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },
   setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
+  rescueCodeWrong: {
+    en: 'This code is wrong, was used, or has ended. Make a new one on the server',
+    lo: 'ລະຫັດນີ້ບໍ່ຖືກຕ້ອງ, ຖືກໃຊ້ແລ້ວ ຫຼື ໝົດກຳນົດ. ກະລຸນາສ້າງລະຫັດໃໝ່ຢູ່ເຊີບເວີ',
+  },
   birthdayInvalid: {
     en: 'Enter a day that is not in the future and at most 100 years ago',
     lo: 'ບໍ່ແມ່ນມື້ໃນອະນາຄົດ ແລະ ບໍ່ເກີນ 100 ປີກ່ອນ',

@@ -23,6 +23,7 @@ export const firstSteps = [
   'teacher',
   'class',
   'rates',
+  'superadmin',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 

@@ -63,6 +63,7 @@ import { savedViewRoutes } from '#server/centre/saved-views/saved-views.routes.t
 import { schoolInfoRoutes } from '#server/centre/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/centre/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/centre/staff-accounts/staff-accounts.routes.ts';
+import { rescueRoutes } from '#server/setup/rescue.routes.ts';
 import { setupRoutes } from '#server/setup/setup.routes.ts';
 import { settlementRoutes } from '#server/ledger/settlements/settlements.routes.ts';
 import { deliveryRoutes } from '#server/ledger/stock/deliveries.routes.ts';
@@ -134,6 +135,7 @@ const modules = [
   certificateRoutes,
   approvalRoutes,
   setupRoutes,
+  rescueRoutes,
   branchRoutes,
   exchangeRateRoutes,
   schoolInfoRoutes,

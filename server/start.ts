@@ -10,6 +10,7 @@ import { keepTidy } from '#server/jobs/tidy.ts';
 import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
 import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
+import { answerRescueRequests } from '#server/setup/rescue-request.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts';
 
@@ -42,18 +43,36 @@ async function warnOfClock({ db }: Database): Promise<void> {
   await raiseClockAlert(db, null);
 }
 
+function answerRescues(app: Api, { db }: Database, { dataDir }: Config): void {
+  const stop = answerRescueRequests({
+    db,
+    folder: dataDir,
+    say: (line) => console.log(line),
+    onError: (error) => app.log.error(error),
+  });
+  app.addHook('onClose', (_app, done) => {
+    stop();
+    done();
+  });
+}
+
+const BOOTSTRAP_UNUSED =
+  'BOOTSTRAP_EMAIL and BOOTSTRAP_PASSWORD did nothing: this centre has accounts. Who is locked out types npm run recover -- EMAIL.';
+
 async function serve(database: Database, config: Config): Promise<Api> {
   const { db, engine, freeBytes } = database;
   if (config.demo) {
     await seedDemoCentre(db);
     await addDemoHistory(db);
   }
-  if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
+  if (config.bootstrap && !(await bootstrapSuperadmin(db, config.bootstrap)))
+    console.log(BOOTSTRAP_UNUSED);
   const app = await buildApp({ db, engine, config, freeBytes });
   try {
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
+    if (engine === 'embedded') answerRescues(app, database, config);
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await printFirstSteps(database, config);

@@ -117,6 +117,8 @@ export const auditActions = {
   revoke: ['Revoked', 'ຖອນຄືນ'],
   scores: ['Entered scores', 'ປ້ອນຄະແນນ'],
   send: ['Sent', 'ສົ່ງ'],
+  'make-rescue-code': ['Made a rescue code', 'ສ້າງລະຫັດກູ້ຄືນ'],
+  rescue: ['Opened with a rescue code', 'ເປີດດ້ວຍລະຫັດກູ້ຄືນ'],
   'set-up': ['Set up', 'ຕັ້ງຄ່າ'],
   settle: ['Settled', 'ສະສາງ'],
   'sign-in': ['Signed in', 'ເຂົ້າສູ່ລະບົບ'],

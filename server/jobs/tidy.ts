@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, isNull, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
@@ -8,6 +8,7 @@ import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leav
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { importTable } from '#server/db/tables/desk/imports.table.ts';
+import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -31,7 +32,8 @@ const AUDITS_AT_ONCE = 200;
 
 /**
  * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for
- * undoing a leaving after one day, counts of tries and set-up codes after 30 days, silences of
+ * undoing a leaving after one day, counts of tries and set-up codes after 30 days, rescue
+ * codes that nobody used after a day, silences of
  * devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended, and lapses
  * orders whose hold has.
  */
@@ -47,6 +49,9 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(sessionGapTable).where(lt(sessionGapTable.until, gapsEnd));
     await tx.delete(deviceTable).where(lt(deviceTable.lastHeardAt, daysAgo(DEVICE_DAYS)));
     await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(ANSWER_DAYS)));
+    await tx
+      .delete(rescueCodeTable)
+      .where(and(isNull(rescueCodeTable.usedAt), lt(rescueCodeTable.expiresAt, daysAgo(1))));
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
     await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));

@@ -1,27 +1,16 @@
-import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
-import { sha256 } from '#server/lib/tokens.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
+import { hashOfCode, newOneTimeCode } from './one-time-code.ts';
 
-/** Without letters and digits that sound or look alike. */
-const ALPHABET = 'ACDEFGHJKMNPQRTUVWXY34679';
-const GROUPS = 3;
-const GROUP_LENGTH = 4;
-
-const letters = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
-const hashOf = (code: string) => sha256(letters(code));
-
-/** A new one-time code such as `HKQ4-7XMA-PT3C`; only its hash is stored. */
+/** A new one-time code for the first-run form; only its hash is stored. */
 export async function newSetupCode(db: Db): Promise<string> {
-  const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
-  const code = Array.from({ length: GROUPS }, group).join('-');
-  await db.insert(setupCodeTable).values({ codeHash: hashOf(code) });
+  const code = newOneTimeCode();
+  await db.insert(setupCodeTable).values({ codeHash: hashOfCode(code) });
   return code;
 }
 
-/** True if a running server has printed `code`; case, spaces and dashes do not matter. */
+/** True if a running server has printed `code`. */
 export async function isSetupCode(db: Db | Tx, code: string): Promise<boolean> {
-  return (await db.$count(setupCodeTable, eq(setupCodeTable.codeHash, hashOf(code)))) > 0;
+  return (await db.$count(setupCodeTable, eq(setupCodeTable.codeHash, hashOfCode(code)))) > 0;
 }

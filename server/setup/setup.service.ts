@@ -78,15 +78,19 @@ const bootstrapCentre = {
   lastName: 'Admin',
 } as const;
 
-/** Creates the first superadmin from the environment; does nothing once there is an account. */
+/**
+ * Creates the first superadmin from the environment; once there is an account it does nothing and
+ * returns false.
+ */
 export async function bootstrapSuperadmin(
   db: Db,
   { email, password }: { email: string; password: string },
-): Promise<void> {
-  if (await hasAccounts(db)) return;
+): Promise<boolean> {
+  if (await hasAccounts(db)) return false;
   const passwordHash = await hashPassword(password);
   await writeAudited(db, serverActor, async (tx) => {
     const user = await createCentre(tx, { ...bootstrapCentre, email }, passwordHash);
     return { answer: user, audit: { action: 'set-up', entity: 'users', entityId: user._id, user } };
   });
+  return true;
 }

@@ -38,6 +38,13 @@ const colleagues = [
     email: 'bouavanh@branchdesk.test',
     branch: 'PKS',
   },
+  {
+    role: 'superadmin',
+    firstName: 'ວັນນາ',
+    lastName: 'ສຸວັນນະວົງ',
+    email: 'vanna@branchdesk.test',
+    branch: 'VTE',
+  },
 ] as const;
 
 /** Adds these accounts with the password of the named ones. */

@@ -15,10 +15,11 @@ type Props = {
   onTyping: () => void;
   /** The password was right, but it is temporary. */
   onHeld: (held: HeldSignIn) => void;
+  onRescue: () => void;
 };
 
 /** E-mail and password; after the sign-in the route guard opens the right page. */
-export function SignInForm({ demoAccounts, onTyping, onHeld }: Props) {
+export function SignInForm({ demoAccounts, onTyping, onHeld, onRescue }: Props) {
   const { t } = useTranslation('auth');
   const centre = useCentreName();
   const [values, setValues] = useState({ email: '', password: '' });
@@ -58,7 +59,12 @@ export function SignInForm({ demoAccounts, onTyping, onHeld }: Props) {
       >
         {t('signIn')}
       </button>
-      <p className={styles.hint}>{t('forgot')}</p>
+      <p className={styles.hint}>
+        {t('forgot')}
+        <button type="button" className={styles.link} onClick={onRescue}>
+          {t('rescue.use')}
+        </button>
+      </p>
       <DemoAccounts
         accounts={demoAccounts}
         onChoose={({ email, password }) => {

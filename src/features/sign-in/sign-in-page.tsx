@@ -1,5 +1,5 @@
 import { SunMoon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/language.ts';
 import type { HeldSignIn } from '#src/lib/session/account.ts';
@@ -18,6 +18,10 @@ import styles from './sign-in.module.css';
 import { useSetupState } from './use-setup-state.ts';
 import { WovenBand } from './woven-band.tsx';
 import { copyrightLine, versionLabel } from '#src/lib/text/footer-words.ts';
+
+const RescueForm = lazy(() =>
+  import('./rescue-form.tsx').then((module) => ({ default: module.RescueForm })),
+);
 
 function Choices() {
   const { t } = useTranslation();
@@ -64,6 +68,7 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
   // Without a network the logo cannot be fetched; the mark of BranchDesk is always here.
   const [missingLogo, setMissingLogo] = useState<string>();
   const [held, setHeld] = useState<HeldSignIn>();
+  const [isRescue, setIsRescue] = useState(false);
   usePageTitle(needed ? t('setup.title') : t('signIn'));
   return (
     <div className={styles.page}>
@@ -81,8 +86,18 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
       <main className={styles.middle}>
         {needed && <SetupForm onTyping={onTyping} />}
         {!needed && held && <NewPasswordForm held={held} onBack={() => setHeld(undefined)} />}
-        {!needed && !held && (
-          <SignInForm demoAccounts={demoAccounts} onTyping={onTyping} onHeld={setHeld} />
+        {!needed && isRescue && (
+          <Suspense>
+            <RescueForm onBack={() => setIsRescue(false)} />
+          </Suspense>
+        )}
+        {!needed && !held && !isRescue && (
+          <SignInForm
+            demoAccounts={demoAccounts}
+            onTyping={onTyping}
+            onHeld={setHeld}
+            onRescue={() => setIsRescue(true)}
+          />
         )}
       </main>
       <footer className={styles.base}>

@@ -6,6 +6,7 @@ import type {
   SetupInput,
   SignedInUser,
 } from '#contract/auth.ts';
+import type { RescueInput } from '#contract/rescue.ts';
 import type { Branch } from '#contract/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
@@ -115,6 +116,15 @@ export async function setUpCentre(input: SetupInput): Promise<void> {
   void rememberPassword(input.password);
   // The centre's name was unknown before; title and footer follow it.
   await loadCentre();
+}
+
+/**
+ * Opens an account with a code from the server's console and a new password. Rejects with the
+ * errors of `api.ts`, for the form.
+ */
+export async function rescueIn(input: RescueInput): Promise<void> {
+  await enter((signal) => api.post<LoginAnswer>('/auth/rescue', input, { signal, quiet: true }));
+  void rememberPassword(input.newPassword);
 }
 
 /** Ends the session here at once; the server is informed, but a dead network stops nobody. */

@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import { Bell } from '#src/app/shell/bell/bell.tsx';
+import { RescueLine, useRescues } from '#src/app/shell/bell/rescue-line.tsx';
 import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
 import { URGENT_PLACE_ID } from './late-tools.tsx';
@@ -8,12 +9,20 @@ import { URGENT_PLACE_ID } from './late-tools.tsx';
 /** The finder, the bell, and the line for an urgent announcement below the header. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
+  const rescues = useRescues();
   const place = document.getElementById(URGENT_PLACE_ID);
   return (
     <>
       <FindButton />
       <Bell rows={rows} />
-      {place && createPortal(<UrgentLine rows={rows} />, place)}
+      {place &&
+        createPortal(
+          <>
+            <RescueLine rows={rescues} />
+            <UrgentLine rows={rows} />
+          </>,
+          place,
+        )}
     </>
   );
 }

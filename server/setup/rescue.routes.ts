@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { loginAnswer, type LoginAnswer } from '#contract/auth.ts';
+import { rescue, rescueInput } from '#contract/rescue.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { deviceIdOf } from '#server/centre/auth/devices.ts';
+import { recentRescues, rescueAccount } from './rescue.service.ts';
+
+const FREE_WRONG_CODES = 5;
+
+/** The way back in for a person who is locked out, with a code from the server's console. */
+export function rescueRoutes(api: Api, { db }: Services): void {
+  const schema = { body: rescueInput, response: responses(200, loginAnswer) };
+  api.post(
+    '/auth/rescue',
+    { config: { public: true, secretBody: true }, schema },
+    async (request) => {
+      const { code, newPassword } = request.body;
+      const buckets = [{ key: `rescue:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
+      await countTries(db, buckets);
+      const passwordHash = await hashPassword(newPassword);
+      return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
+        await forgiveTry(tx, buckets);
+        return rescueAccount(tx, code, passwordHash, deviceIdOf(request));
+      });
+    },
+  );
+
+  api.get(
+    '/auth/rescues',
+    { config: { action: 'alerts:read' }, schema: { response: responses(200, z.array(rescue)) } },
+    () => recentRescues(db),
+  );
+}

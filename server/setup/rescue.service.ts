@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { LoginAnswer } from '#contract/auth.ts';
+import { RESCUE_MINUTES, RESCUE_SHOWN_DAYS, type Rescue } from '#contract/rescue.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { serverActor } from '#server/lib/audit.ts';
+import { writeAudited, type Written } from '#server/lib/write.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { startSession } from '#server/centre/auth/auth.service.ts';
+import { publicUser } from '#server/centre/users/public-user.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { rescueCodeTable as codes } from '#server/db/tables/start/rescue-codes.table.ts';
+import { hashOfCode, newOneTimeCode } from './one-time-code.ts';
+
+/** No account can be rescued under this address; the message says why. */
+export class RescueRefused extends Error {}
+
+/**
+ * A new code for the active account of `email`; an earlier code of it ends. Only its hash is
+ * stored. Throws `RescueRefused` without such an account.
+ */
+export async function newRescueCode(db: Db, email: string): Promise<string> {
+  const code = newOneTimeCode();
+  await writeAudited(db, serverActor, async (tx) => {
+    const account = { ...publicUser, active: userTable.active };
+    const isHers = eq(userTable.email, email.trim().toLowerCase());
+    const [user] = await tx.select(account).from(userTable).where(isHers).for('update');
+    if (!user) throw new RescueRefused(`There is no account with the e-mail address ${email}.`);
+    if (!user.active)
+      throw new RescueRefused(
+        `The account ${email} is switched off. A superadmin can switch it on.`,
+      );
+    await tx.delete(codes).where(and(eq(codes.userId, user._id), isNull(codes.usedAt)));
+    await tx.insert(codes).values({
+      codeHash: hashOfCode(code),
+      userId: user._id,
+      expiresAt: sql`clock_timestamp() + make_interval(mins => ${RESCUE_MINUTES}::int)`,
+    });
+    const audit = {
+      action: 'make-rescue-code',
+      entity: 'users',
+      entityId: user._id,
+      branchId: user.branchId,
+    };
+    return { answer: undefined, audit };
+  });
+  return code;
+}
+
+/** Uses up `code`; returns the id of its account. A wrong, used or ended code is a field error. */
+async function useCode(tx: Tx, code: string): Promise<string> {
+  const isOpen = and(
+    eq(codes.codeHash, hashOfCode(code)),
+    isNull(codes.usedAt),
+    gt(codes.expiresAt, sql`clock_timestamp()`),
+  );
+  const [used] = await tx
+    .update(codes)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(isOpen)
+    .returning({ userId: codes.userId });
+  if (!used) throw fieldsInvalid({ code: 'rescueCodeWrong' });
+  return used.userId;
+}
+
+/**
+ * Gives the account of `code` a new password, ends all its sessions, tells every superadmin, and
+ * signs the person in on this device.
+ */
+export async function rescueAccount(
+  tx: Tx,
+  code: string,
+  passwordHash: string,
+  deviceId: string | null,
+): Promise<Written<LoginAnswer>> {
+  const userId = await useCode(tx, code);
+  const [user] = await tx
+    .update(userTable)
+    .set({ passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
+    .where(and(eq(userTable._id, userId), userTable.active))
+    .returning(publicUser);
+  if (!user) throw fieldsInvalid({ code: 'rescueCodeWrong' });
+  await tx.delete(sessionTable).where(eq(sessionTable.userId, userId));
+  await raiseAlert(tx, {
+    kind: 'accountRescued',
+    branchId: null,
+    subjectId: userId,
+    detail: user.email,
+  });
+  const answer = await startSession(tx, user, deviceId);
+  return { answer, audit: { action: 'rescue', entity: 'users', entityId: userId, user } };
+}
+
+/** The accounts that were rescued in the last days, the newest first. */
+export function recentRescues(db: Db): Promise<Rescue[]> {
+  const since = sql`clock_timestamp() - make_interval(days => ${RESCUE_SHOWN_DAYS}::int)`;
+  return db
+    .select({
+      userId: codes.userId,
+      firstName: userTable.firstName,
+      lastName: userTable.lastName,
+      email: userTable.email,
+      at: sql<string>`${codes.usedAt}`.mapWith(codes.usedAt),
+    })
+    .from(codes)
+    .innerJoin(userTable, eq(userTable._id, codes.userId))
+    .where(gt(codes.usedAt, since))
+    .orderBy(desc(codes.usedAt));
+}

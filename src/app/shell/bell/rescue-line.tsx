@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Rescue } from '#contract/rescue.ts';
+import { can } from '#contract/roles.ts';
+import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import { useStore } from '#src/lib/store.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+
+/** The accounts that were opened with a rescue code in the last days, for superadmins. */
+export function useRescues(): readonly Rescue[] {
+  const role = useStore(({ user }) => user.role);
+  const { data } = useQuery({
+    queryKey: ['rescues'],
+    queryFn: ({ signal }) => api.get<Rescue[]>('/auth/rescues', { signal, quiet: true }),
+    enabled: can(role, 'alerts:read') && navigator.onLine,
+    retry: false,
+  });
+  return data ?? [];
+}
+
+/** Tells every superadmin for seven days that an account was opened from the server's console. */
+export function RescueLine({ rows }: { rows: readonly Rescue[] }) {
+  const { t } = useTranslation('announcements');
+  const [newest] = rows;
+  if (!newest) return null;
+  const name = `${newest.firstName} ${newest.lastName}`;
+  return (
+    <NoticeLine
+      icon={KeyRound}
+      text={t('rescued', { name, email: newest.email, time: formatDateTime(newest.at) })}
+      warning
+    >
+      <Link className={controls.button} to={`${paths.schoolInfo}?view=audit`}>
+        {t('rescuedMore')}
+      </Link>
+    </NoticeLine>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rescueIn } from '#src/lib/session/account.ts';
+import controls from '#src/theme/controls.module.css';
+import { PasswordField, PlainField } from '#src/theme/plain-field.tsx';
+import { FormMessage } from './form-message.tsx';
+import styles from './sign-in.module.css';
+import { useServerForm } from './use-server-form.ts';
+
+/** A person who is locked out types the code that `npm run recover` printed, and a new password. */
+export function RescueForm({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('auth');
+  const [values, setValues] = useState({ code: '', newPassword: '' });
+  const { form, fields, message, wait, submit } = useServerForm(values, () => rescueIn(values));
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: fields[name],
+    onChange: (event: { target: { value: string } }) =>
+      setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('rescue.title')}</h1>
+        <p className={styles.centre}>{t('rescue.hint')}</p>
+      </div>
+      <PlainField
+        {...field('code')}
+        label={t('rescue.code')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoFocus
+      />
+      <PasswordField
+        {...field('newPassword')}
+        label={t('newPassword.label')}
+        help={t('setup.passwordHelp')}
+        autoComplete="new-password"
+      />
+      <FormMessage text={message} wait={wait} />
+      <button
+        type="submit"
+        className={`${controls.button} ${controls.solid} ${styles.submit}`}
+        disabled={wait > 0}
+      >
+        {t('newPassword.save')}
+      </button>
+      <button type="button" className={`${controls.button} ${styles.submit}`} onClick={onBack}>
+        {t('newPassword.back')}
+      </button>
+    </form>
+  );
+}

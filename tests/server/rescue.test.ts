@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { LoginAnswer } from '#contract/auth.ts';
+import type { Rescue } from '#contract/rescue.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import {
+  askForRescueCode,
+  isRescueTaken,
+  answerRescueRequests,
+} from '#server/setup/rescue-request.ts';
+import { newRescueCode, RescueRefused } from '#server/setup/rescue.service.ts';
+import { Client, emailOf, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let owner: Client;
+const email = emailOf('superadmin');
+const newPassword = 'a garden behind the temple';
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  owner = await server.as('superadmin');
+  await server.db.delete(rescueCodeTable);
+});
+afterAll(() => server.close());
+
+const rescue = (body: object) =>
+  server.anybody.post('/auth/rescue', { newPassword, ...body }, { 'idempotency-key': '' });
+
+it('gives a person who is locked out a new password, and ends their other sessions', async () => {
+  const code = await newRescueCode(server.db, email.toUpperCase());
+  const answer = await rescue({ code: code.toLowerCase().replaceAll('-', ' ') });
+  expect(answer.statusCode).toBe(200);
+  expect((await owner.get('/auth/me')).statusCode).toBe(401);
+  const back = new Client(server.app, answer.json<LoginAnswer>().token);
+  expect((await back.get('/auth/me')).json()).toMatchObject({ email });
+  expect((await server.signIn(email, newPassword)).token).toBeDefined();
+  expect((await back.get('/auth/rescues')).json<Rescue[]>()).toMatchObject([{ email }]);
+  const alerts = await server.db
+    .select()
+    .from(alertTable)
+    .where(eq(alertTable.kind, 'accountRescued'));
+  expect(alerts).toMatchObject([{ detail: email, branchId: null, closedAt: null }]);
+  const acts = await server.db.select().from(auditTable).where(eq(auditTable.action, 'rescue'));
+  expect(acts).toHaveLength(1);
+  expect(JSON.stringify(acts)).not.toContain(code);
+});
+
+it('takes a code once, within its minutes, and only the newest of an account', async () => {
+  const wrong = { fields: { code: expect.stringMatching(/^This code is wrong/) as string } };
+  const first = await newRescueCode(server.db, email);
+  const second = await newRescueCode(server.db, email);
+  expect((await rescue({ code: first })).json()).toMatchObject(wrong);
+  const tries = await Promise.all([rescue({ code: second }), rescue({ code: second })]);
+  expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+  const third = await newRescueCode(server.db, email);
+  await server.db
+    .update(rescueCodeTable)
+    .set({ expiresAt: sql`clock_timestamp()` })
+    .where(sql`used_at is null`);
+  expect((await rescue({ code: third })).json()).toMatchObject(wrong);
+});
+
+it('makes no code for an unknown or a disabled account', async () => {
+  await expect(newRescueCode(server.db, 'nobody@example.com')).rejects.toThrow(RescueRefused);
+  const finance = eq(userTable.email, emailOf('finance'));
+  await server.db.update(userTable).set({ active: false }).where(finance);
+  await expect(newRescueCode(server.db, emailOf('finance'))).rejects.toThrow(/switched off/);
+  await server.db.update(userTable).set({ active: true }).where(finance);
+});
+
+it('shows rescues to superadmins alone', async () => {
+  expect((await (await server.as('finance')).get('/auth/rescues')).statusCode).toBe(403);
+});
+
+it('answers the request of a command beside a running server on its console, once', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'branchdesk-rescue-'));
+  const lines: string[] = [];
+  try {
+    const stop = answerRescueRequests({
+      db: server.db,
+      folder,
+      say: (line) => lines.push(line),
+      onError: (error) => lines.push(String(error)),
+    });
+    askForRescueCode(folder, email);
+    expect(fs.statSync(path.join(folder, 'recover.request')).mode & 0o777).toBe(0o600);
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+    expect(isRescueTaken(folder)).toBe(true);
+    const code = lines[0]?.split(': ')[1] ?? '';
+    expect((await rescue({ code })).statusCode).toBe(200);
+    stop();
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
+it('makes guessing wait', async () => {
+  const answers = [];
+  for (let n = 0; n < 7; n += 1)
+    answers.push((await rescue({ code: 'AAAA-AAAA-AAAA' })).statusCode);
+  expect(answers).toContain(429);
+});
