@@ -68,4 +68,4 @@ export const serverLayers: Record<string, string[]> = {
 };
 
 /** Folders of `server/` that serve and start everything, and so see all of it. */
-export const topFolders = ['http', 'jobs', 'seed', 'setup'];
+export const topFolders = ['http', 'jobs', 'seed', 'setup', 'commands'];

@@ -14,13 +14,23 @@ function copyRuntimeFiles(): Plugin {
   };
 }
 
+/** The server, and the commands that an installation runs beside it. */
+const entries = {
+  main: 'server/main.ts',
+  'check-books': 'server/commands/check-books.ts',
+  recover: 'server/commands/recover.ts',
+};
+
 // Packages stay outside the bundle and are loaded from node_modules.
 export default defineConfig({
   publicDir: false,
   plugins: [copyRuntimeFiles()],
   ssr: { external: true },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
+    // Chunks lie beside the entries, because the files above are found next to the chunk that opens
+    // them.
+    rollupOptions: { input: entries, output: { chunkFileNames: '[name]-[hash].js' } },
     outDir,
     target: 'node20',
     minify: false,

@@ -8,7 +8,7 @@ import { serverLayers } from '#server-layers.ts';
  * everything.
  */
 const GROUND = ['db', 'lib'];
-const TOP = ['http', 'seed', 'setup', 'jobs'];
+const TOP = ['http', 'seed', 'setup', 'jobs', 'commands'];
 /** The files beside the folders, which put the server together. */
 const ROOT = 'app';
 

@@ -6,7 +6,7 @@ import { DataFolderInUse } from '#server/db/data-lock.ts';
 import { DirectUrlFailed, NotificationsLost } from '#server/db/direct-connection.ts';
 import { DiskFull } from '#server/db/free-space.ts';
 import { MigrationBusy } from '#server/db/migration-lock.ts';
-import { OlderDatabase } from '#server/db/older-database.ts';
+import { NewerDatabase, OlderDatabase } from '#server/db/foreign-database.ts';
 import { DatabaseReadOnly } from '#server/db/read-only.ts';
 
 /** Their own message says what is wrong and what to do. */
@@ -20,6 +20,7 @@ const plainFailures = [
   LimitsNotKept,
   MigrationBusy,
   NotificationsLost,
+  NewerDatabase,
   OlderDatabase,
 ];
 

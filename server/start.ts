@@ -16,6 +16,9 @@ import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts
 
 export type RunningServer = { app: Api; database: Database };
 
+const REPEATED_EVERY_MS = 60_000;
+const print = (lines: string[]) => lines.forEach((line) => console.log(line));
+
 function printListening(app: Api, { tls, host }: Config): void {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : '';
@@ -23,16 +26,32 @@ function printListening(app: Api, { tls, host }: Config): void {
   console.log(`BranchDesk listens on ${tls ? 'https' : 'http'}://${name}:${port}`);
 }
 
-async function printFirstSteps({ db }: Database, config: Config): Promise<void> {
+/** The lines for the person at the console, and whether they are said again until the set-up. */
+async function firstSteps({ db }: Database, config: Config): Promise<[string[], boolean]> {
   if (config.demo) {
-    console.log('This is a throw-away centre. Sign in with one of:');
-    for (const { email, password, role } of demoAccounts)
-      console.log(`  ${email}  ${password}  (${role})`);
-  } else if (!(await hasAccounts(db))) {
-    console.log(
-      `Nobody can sign in yet. Open the address above and enter this set-up code: ${await newSetupCode(db)}`,
+    const accounts = demoAccounts.map(
+      ({ email, password, role }) => `  ${email}  ${password}  (${role})`,
     );
+    return [['This is a throw-away centre. Sign in with one of:', ...accounts], false];
   }
+  if (await hasAccounts(db)) return [[], false];
+  const code = await newSetupCode(db);
+  const line = `Nobody can sign in yet. Open the address above and enter this set-up code: ${code}`;
+  return [[line], true];
+}
+
+/** Says the set-up code every minute until it was used, because the log pushes it out of sight. */
+function repeatUntilSetUp(app: Api, { db }: Database, lines: string[]): void {
+  const repeat = async () => {
+    if (await hasAccounts(db)) clearInterval(timer);
+    else print(lines);
+  };
+  const onError = (error: unknown) => app.log.error(error);
+  const timer = setInterval(() => void repeat().catch(onError), REPEATED_EVERY_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
 }
 
 /** Says at the start that postings will be refused, before somebody finds out at the desk. */
@@ -73,10 +92,12 @@ async function serve(database: Database, config: Config): Promise<Api> {
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
     if (engine === 'embedded') answerRescues(app, database, config);
+    const [lines, isRepeated] = await firstSteps(database, config);
+    if (isRepeated) repeatUntilSetUp(app, database, lines);
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
-    await printFirstSteps(database, config);
     await warnOfClock(database);
+    print(lines);
     return app;
   } catch (error) {
     await app.close();

@@ -105,7 +105,7 @@ async function addRate(page: Page, origin: string): Promise<void> {
 /** Somebody at the server helps the only superadmin, who has forgotten the password. */
 async function comeBackIn(page: Page, server: BuiltServer, folder: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
-  const command = ['--import', 'tsx', 'scripts/recover.ts', EMAIL];
+  const command = ['scripts/built.mjs', 'recover', EMAIL];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   expect(stdout).toContain('printed the code on its console');
   await page.getByRole('button', { name: 'Use a rescue code' }).click();

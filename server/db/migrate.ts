@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { refuseForeignDatabase } from './foreign-database.ts';
 import { releaseMigrationLock, takeMigrationLock, type Waiting } from './migration-lock.ts';
-import { refuseOlderDatabase } from './older-database.ts';
 
 export type Upgrade = {
   migrationsFolder: string;
@@ -37,7 +37,7 @@ export async function migrate(
     );
     await takeMigrationLock(client, waiting);
     try {
-      await refuseOlderDatabase(client, upgrade);
+      await refuseForeignDatabase(client, upgrade);
       await runMigrations(drizzle(client), upgrade);
       for (const step of upgrade.afterMigrations) await step(drizzle(client));
     } finally {

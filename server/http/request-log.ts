@@ -24,7 +24,8 @@ export const logOptions = {
 } satisfies Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
 /**
- * Logs each request when it is answered, under the id that the answer carries as `x-request-id`.
+ * Logs each request of the API when it is answered, under the id that the answer carries as
+ * `x-request-id`. Files of the client are not logged unless they fail.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -32,6 +33,8 @@ export function logRequests(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?');
+    const isFile = path?.startsWith('/api') !== true;
+    if (isFile && reply.statusCode < 400) return;
     const { method, session } = request;
     const ms = Math.round(reply.elapsedTime);
     request.log.info(

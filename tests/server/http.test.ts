@@ -240,8 +240,19 @@ describe('the description of the API', () => {
   });
 });
 
-it('says that it is well, on which engine and in which version', async () => {
+it('says to everybody that it is well, and its version only to people who are signed in', async () => {
   const { engine } = server.database;
-  expect((await get('/api/health')).json()).toEqual({ status: 'ok', engine, version: VERSION });
+  expect((await get('/api/health')).json()).toEqual({ status: 'ok' });
+  expect((await get('/api/version')).statusCode).toBe(401);
+  const clerk = await server.as('staff');
+  const { entries } = JSON.parse(
+    readFileSync('server/db/migrations/meta/_journal.json', 'utf8'),
+  ) as { entries: unknown[] };
+  expect((await clerk.get('/version')).json()).toEqual({
+    version: VERSION,
+    build: 'development',
+    schema: entries.length,
+    engine,
+  });
   expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version: VERSION });
 });

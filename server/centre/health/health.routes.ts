@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { health, ready } from '#contract/health.ts';
+import { health, programVersion, ready } from '#contract/health.ts';
 import { VERSION } from '#contract/version.ts';
 import { MIN_FREE_BYTES } from '#server/db/free-space.ts';
 import { READ_ONLY_QUERY } from '#server/db/read-only.ts';
+import { builtFrom } from '#server/lib/build.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -13,7 +14,21 @@ export function healthRoutes(api: Api, { db, engine, freeBytes }: Services): voi
     { config: { public: true }, schema: { response: responses(200, health) } },
     async () => {
       await db.execute(sql`select 1`);
-      return { status: 'ok' as const, engine, version: VERSION };
+      return { status: 'ok' as const };
+    },
+  );
+
+  api.get(
+    '/version',
+    {
+      config: { action: 'own-account:read' },
+      schema: { response: responses(200, programVersion) },
+    },
+    async () => {
+      const { rows } = await db.execute<{ schema: number }>(
+        sql`select count(*)::int as schema from drizzle.__drizzle_migrations`,
+      );
+      return { version: VERSION, build: builtFrom(), schema: rows[0]?.schema ?? 0, engine };
     },
   );
 

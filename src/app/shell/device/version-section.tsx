@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProgramVersion } from '#contract/health.ts';
+import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { checkForUpdate, type UpdateCheck } from '#src/offline/update/register-sw.ts';
@@ -12,6 +15,13 @@ import { versionLabel } from '#src/lib/text/footer-words.ts';
 export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
   const { t } = useTranslation('device');
   const { worker, waiting, checkedAt } = useAppUpdate();
+  // Known only while the server answers; the label of the app is known always.
+  const { data: server } = useQuery({
+    queryKey: ['version'],
+    queryFn: ({ signal }) => api.get<ProgramVersion>('/version', { signal, quiet: true }),
+    enabled: navigator.onLine,
+    retry: false,
+  });
   const [outcome, setOutcome] = useState<UpdateCheck | 'checking'>();
   const checked =
     checkedAt === undefined
@@ -32,6 +42,7 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
         facts={[
           [t('version.number'), versionLabel],
           [t('version.checked'), checked],
+          ...(server ? [[t('version.server'), `${server.build} · ${server.schema}`] as const] : []),
         ]}
       />
       <div className={styles.actions}>
