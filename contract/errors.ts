@@ -336,8 +336,8 @@ export const apiErrors = {
   },
   refundFirst: {
     status: 409,
-    en: 'Refund the payments of this order before you void it',
-    lo: 'ກະລຸນາຄືນເງິນກ່ອນຍົກເລີກໃບເກັບເງິນ',
+    en: 'Refund the money of this order first',
+    lo: 'ກະລຸນາຄືນເງິນຂອງຄຳສັ່ງຊື້ນີ້ກ່ອນ',
   },
   nothingPaid: {
     status: 409,
