@@ -518,6 +518,11 @@ export const apiErrors = {
     en: 'There is not enough money in the drawer{n}',
     lo: 'ເງິນໃນລິ້ນຊັກມີບໍ່ພໍ{n}',
   },
+  countOutdated: {
+    status: 409,
+    en: 'Money moved while you counted. Check the new expected amounts.',
+    lo: 'ມີເງິນເຂົ້າ ຫຼື ອອກ ຕອນທ່ານນັບຢູ່. ກະລຸນາກວດຍອດຄວນມີໃໝ່.',
+  },
   countedByYou: {
     status: 409,
     en: 'You counted it yourself. Another person has to accept the difference.',
