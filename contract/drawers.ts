@@ -125,11 +125,13 @@ export type MovementInput = z.output<typeof movementInput>;
 /**
  * POST `/shifts/{id}/close`: the counted sums, and the part of them that stays as tomorrow's float;
  * the rest goes into the safe. A difference above the limit needs a signature, or waits until
- * somebody accepts it.
+ * somebody accepts it. Sums that changed since they were shown are refused (`countOutdated`).
  */
 export const closeInput = z
   .object({
     counted: typedSums,
+    /** The expected sums that the screen showed; null if it showed none. */
+    expected: z._default(z.nullable(currencySums), null),
     left: typedSums,
     safeReceivedBy: optionalText(80),
     reason: optionalText(200),

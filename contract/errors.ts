@@ -336,8 +336,8 @@ export const apiErrors = {
   },
   refundFirst: {
     status: 409,
-    en: 'Refund the payments of this order before you void it',
-    lo: 'ກະລຸນາຄືນເງິນກ່ອນຍົກເລີກໃບເກັບເງິນ',
+    en: 'Refund the money of this order first',
+    lo: 'ກະລຸນາຄືນເງິນຂອງຄຳສັ່ງຊື້ນີ້ກ່ອນ',
   },
   nothingPaid: {
     status: 409,
@@ -517,6 +517,11 @@ export const apiErrors = {
     status: 409,
     en: 'There is not enough money in the drawer{n}',
     lo: 'ເງິນໃນລິ້ນຊັກມີບໍ່ພໍ{n}',
+  },
+  countOutdated: {
+    status: 409,
+    en: 'Money moved while you counted. Check the new expected amounts.',
+    lo: 'ມີເງິນເຂົ້າ ຫຼື ອອກ ຕອນທ່ານນັບຢູ່. ກະລຸນາກວດຍອດຄວນມີໃໝ່.',
   },
   countedByYou: {
     status: 409,

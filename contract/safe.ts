@@ -80,10 +80,14 @@ export const safeMovementInput = z
   );
 export type SafeMovementInput = z.output<typeof safeMovementInput>;
 
-/** POST `/safe/counts`; a count that differs from the balance needs a reason. */
+/**
+ * POST `/safe/counts`; a count that differs from the balance needs a reason. A balance that changed
+ * since it was shown (`expected`) is refused.
+ */
 export const safeCountInput = z.object({
   branchId: id,
   counted: typedSums,
+  expected: z._default(z.nullable(currencySums), null),
   reason: optionalText(200),
 });
 export type SafeCountInput = z.output<typeof safeCountInput>;

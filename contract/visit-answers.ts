@@ -58,7 +58,7 @@ export type VisitCheck = z.output<typeof visitCheck>;
 export const visitReceipt = z.object({ _id: id, number: z.string(), check: z.string() });
 
 /**
- * Cash that was taken offline and is expected in the drawer of now, although it is said to have
+ * Cash that was taken offline and is expected in the open drawer, although it is said to have
  * been counted before: the device was heard at that time, or the count had no such surplus.
  */
 export const offlineCashNote = z.object({
@@ -103,11 +103,19 @@ export const visitAnswer = z.object({
       totalLAK: z.int(),
       paidLAK: z.int(),
       pendingLAK: z.int(),
+      /**
+       * The pieces of counted stock that were handed over. A service, or goods that nobody counts,
+       * cannot be taken back.
+       */
+      givenPieces: z.optional(z.int()),
     }),
   ),
   receipt: z.nullable(visitReceipt),
   change: z.array(moneyAmount),
-  /** Missing in the stored answers of earlier releases, as are `activated` and `ref`. */
+  /**
+   * Missing in the stored answers of earlier releases, as are `activated`, `ref` and
+   * `givenPieces`.
+   */
   money: z.optional(visitMoney),
   enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),
   /** The ids of the people whom the visit added, by their keys. */

@@ -20,8 +20,8 @@ export async function openDrawer(client: ApiClient): Promise<void> {
     );
 }
 
-/** A new product of which the demo accounts' branch has ten. */
-export async function bookInStock(client: ApiClient): Promise<Product> {
+/** A new product, of which the demo accounts' branch has ten if its stock is counted. */
+export async function bookInStock(client: ApiClient, { trackStock = true } = {}): Promise<Product> {
   const [category] = await client.get('/product-categories', z.array(productCategories.row));
   const code = randomUUID().slice(0, 6).toUpperCase();
   const input = {
@@ -33,8 +33,10 @@ export async function bookInStock(client: ApiClient): Promise<Product> {
     cost: { amount: 90_000, currency: 'LAK' },
     unit: 'piece',
     photoFileId: null,
+    trackStock,
   };
   const made = await client.post('/products', input, product);
+  if (!trackStock) return made;
   await client.post(
     '/stock-movements',
     {

@@ -1,51 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import type { ApiClient } from '#e2e/api-client.ts';
 import { courseFees } from '#contract/course-fees.ts';
-import { enrolmentRow } from '#contract/enrolments.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
-import { ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { addClass, openTerm } from '#e2e/own-class.ts';
-import { createStudent } from '#e2e/people-data.ts';
-import { cash, makeVisit } from '#e2e/visit-data.ts';
+import { paidPlace } from '#e2e/paid-place.ts';
 import { placePath, studentRecordPath } from '#src/entities/enrolment/place.ts';
-
-let made = 0;
-
-/** An adult who paid for a class that begins in three months or later. */
-async function paidPlace(admin: ApiClient, clerk: ApiClient) {
-  made += 1;
-  const startDate = addDays(dayInLaos(), 30 + 60 * made);
-  const term = await openTerm(admin, {
-    code: `DET${String(made)}`,
-    startDate,
-    endDate: addDays(startDate, 55),
-  });
-  const { _id: courseId } = await ownCourse(admin);
-  const one = await addClass(admin, term, {
-    courseId,
-    slots: [{ weekday: 2, start: '07:00', end: '08:00' }],
-  });
-  const student = await createStudent(clerk, {
-    firstName: 'ມະນີວັນ',
-    lastName: 'ແກ້ວມະນີ',
-    dateOfBirth: '1999-03-09',
-    phone: `020 5544 ${String(2000 + made)}`,
-  });
-  const places = [
-    { key: randomUUID(), studentKey: student._id, classId: one._id, acceptWarnings: true },
-  ];
-  const { order } = await makeVisit(clerk, {
-    payer: { kind: 'student', studentKey: student._id },
-    places,
-    tenders: [cash(5_000_000)],
-  });
-  const [row] = await clerk.get(`/enrolments?studentId=${student._id}`, z.array(enrolmentRow));
-  return { one, student, order, enrolmentId: row?._id ?? '' };
-}
 
 test('a clerk withdraws a paid student in Lao, and the rest becomes credit', async ({
   page,

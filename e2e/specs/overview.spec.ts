@@ -169,7 +169,7 @@ test('a superadmin closes an alert with a note, and it leaves the queue', async 
   await expectFits(page);
   await dialog.getByRole('button', { name: 'Close the alert' }).click();
   await expect(dialog.getByText('Required')).toBeVisible();
-  await dialog.getByLabel('What was found out').fill('It agrees with the board of the bank.');
+  await dialog.getByLabel('What you found out').fill('It agrees with the board of the bank.');
   await dialog.getByRole('button', { name: 'Close the alert' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(alerts).toHaveCount(0);

@@ -3,7 +3,7 @@ import { branch } from '#contract/branches.ts';
 import { countLines, stockCount } from '#contract/stock-counts.ts';
 import { expectAccessible, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { changeKeptDraft, DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { homeBranch } from '#e2e/people-data.ts';
 import { giveOut, onHandOf, ownProducts, scan, stockPage } from '#e2e/stock-data.ts';
 import { workerReady } from '#e2e/worker.ts';
@@ -191,10 +191,11 @@ test(
       await expect.poll(() => isKept(part)).toBe(true);
     await context.setOffline(true);
     await box(1).fill('7');
-    await box(2).fill('1');
-    await page.getByRole('heading', { level: 1 }).click();
+    await changeKeptDraft(page, async () => {
+      await box(2).fill('1');
+      await page.getByRole('heading', { level: 1 }).click();
+    });
     await expect(page.getByText('on this device', { exact: true })).toHaveCount(2);
-    await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
     await giveOut(admin, first, 2);
 
     await page.reload();

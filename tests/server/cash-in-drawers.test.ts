@@ -5,6 +5,7 @@ import { DEVICE_HEADER } from '#contract/device.ts';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import type { QueueAnswer } from '#contract/overview.ts';
 import type { Shift } from '#contract/drawers.ts';
+import type { SafeRecord } from '#contract/safe.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
@@ -314,4 +315,28 @@ describe('the silence of a device', () => {
     await tidy(server.db);
     expect(await rows(deviceId)).toEqual([]);
   });
+});
+
+it('a count is refused when money moved since its screen showed the expected sums', async () => {
+  const shift = await open(FLOAT);
+  const shown = await held(shift);
+  done(
+    await clerk.post(`/shifts/${shift._id}/movements`, {
+      ...{ kind: 'paidIn', currency: 'LAK', amount: 20_000, reason: 'coins' },
+    }),
+  );
+  const close = (expected: object) =>
+    clerk.post(`/shifts/${shift._id}/close`, { counted: shown, left: shown, expected });
+  expect(refusal(await close(shown))).toMatchObject({ status: 409, code: 'countOutdated' });
+  const now = await held(shift);
+  expect(done<Shift>(await close(now))).toMatchObject({ difference: { LAK: -20_000 } });
+
+  const { balance } = done<SafeRecord>(await finance.get('/safe'));
+  const count = (expected: object) =>
+    finance.post('/safe/counts', { branchId: vte, counted: balance, expected, reason: '' });
+  expect(refusal(await count({ ...balance, LAK: balance.LAK + 1 }))).toMatchObject({
+    status: 409,
+    code: 'countOutdated',
+  });
+  done(await count(balance));
 });

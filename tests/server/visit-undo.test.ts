@@ -26,6 +26,7 @@ import {
   bankAccountTable,
   paymentTable,
 } from '#server/db/tables/ledger/payments.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
@@ -136,6 +137,28 @@ it('an undo gives everything back to the kip: drawer, stock, place, bill and mon
     await server.db.select().from(enrolmentTable).where(eq(enrolmentTable.studentId, studentId)),
   ).toMatchObject([{ status: 'cancelled' }]);
   expect(codeOf(await undo(orderId))).toBe('orderEnded');
+});
+
+it('asks back only pieces that left the counted shelf, never a service or reserved goods', async () => {
+  const serviceId = await insertBook(server.db);
+  await server.db
+    .update(productTable)
+    .set({ trackStock: false })
+    .where(eq(productTable._id, serviceId));
+  const sell = async (more: object) => {
+    const visit = {
+      ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Somsy', phone: '' }, places: [] },
+      shiftId: shift._id,
+      ...more,
+    };
+    return done<VisitAnswer>(await sendVisit(clerk, await priced(clerk, visit))).order?.givenPieces;
+  };
+  const service = book(serviceId, null, { quantity: 4 });
+  expect(await sell({ products: [service], tenders: [cash(4 * BOOK)] })).toBe(0);
+  const both = [book(serviceId, null), book(bookId, null, { quantity: 2 })];
+  expect(await sell({ products: both, tenders: [cash(3 * BOOK)] })).toBe(2);
+  const later = [book(bookId, null, { giveNow: false })];
+  expect(await sell({ products: later, tenders: [cash(BOOK)] })).toBe(0);
 });
 
 it('an undo leaves a place that was there before the visit as it was', async () => {

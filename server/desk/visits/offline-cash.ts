@@ -100,7 +100,7 @@ async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
   return kip;
 }
 
-/** Tells the clerk and the superadmins which cash is expected in the drawer of now. */
+/** Tells the clerk and the superadmins which cash is expected in the open drawer. */
 async function noteOf(
   tx: Tx,
   { user }: Posting,
@@ -125,8 +125,8 @@ async function noteOf(
 
 /**
  * Answers cash that was taken offline and counted before the visit was sent: up to the surplus of
- * that count it leaves the drawer of now again, which it never entered. The rest is in the drawer
- * of now. The moment counts only if the server did not hear the device at that time.
+ * that count it leaves the open drawer again, which it never entered. The rest is in the open
+ * drawer. The moment counts only if the server did not hear the device at that time.
  */
 export async function offsetCountedCash(
   tx: Tx,

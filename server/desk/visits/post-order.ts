@@ -121,6 +121,6 @@ export async function postOrder(
     paid: paidLAK + pendingLAK,
     dueDays: loaded.branch.dueDays,
   });
-  await giveGoods(writer, input, { stock, lineIds, orderId, number });
-  return { _id: orderId, number, state, totalLAK, paidLAK, pendingLAK };
+  const givenPieces = await giveGoods(writer, input, { stock, lineIds, orderId, number });
+  return { _id: orderId, number, state, totalLAK, paidLAK, pendingLAK, givenPieces };
 }

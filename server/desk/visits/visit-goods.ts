@@ -12,13 +12,13 @@ type Given = {
 
 /**
  * Hands over the goods that are given now and reserves the rest; a held order reserves everything.
- * Products without tracked stock leave no trace.
+ * Products without tracked stock leave no trace. Returns the number of pieces that were handed over.
  */
 export async function giveGoods(
   writer: Writer,
   input: VisitInput,
   { stock, lineIds, orderId, number }: Given,
-): Promise<void> {
+): Promise<number> {
   const counted = new Set([...stock.levels.values()].map(({ productId }) => productId));
   const lines = input.products.filter(({ productId }) => counted.has(productId));
   const isGiven = ({ giveNow }: (typeof lines)[number]) => giveNow && !input.hold;
@@ -31,7 +31,7 @@ export async function giveGoods(
       stock,
       kept.map(({ productId, quantity }) => ({ productId, branchId, qtyChange: quantity })),
     );
-  if (given.length === 0) return;
+  if (given.length === 0) return 0;
   const paper = { type: 'sale', paper: 'order', paperId: orderId, paperNumber: number } as const;
   await moveStock(
     writer,
@@ -44,6 +44,7 @@ export async function giveGoods(
       ...lineOf(lineIds, key),
     })),
   );
+  return given.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 const lineOf = (lineIds: ReadonlyMap<string, string>, key: string) => {

@@ -24,6 +24,7 @@ import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts
 import { signPaidOut } from './paid-out-limit.ts';
 import { addMovements, type Movement } from './drawer-writes.ts';
 import { takeFromSafe } from './from-safe.ts';
+import { requireShown } from './shown-sums.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
@@ -220,12 +221,13 @@ async function accepter(
 export async function closeShift(
   writer: Writer,
   shiftId: string,
-  { counted, left, safeReceivedBy, reason, approvalToken }: CloseInput,
+  { counted, expected: shown, left, safeReceivedBy, reason, approvalToken }: CloseInput,
 ): Promise<Written<Shift>> {
   const { tx, user } = writer;
   const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
   const { branchId } = shift;
   const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
+  if (shift.expected !== null) requireShown(shown, expected);
   const difference = perCurrency((currency) => counted[currency] - expected[currency]);
   const isAbove = await isAboveLimit(tx, branchId, difference);
   if (isAbove && reason === '' && shift.expected !== null)

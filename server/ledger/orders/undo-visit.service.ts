@@ -154,7 +154,7 @@ async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVis
   if (
     isTouched ||
     !later.every(isAnswered) ||
-    // An earlier count had the cash, so only a second person may hand it out of the drawer of now.
+    // An earlier count had the cash, so only a second person may hand it out of the open drawer.
     (await countedBeforeOf(tx, ids)).length > 0
   )
     throw new ApiError('refundFirst');

@@ -22,6 +22,7 @@ import { lockShift } from '#server/ledger/drawers/shifts.service.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { balanceOf } from '#server/ledger/drawers/safe-sums.ts';
+import { requireShown } from '#server/ledger/drawers/shown-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
 
 type Asked = { branchId?: string | undefined; before?: string | undefined };
@@ -160,12 +161,13 @@ export async function moveFromSafe(
 /** POST `/safe/counts`: stores the counted sums beside the expected ones. */
 export async function countSafe(
   writer: Writer,
-  { branchId: asked, counted, reason }: SafeCountInput,
+  { branchId: asked, counted, expected, reason }: SafeCountInput,
 ): Promise<Written<SafeRecord>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId]);
   const balance = await balanceOf(tx, branchId);
+  requireShown(expected, balance);
   if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== balance[currency]))
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   for (const currency of priceCurrencies) {

@@ -8,7 +8,8 @@ type Asked = { act: ApprovedAct; text: string; answer: (token: string | null) =>
 
 /**
  * Asks a second person to sign on this screen, over whatever is open; null if they did not.
- * `signIfAsked` sends at once, and again with a signature if the server answers that it needs one.
+ * `signIfAsked` sends at once, and again with a signature if the server answers that it needs one;
+ * `means` tells the second person what is signed.
  */
 export function useSigning(): {
   sign: (act: ApprovedAct, text: string) => Promise<string | null>;
@@ -16,6 +17,7 @@ export function useSigning(): {
     code: string,
     act: ApprovedAct,
     send: (approvalToken: string | null) => Promise<Row>,
+    means?: string,
   ) => Promise<Row>;
   dialog: ReactNode;
 } {
@@ -27,12 +29,12 @@ export function useSigning(): {
   };
   return {
     sign,
-    signIfAsked: async (code, act, send) => {
+    signIfAsked: async (code, act, send, means) => {
       try {
         return await send(null);
       } catch (error) {
         if (!(error instanceof ApiError) || error.body.code !== code) throw error;
-        const token = await sign(act, error.message);
+        const token = await sign(act, [means, error.message].filter(Boolean).join(' '));
         if (token === null) throw error;
         return send(token);
       }

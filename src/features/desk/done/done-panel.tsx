@@ -91,7 +91,7 @@ function PrintButtons({
   );
 }
 
-/** Tells the clerk which cash taken offline is expected in the drawer of now, and why. */
+/** Tells the clerk which cash taken offline is expected in the open drawer, and why. */
 function OfflineCash({ note: { why, countedAt, inDrawer } }: { note: OfflineCashNote }) {
   const { t } = useTranslation('desk');
   return (

@@ -9,6 +9,7 @@ import { OpenDrawerDialog } from '#src/entities/drawer/open-drawer-dialog.tsx';
 import { useDrawer, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import controls from '#src/theme/controls.module.css';
 import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
 import { CountPage } from './count-page.tsx';
@@ -30,6 +31,7 @@ type DrawerProps = {
 function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
   const { t } = useTranslation('drawer');
   const [isOpening, setOpening] = useState(false);
+  const isAway = useServerUnreachable();
   const last = useShift(drawer.lastShiftId ?? undefined);
   return (
     <>
@@ -37,6 +39,7 @@ function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
         <button
           type="button"
           className={`${controls.button} ${controls.solid}`}
+          disabled={isAway}
           onClick={() => setOpening(true)}
         >
           {t('openDrawer')}

@@ -13,6 +13,7 @@ import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
@@ -86,12 +87,19 @@ export function MoneyMovedDialog({ kind, shift, others, onClose }: Props) {
     const toDrawerId = input.paidOutKind === 'otherDrawer' ? input.toDrawerId : null;
     const paidOutKind = input.paidOutKind ?? 'expense';
     const act = { kind: 'paidOut' as const, branchId, shiftId, paidOutKind, currency, amount };
-    return signIfAsked('paidOutAboveLimit', act, (approvalToken) =>
-      api.post<Shift>(
-        `${shifts.path}/${shiftId}/movements`,
-        { ...input, toDrawerId, approvalToken },
-        { ...withIdempotency(key), quiet: true },
-      ),
+    return signIfAsked(
+      'paidOutAboveLimit',
+      act,
+      (approvalToken) =>
+        api.post<Shift>(
+          `${shifts.path}/${shiftId}/movements`,
+          { ...input, toDrawerId, approvalToken },
+          { ...withIdempotency(key), quiet: true },
+        ),
+      t('signText', {
+        sum: `${showMoney(amount, currency)} ${currency}`,
+        where: t(`paidOut.${paidOutKind}`),
+      }),
     );
   };
   return (

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Drawer, MovementInput, ShiftRecord } from '#contract/drawers.ts';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { formatDate } from '#src/lib/text/format.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import controls from '#src/theme/controls.module.css';
 import { COUNT_STEP } from '#src/entities/drawer/drawer-path.ts';
 import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
@@ -22,6 +23,7 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
   const { t } = useTranslation('drawer');
   const [moving, setMoving] = useState<MovementInput['kind']>();
   const isOld = isOfAnotherDay(shift);
+  const isAway = useServerUnreachable();
   const isBlind = shift.expected === null;
   const rows = isBlind
     ? [{ kind: 'float' as const, paidOutKind: null, key: 'float', sums: shift.float }]
@@ -42,7 +44,7 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
             key={kind}
             type="button"
             className={controls.button}
-            disabled={isOld}
+            disabled={isOld || isAway}
             onClick={() => setMoving(kind)}
           >
             {t(`kinds.${kind}`)}

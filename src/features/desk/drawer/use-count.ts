@@ -48,6 +48,7 @@ export function useCount(shift: ShiftRecord, onClosed: () => void) {
     setFailure(undefined);
     const body = {
       counted: state.counted,
+      expected: shift.expected,
       left: state.left,
       safeReceivedBy,
       reason,

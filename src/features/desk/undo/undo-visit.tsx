@@ -3,14 +3,6 @@ import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
 import type { Undoable } from '#src/entities/payment/undo/undo-words.ts';
 import type { Done } from '#src/features/desk/use-visit.ts';
 
-/** The pieces that were handed over with the visit. */
-const piecesOf = ({ sent, answer: { order } }: Done): number =>
-  order === null || order.state === 'held'
-    ? 0
-    : sent.products
-        .filter(({ giveNow }) => giveNow)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
-
 /** A saved visit as its undo speaks of it. */
 export function undoableOf(done: Done): Undoable {
   const { order, receipt, change, money, enrolments, undoUntil, ref } = done.answer;
@@ -19,7 +11,7 @@ export function undoableOf(done: Done): Undoable {
     id: isUndoable(done.answer) ? (order?._id ?? ref) : undefined,
     number: order?.number ?? receipt?.number ?? '',
     places: enrolments.length,
-    pieces: piecesOf(done),
+    pieces: order?.givenPieces ?? 0,
   };
 }
 

@@ -15,6 +15,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { DaySums } from './day-sums.tsx';
@@ -32,6 +33,7 @@ function CloseBar({ day }: { day: DayRecord }) {
   const { t } = useTranslation(['days', 'common']);
   const { ask, dialog } = useConfirm();
   const changed = useDrawersChanged();
+  const isAway = useServerUnreachable();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const date = formatDate(day.day);
@@ -78,7 +80,7 @@ function CloseBar({ day }: { day: DayRecord }) {
       <button
         type="button"
         className={`${controls.button} ${controls.solid}`}
-        disabled={isBusy || day.inTheWay.length > 0}
+        disabled={isBusy || isAway || day.inTheWay.length > 0}
         onClick={() => void close()}
       >
         <Lock aria-hidden size={16} />
@@ -93,12 +95,18 @@ function ClosedActions({ day }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   const [isReopening, setReopening] = useState(false);
   const mayReopen = useCan('days:reopen') && day.mayReopen;
+  const isAway = useServerUnreachable();
   const printing = usePrintClosing(day.paper?.closingId);
   return (
     <>
       {printing.failure !== undefined && <span role="alert">{printing.failure}</span>}
       {mayReopen && (
-        <button type="button" className={controls.button} onClick={() => setReopening(true)}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isAway}
+          onClick={() => setReopening(true)}
+        >
           <LockOpen aria-hidden size={16} />
           {t('reopen')}
         </button>

@@ -19,6 +19,7 @@ import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
@@ -59,6 +60,7 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
   const { data: shift, error, refetch } = useShift(shiftId);
   const mayReopen = useCan('drawers:reopen');
   const [isReopening, setReopening] = useState(false);
+  const isAway = useServerUnreachable();
   if (!shift) {
     return (
       <>
@@ -79,7 +81,12 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
         back={historyPath('drawers')}
       >
         {isClosed && mayReopen && (
-          <button type="button" className={controls.button} onClick={() => setReopening(true)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isAway}
+            onClick={() => setReopening(true)}
+          >
             <LockOpen aria-hidden size={16} />
             {t('days:reopen')}
           </button>

@@ -17,6 +17,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { useStore } from '#src/lib/store.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import controls from '#src/theme/controls.module.css';
@@ -49,6 +50,7 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
   const open = useOpenRows();
   const branchId = useSelectedBranchId();
   const mayWrite = useCan(settlements.write);
+  const isAway = useServerUnreachable();
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const [paying, setPaying] = useState<Pair>();
   const [coming, setComing] = useState<Settlement>();
@@ -86,7 +88,12 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
     key: `${pair.branchId} ${pair.otherBranchId}`,
     name: t('between.owes', { from: nameOf(pair.branchId), to: nameOf(pair.otherBranchId) }),
     detail: mayWrite && !onTheWay(pair) && (isWide || pair.branchId === branchId) && (
-      <button type="button" className={controls.button} onClick={() => setPaying(pair)}>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={isAway}
+        onClick={() => setPaying(pair)}
+      >
         {t('between.pay')}
       </button>
     ),
@@ -113,7 +120,12 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
             })}{' '}
             {one.paidFrom !== '' && `${t('between.paidFrom', { from: one.paidFrom })} `}
             {one.mayConfirm && (
-              <button type="button" className={controls.button} onClick={() => setComing(one)}>
+              <button
+                type="button"
+                className={controls.button}
+                disabled={isAway}
+                onClick={() => setComing(one)}
+              >
                 {t('between.confirm')}
               </button>
             )}

@@ -34,17 +34,20 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
     const result = await saveOnce((key) =>
       api.post<SafeRecord>(
         `${safe.path}/counts`,
-        { branchId: record.branchId, counted: typed, reason },
+        { branchId: record.branchId, counted: typed, expected: record.balance, reason },
         { ...withIdempotency(key), quiet: true },
       ),
     );
     setBusy(false);
-    if (result.outcome !== 'saved')
+    if (result.outcome !== 'saved') {
+      // The safe may have changed meanwhile, and with it the difference.
+      void changed();
       return setFailure(
         result.outcome === 'invalid'
           ? (Object.values(result.fields)[0] ?? failureText(result))
           : failureText(result),
       );
+    }
     await changed();
     showToast('success', t('safeSaved.count'));
     return onClose();

@@ -15,6 +15,7 @@ import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
@@ -118,12 +119,13 @@ function Actions({
   onDo: (doing: Doing) => void;
 }) {
   const { t } = useTranslation('days');
+  const isAway = useServerUnreachable();
   return (['toBank', 'toDrawer', 'count'] as const).map((doing) => (
     <button
       key={doing}
       type="button"
       className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`}
-      disabled={isShut || (doing === 'toBank' && record.banks.length === 0)}
+      disabled={isShut || isAway || (doing === 'toBank' && record.banks.length === 0)}
       onClick={() => onDo(doing)}
     >
       {t(`safeActs.${doing}`)}

@@ -69,7 +69,7 @@ export function PayOutDialog({
   const rules = usePayRules(branchId).data;
   const accounts = (rules?.bankAccounts ?? [])
     .filter(({ currency }) => currency === 'LAK')
-    .map((one) => ({ value: one._id, label: `${one.bank} · ${one.accountName}` }));
+    .map((one) => ({ value: one._id, label: `${one.bank} ${one.accountNo}` }));
   const [way, setWay] = useState<'cash' | 'transfer'>('cash');
   const [drawer, setDrawer] = useState('');
   const [account, setAccount] = useState('');
