@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { readDay } from '#contract/typed-day.ts';
 import type { Choices } from './choice-words.ts';
 import { dayOfSerial } from './cells.ts';
@@ -21,10 +21,10 @@ export function parseChoice<Value extends string>(
   language: Language,
 ): Parsed {
   if (text === '') return { value: null };
-  const wanted = normalise(text);
+  const wanted = fold(text);
   const entries = Object.entries<Choices<Value>[Value]>(choices);
   const found = entries.find(([value, { en, lo, also = [] }]) =>
-    [value, en, lo, ...also].some((word) => normalise(word) === wanted),
+    [value, en, lo, ...also].some((word) => fold(word) === wanted),
   );
   if (found) return { value: found[0] };
   return { error: `oneOf:${entries.map(([, words]) => words[language]).join(', ')}` };
