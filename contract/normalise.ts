@@ -5,8 +5,8 @@
 const INVISIBLE = /(?!\u200D\p{Extended_Pictographic})\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The form of a typed text that is stored: composed characters, nothing invisible, one space between
- * words and none at the ends. Letters, dashes and apostrophes stay as they were typed.
+ * The form of a typed text that is stored: composed characters, nothing invisible, one space
+ * between words and none at the ends. Letters, dashes and apostrophes stay as they were typed.
  */
 export const clean = (text: string) =>
   text

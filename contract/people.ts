@@ -57,7 +57,9 @@ export const address = {
   provinceCode: optionalProvinceCode,
 };
 
-/** One form for all spellings of a name: with or without spaces and dashes, in any spelling of Lao. */
+/**
+ * One form for all spellings of a name: with or without spaces and dashes, in any spelling of Lao.
+ */
 export const nameKey = (firstName: string, lastName: string) =>
   fold(`${firstName}${lastName}`).replace(/[ -]/g, '');
 

@@ -75,7 +75,7 @@ const people: readonly (readonly [PgTable, Listed])[] = [
   [studentTable, students],
 ];
 
-/** The names and phones of a person that `clean` and the reader of phones would write differently. */
+/** The names and phones of a person that are not as a form would store them now. */
 function cleaned(row: Row): Record<string, string> {
   const changed: Record<string, string> = {};
   for (const field of [...names, ...phones]) {
