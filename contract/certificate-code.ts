@@ -1,3 +1,5 @@
+import { foldSigns } from './normalise.ts';
+
 // The code of a certificate's QR: its number, a dot and the check code. It has no schema, for
 // screens that read it.
 
@@ -15,7 +17,7 @@ const CODE = /^([A-Z]{2,4}-CE\d\d-\d{6,})(?:[\s.·:/-]+([0-9A-F]{4})\s?([0-9A-F]
  * taken as a number.
  */
 export function parseCertificateCode(text: string): { number: string; check: string } {
-  const plain = text.trim().toUpperCase();
+  const plain = foldSigns(text).toUpperCase();
   const [, number = plain, first = '', second = ''] = CODE.exec(plain) ?? [];
   return { number, check: `${first}${second}`.toLowerCase() };
 }

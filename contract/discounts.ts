@@ -1,5 +1,5 @@
 import { proRata } from './money.ts';
-import { normalise } from './normalise.ts';
+import { fold } from './normalise.ts';
 import type { DiscountChoice } from './visits.ts';
 
 /**
@@ -130,8 +130,7 @@ const fitsChild: Record<DiscountKind, (standing: Standing) => boolean> = {
   secondChild: ({ rank }) => rank >= 1,
   thirdChild: ({ rank }) => rank >= 2,
   returning: ({ student }) => student?.isReturning ?? false,
-  staffChild: ({ student }) =>
-    student !== undefined && normalise(student.priceCategory) === 'staff',
+  staffChild: ({ student }) => student !== undefined && fold(student.priceCategory) === 'staff',
   early: () => true,
   chosen: () => true,
 };

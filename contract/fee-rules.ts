@@ -1,5 +1,5 @@
 import type { CourseFee, CourseFeeInput, FeeBasis } from './course-fees.ts';
-import { normalise } from './normalise.ts';
+import { fold } from './normalise.ts';
 
 /**
  * The case to which a price applies. A price for one branch, term or category is an exception to a
@@ -9,7 +9,7 @@ type Case = Pick<CourseFee, 'courseId' | 'branchId' | 'termId' | 'priceCategory'
 type Validity = Pick<CourseFee, 'validFrom' | 'validTo'>;
 
 const caseOf = ({ courseId, branchId, termId, priceCategory, basis }: Case) =>
-  [courseId, branchId, termId, normalise(priceCategory), basis].join();
+  [courseId, branchId, termId, fold(priceCategory), basis].join();
 
 /** True if both are valid on the same day; one may end on the day before the other begins. */
 export const holdTogether = (a: Validity, b: Validity): boolean =>
@@ -74,14 +74,14 @@ export function feeFor<Fee extends Case & Validity & { active: boolean }>(
   fees: readonly Fee[],
   asked: Asked,
 ): Fee | undefined {
-  const category = normalise(asked.priceCategory);
+  const category = fold(asked.priceCategory);
   const isFor = (fee: Fee) =>
     fee.active &&
     fee.courseId === asked.courseId &&
     fee.basis === asked.basis &&
     (fee.branchId === null || fee.branchId === asked.branchId) &&
     (fee.termId === null || fee.termId === asked.termId) &&
-    (fee.priceCategory === '' || normalise(fee.priceCategory) === category) &&
+    (fee.priceCategory === '' || fold(fee.priceCategory) === category) &&
     holdTogether(fee, { validFrom: asked.day, validTo: asked.day });
   const weight = (fee: Fee) =>
     (fee.branchId === null ? 0 : 4) +

@@ -20,6 +20,10 @@ const texts = {
     en: 'Phone is not valid. Write it like 020 5551 2345',
     lo: 'ເບີໂທບໍ່ຖືກຕ້ອງ. ຂຽນແບບ 020 5551 2345',
   },
+  phoneCut: {
+    en: 'The spreadsheet has cut this number. Format the column as text and write the number again',
+    lo: 'ໂປຣແກຣມຕາຕະລາງຕັດເບີນີ້ແລ້ວ. ຕັ້ງຮູບແບບຖັນເປັນຂໍ້ຄວາມ ແລ້ວຂຽນເບີໃໝ່',
+  },
   webInvalid: { en: 'Write it like https://example.com', lo: 'ຂຽນແບບ https://example.com' },
   branchCodeInvalid: {
     en: '2 to 4 letters from A to Z, but not ST or TC',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldErrorOf, type FieldError } from './field-errors.ts';
-import { toE164 } from './phone.ts';
+import { clean, foldSigns } from './normalise.ts';
+import { isCutNumber, toE164 } from './phone.ts';
 import { provinceCodes } from './provinces.ts';
 import { readDay } from './typed-day.ts';
 import { RATE_DECIMALS, readDecimal } from './typed-number.ts';
@@ -20,24 +21,18 @@ export const version = z.int().check(z.gte(1));
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 
-/**
- * Cleans typed text: composed characters, no zero-width space (it breaks search), no blanks at the
- * ends.
- */
-export const cleanText = (text: string) => text.normalize('NFC').replaceAll('\u200B', '').trim();
-
 /** Text of 1 to `max` characters. */
 export const text = (max: number) =>
-  z.string().check(z.overwrite(cleanText), z.minLength(1, { abort: true }), z.maxLength(max));
+  z.string().check(z.overwrite(clean), z.minLength(1, { abort: true }), z.maxLength(max));
 /** Text that may stay empty or be left out of a payload; empty is `''`, never null. */
 export const optionalText = (max: number) =>
-  z._default(z.string().check(z.overwrite(cleanText), z.maxLength(max)), '');
+  z._default(z.string().check(z.overwrite(clean), z.maxLength(max)), '');
 /** A name in Lao or Latin letters, 1 to 60 characters. */
 export const name = text(60);
 
 /** An e-mail address, in lower case. */
 export const email = z.pipe(
-  z.string().check(z.overwrite((value) => cleanText(value).toLowerCase())),
+  z.string().check(z.overwrite((value) => clean(value).toLowerCase())),
   z.email().check(z.maxLength(200)),
 );
 export const optionalEmail = z._default(z.union([z.literal(''), email], code('emailInvalid')), '');
@@ -45,13 +40,17 @@ export const optionalEmail = z._default(z.union([z.literal(''), email], code('em
 export const password = z.string().check(z.minLength(1), z.maxLength(200));
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
 
+const phoneChecks = [
+  z.refine((value: unknown) => !isCutNumber(String(value)), { ...code('phoneCut'), abort: true }),
+  z.refine(
+    (value: unknown) => value === '' || toE164(String(value)) !== undefined,
+    code('phoneInvalid'),
+  ),
+] as const;
+const readPhone = z.overwrite((value: string) => toE164(value) ?? clean(value));
 /** E.164; accepts the forms people write in Laos, see `toE164`. */
-export const phone = z.string().check(
-  z.overwrite((value) => toE164(value) ?? cleanText(value)),
-  z.minLength(1, { abort: true }),
-  z.refine((value) => toE164(value) !== undefined, code('phoneInvalid')),
-);
-export const optionalPhone = z._default(z.union([z.literal(''), phone], code('phoneInvalid')), '');
+export const phone = z.string().check(readPhone, z.minLength(1, { abort: true }), ...phoneChecks);
+export const optionalPhone = z._default(z.string().check(readPhone, ...phoneChecks), '');
 
 const web = z.url({ protocol: /^https?$/ }).check(z.maxLength(200));
 export const optionalWeb = z._default(z.union([z.literal(''), web], code('webInvalid')), '');
@@ -87,14 +86,14 @@ export const timeOfDay = z
  * of students and teachers.
  */
 export const branchCode = z.string().check(
-  z.overwrite((value) => cleanText(value).toUpperCase()),
+  z.overwrite((value) => foldSigns(value).toUpperCase()),
   z.minLength(1, { abort: true }),
   z.regex(/^(?!(?:ST|TC)$)[A-Z]{2,4}$/, code('branchCodeInvalid')),
 );
 
 /** The short code of a course or a category: 1 to 12 capitals, digits and dashes. */
 export const shortCode = z.string().check(
-  z.overwrite((value) => cleanText(value).toUpperCase()),
+  z.overwrite((value) => foldSigns(value).toUpperCase()),
   z.minLength(1, { abort: true }),
   z.regex(/^[A-Z0-9][A-Z0-9-]{0,11}$/, code('shortCodeInvalid')),
 );

@@ -1,7 +1,43 @@
-const LAO_VARIANTS: readonly (readonly [RegExp, string])[] = [
+/**
+ * Invisible characters: zero-width spaces and joiners, marks of direction, variation selectors. A
+ * joiner before a picture stays, because it holds a family of pictures together.
+ */
+const INVISIBLE = /(?!\u200D\p{Extended_Pictographic})\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * The form of a typed text that is stored: composed characters, nothing invisible, one space
+ * between words and none at the ends. Letters, dashes and apostrophes stay as they were typed.
+ */
+export const clean = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/[^\S\r\n]+/g, ' ')
+    .trim();
+
+const APOSTROPHES = /[`´ʹʻ-ʿˈˊˋʹ‘’‚‛′‵ꞌ＇]/g;
+const DASHES = /[\p{Pd}−⁃˗]/gu;
+/** Lao, Thai, Khmer and Burmese digits. The code of each zero ends with a zero in base 16. */
+const LOCAL_DIGITS = /[໐-໙๐-๙០-៩၀-၉]/g;
+
+/**
+ * One form for signs that look alike or mean the same: all dashes, apostrophes, spaces, digits, and
+ * the wide letters of Asian keyboards. Codes and phones are read from it.
+ */
+export const foldSigns = (text: string) =>
+  // Before NFKC, which takes some apostrophes apart.
+  clean(text.replace(APOSTROPHES, "'"))
+    .normalize('NFKC')
+    .replace(DASHES, '-')
+    .replace(LOCAL_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const VARIANTS: readonly (readonly [RegExp, string])[] = [
+  [/'/g, ''], // O'Neill is found as ONeill
   // ໍ + າ typed separately become one ຳ, with any tone mark between them
   [/\u0ECD([\u0EC8-\u0ECB]?)\u0EB2/g, '\u0EB3$1'],
-  [/[\u0EC8-\u0ECC\u200B]/g, ''], // tone marks, the silent mark ໌ and the zero-width space
+  [/[\u0EC8-\u0ECC]/g, ''], // tone marks and the silent mark ໌
   [/\u0EC0\u0EC0/g, '\u0EC1'], // ເເ looks like ແ
   [/\u0EAB[\u0EBC\u0EA5]/g, 'ຫລ'],
   [/\u0EDC/g, 'ຫນ'],
@@ -11,11 +47,16 @@ const LAO_VARIANTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Folds text for a forgiving search: one form for Latin case and for the spellings of Lao that
- * people mix (docs/domain.md, "Lao script and search"). The server's search columns and the search
- * on the device both use it.
+ * Folds text for a forgiving search and for finding duplicates: one form for the case of letters,
+ * for the signs of `foldSigns`, and for the spellings of Lao that people mix (docs/domain.md, "Lao
+ * script and search"). The server's search columns and the search on the device both use it. When
+ * it changes, `TEXT_FORM` grows by one, so that the stored columns are made anew.
  */
-export function normalise(text: string): string {
-  const folded = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
-  return LAO_VARIANTS.reduce((result, [variant, form]) => result.replace(variant, form), folded);
-}
+export const fold = (text: string) =>
+  VARIANTS.reduce(
+    (result, [variant, form]) => result.replace(variant, form),
+    foldSigns(text).toLowerCase(),
+  );
+
+/** The version of `clean` and `fold`: docs/development.md, "Steps after a migration". */
+export const TEXT_FORM = 1;

@@ -1,3 +1,5 @@
+import { foldSigns } from './normalise.ts';
+
 // The codes in the QR of our own papers, for screens that read them. There is no schema here, so
 // that a screen does not load the library of schemas for it.
 
@@ -34,7 +36,7 @@ const CODE =
  * code; else undefined.
  */
 export function parsePaperCode(text: string): PaperCode | undefined {
-  const [, number, mark, first, second] = CODE.exec(text.trim().toUpperCase()) ?? [];
+  const [, number, mark, first, second] = CODE.exec(foldSigns(text).toUpperCase()) ?? [];
   if (number === undefined) return undefined;
   if (mark === '') return { kind: 'order', number };
   return {

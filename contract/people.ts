@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normalise } from './normalise.ts';
+import { fold } from './normalise.ts';
 import {
   date,
   id,
@@ -64,9 +64,11 @@ export const address = {
   provinceCode: optionalProvinceCode,
 };
 
-/** One form for all spellings of a name: with or without spaces, in any spelling of Lao. */
+/**
+ * One form for all spellings of a name: with or without spaces and dashes, in any spelling of Lao.
+ */
 export const nameKey = (firstName: string, lastName: string) =>
-  normalise(`${firstName}${lastName}`).replaceAll(' ', '');
+  fold(`${firstName}${lastName}`).replace(/[ -]/g, '');
 
 /** Set when the user has seen the possible duplicates and confirmed that this is somebody else. */
 export const confirmedDuplicate = z._default(z.boolean(), false);

@@ -1,3 +1,5 @@
+import { foldSigns } from './normalise.ts';
+
 /** The code on the card of a student or teacher, as the server assigns it. */
 const CODE = /^(?:ST|TC)-\d\d-\d{6,}$/;
 
@@ -6,6 +8,6 @@ const CODE = /^(?:ST|TC)-\d\d-\d{6,}$/;
  * Caps Lock is on.
  */
 export function parsePersonCode(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
+  const code = foldSigns(text).toUpperCase();
   return CODE.test(code) ? code : undefined;
 }

@@ -1,20 +1,50 @@
+import { foldSigns } from './normalise.ts';
+
 /**
  * Numbers inside Laos after +856: mobile 20 + 8 digits, 30 + 7 digits, landline area (2 digits) +
  * 6.
  */
 const LAO_NATIONAL = /^(20\d{8}|30\d{7}|[2-8]1\d{6})$/;
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
+/** The words that people write before a number. */
+const LABEL =
+  /^(?:tel|telephone|phone|ph|mobile|mob|cell|whatsapp|ໂທລະສັບ|ເບີໂທ|ໂທ|ເບີ|ມືຖື|โทรศัพท์|โทร|เบอร์โทร|เบอร์|มือถือ)(?![\p{L}\p{M}])\.? ?:? ?/iu;
+/** A number that a spreadsheet took for a fraction: `2055510010.0`. */
+const FRACTION = /^(\+?\d{8,})[.,]0+$/;
+/** A zero of the national form behind the country code: `+856 (0)20`, `+8560 20`, `+66 081`. */
+const TRUNK_ZERO = /^\+(856|66)0/;
 
-/**
- * The E.164 form of a phone number as people write it in Laos (`020 5551 2345`, `20…`, `856…`,
- * `+856…`, `+66 81 234 5670`), or `undefined` if it is none. See docs/domain.md, "Phone numbers".
- */
-export function toE164(written: string): string | undefined {
-  const compact = written.replace(/[\s().\u2013-]/g, '').replace(/^00/, '+');
-  const national = compact.replace(/^(\+?856|0)/, '');
+/** True for `2.05555E+09`: the spreadsheet has cut the number, and its last digits are gone. */
+export const isCutNumber = (written: string) => /^\d([.,]\d+)?e\+?\d+$/i.test(foldSigns(written));
+
+function readOne(text: string): string | undefined {
+  const compact = text
+    .replace(/^'/, '')
+    .replace(LABEL, '')
+    .replace(FRACTION, '$1')
+    .replace(/\(0\)|[\s()./'-]/g, '')
+    .replace(/^00/, '+')
+    .replace(TRUNK_ZERO, '+$1');
+  const national = compact.replace(/^(\+?8560?|0)/, '');
   if (LAO_NATIONAL.test(national) && !/^\+(?!856)/.test(compact)) return `+856${national}`;
   return INTERNATIONAL.test(compact) && !compact.startsWith('+856') ? compact : undefined;
 }
+
+/**
+ * The phone numbers of a text in E.164, as people write them in Laos (docs/domain.md, "Phone
+ * numbers"): one, or several with a sign between them. None if any part of the text is no number.
+ */
+export function phonesIn(written: string): readonly string[] {
+  const text = foldSigns(written.replace(/\s*\n\s*/g, ' / '));
+  const parts = text.split(/[/,;|&]/).map((part) => readOne(part.trim()));
+  const several = parts.filter((phone) => phone !== undefined);
+  if (several.length === parts.length) return several;
+  const one = readOne(text);
+  return one === undefined ? [] : [one];
+}
+
+/** The E.164 form of a phone number; of several numbers the first; undefined if it is none. */
+export const toE164 = (written: string): string | undefined => phonesIn(written)[0];
 
 /** The usual written form: Lao numbers as they are dialled in Laos, all others as stored. */
 export function formatPhone(e164: string): string {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { products as list } from '#contract/lists/products.ts';
 import { isBarcode } from './barcode.ts';
 import { priceCurrencies } from './currencies.ts';
-import { amount, cleanText, fileId, id, name, timestamp, text, version } from './fields.ts';
+import { amount, fileId, id, name, timestamp, text, version } from './fields.ts';
+import { foldSigns } from './normalise.ts';
 import { resource } from './resource.ts';
 
 export const MAX_STOCK = 1_000_000;
@@ -11,7 +12,7 @@ export const MAX_PRODUCTS_OF_COURSE = 30;
 
 /** The code of a product on shelves and lists: 1 to 20 capitals, digits and dashes. */
 export const sku = z.string().check(
-  z.overwrite((value) => cleanText(value).toUpperCase()),
+  z.overwrite((value) => foldSigns(value).toUpperCase()),
   z.minLength(1, { abort: true }),
   z.regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, { error: 'skuInvalid' }),
 );
@@ -22,9 +23,10 @@ export const sku = z.string().check(
  */
 export const barcode = z._default(
   z.string().check(
-    z.overwrite((value) =>
-      /^[\d\s-]+$/.test(value) ? value.replaceAll(/[\s-]/g, '') : cleanText(value),
-    ),
+    z.overwrite((value) => {
+      const code = foldSigns(value);
+      return /^[\d\s-]+$/.test(code) ? code.replaceAll(/[\s-]/g, '') : code;
+    }),
     z.refine((value) => value === '' || isBarcode(value), { error: 'barcodeInvalid' }),
   ),
   '',

@@ -113,7 +113,7 @@ function runTogether(text: string, isForm: boolean): Written[] {
     : [dayMonthYear(day, month, year)];
 }
 
-/** The parts of a day in a text that has no time any more; several if it can be parted otherwise. */
+/** The parts of a day in a text without its time; several if it can be parted otherwise. */
 function partsOf(text: string, isForm: boolean): Written[] {
   const [, first = '', , second = '', year = ''] = NUMBERS.exec(text) ?? [];
   if (first !== '') return [{ year, first, second, orders: ['dayFirst', 'monthFirst'] }];

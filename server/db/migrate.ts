@@ -4,6 +4,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { refuseForeignDatabase } from './foreign-database.ts';
 import { releaseMigrationLock, takeMigrationLock, type Waiting } from './migration-lock.ts';
+import { renewTexts } from './text-form.ts';
 
 export type Upgrade = {
   migrationsFolder: string;
@@ -16,7 +17,7 @@ export type Upgrade = {
 
 const thisRelease: Upgrade = {
   migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
-  afterMigrations: [],
+  afterMigrations: [renewTexts],
 };
 
 /**

@@ -14,6 +14,7 @@ export { importTable } from '#server/db/tables/desk/imports.table.ts';
 export { parentTable } from '#server/db/tables/people/parents.table.ts';
 export { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 export { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
+export { finishedStepTable } from '#server/db/tables/start/finished-steps.table.ts';
 export { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 export { studentTable } from '#server/db/tables/people/students.table.ts';
 export { teacherTable } from '#server/db/tables/people/teachers.table.ts';

@@ -1,27 +1,20 @@
-import { and, like, type SQL } from 'drizzle-orm';
+import { and, like, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { normalise } from '#contract/normalise.ts';
-import { formatPhone } from '#contract/phone.ts';
-
-const E164 = /^\+\d{8,15}$/;
-
-/**
- * A phone is found by its stored form, by its usual written form, and by that form without spaces.
- */
-function spellings(value: string): string[] {
-  if (!E164.test(value)) return [value];
-  const local = formatPhone(value);
-  return [value, local, local.replaceAll(' ', '')];
-}
+import { searchWords, searchableText } from '#contract/search-words.ts';
 
 /** The content of a row's `search` column, made of the searched fields of the resource. */
 export function searchText(row: Record<string, unknown>, fields: readonly string[]): string {
   const texts = fields.map((field) => row[field]).filter((value) => typeof value === 'string');
-  return normalise(texts.flatMap(spellings).join(' '));
+  return texts.map(searchableText).filter(Boolean).join(' ');
 }
 
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** The condition for rows with every word of `search`, in any order. */
-export function matches(column: PgColumn, search: string): SQL | undefined {
-  const words = normalise(search).split(' ').filter(Boolean);
-  return and(...words.map((word) => like(column, `%${word.replace(/[\\%_]/g, '\\$&')}%`)));
+export function matches(column: PgColumn | SQL, search: string): SQL | undefined {
+  return and(
+    ...searchWords(search).map((spellings) =>
+      or(...spellings.map((spelling) => like(column, anywhere(spelling)))),
+    ),
+  );
 }

@@ -125,13 +125,16 @@ test('text is stored composed, trimmed and without zero-width spaces', () => {
   );
 });
 
-test.each(['21640', '21,640.50', ' 668.5 ', '0.01', '100000'])('%j is a rate', (rateToLAK) => {
-  expect(
-    errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' }),
-  ).toEqual({});
-});
+test.each(['21640', '21,640.50', ' 668.5 ', '0.01', '100000', '１２'])(
+  '%j is a rate',
+  (rateToLAK) => {
+    expect(
+      errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' }),
+    ).toEqual({});
+  },
+);
 
-test.each(['', '-1', '1e5', '1.0000001', '1000000000', 'abc', '１２', '0x10'])(
+test.each(['', '-1', '1e5', '1.0000001', '1000000000', 'abc', '0x10'])(
   '%j is no rate',
   (rateToLAK) => {
     const errors = errorsOf(exchangeRatePost, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatPhone, toE164 } from '#contract/phone.ts';
+import { WRITTEN_PHONES } from '#tests/helpers/written-phones.ts';
+import { formatPhone, isCutNumber, phonesIn, toE164 } from '#contract/phone.ts';
 
 test.each([
   ['020 5551 2345', '+8562055512345', '020 5551 2345'],
@@ -32,4 +33,31 @@ test('a shown phone can be typed again', () => {
   for (const stored of ['+8562055512345', '+856305512340', '+85621212345', '+66812345670']) {
     expect(toE164(formatPhone(stored))).toBe(stored);
   }
+});
+
+test.each(WRITTEN_PHONES)('%s is one number', (written) =>
+  expect(toE164(written)).toBe('+8562055512345'),
+);
+
+test.each([
+  ['+66 (0)81 234 5670', '+66812345670'],
+  ['+66 081-234-5670', '+66812345670'],
+  ['Tel. +44 20 7946 0958', '+442079460958'],
+  ['021/212345', '+85621212345'],
+  ['๐๓๐ ๕๕๑๒ ๓๔๐', '+856305512340'],
+])('%s is %s', (written, stored) => expect(toE164(written)).toBe(stored));
+
+test('several numbers in one text are read, and the first counts', () => {
+  const both = ['+8562055510007', '+8562055510008'];
+  for (const sign of [' / ', '/', ', ', ';', '\n', ' | '])
+    expect(phonesIn(`020 5551 0007${sign}020 5551 0008`), sign).toEqual(both);
+  expect(toE164('020 5551 0007 / 020 5551 0008')).toBe(both[0]);
+  expect(phonesIn('020 5551 0007 / 0008')).toEqual([]);
+});
+
+test('a number that a spreadsheet has cut is known as such', () => {
+  for (const cut of ['2.05555E+09', '2,05555e+09', '2E+09', '8.56206E+12'])
+    expect(isCutNumber(cut), cut).toBe(true);
+  expect(isCutNumber('02055512345')).toBe(false);
+  expect(toE164('2.05555E+09')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import {
   branchId,
   startTestServer,
@@ -31,7 +31,7 @@ async function add(branch: string, { firstName, lastName = 'ວົງສາ', ..
     .values({
       ...{ studentCode: code, firstName, lastName, gender: 'female', nameKey: firstName },
       ...{
-        search: normalise(`${firstName} ${lastName}`),
+        search: fold(`${firstName} ${lastName}`),
         homeBranchId: await branchId(server.db, branch),
         ...fields,
       },

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { nameKey } from '#contract/people.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { NewerDatabase, OlderDatabase } from '#server/db/foreign-database.ts';
+import { matches } from '#server/db/search-text.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { startFailure } from '#server/start-failure.ts';
@@ -217,6 +220,73 @@ describe('a release after this one', () => {
     const failure: unknown = await migrate(raw.pool).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NewerDatabase);
     expect(await rowsIn(raw)).toEqual(after);
+  });
+});
+
+describe('a database with names and phones as people pasted them', () => {
+  const DIRTY = {
+    first: '\u202Aສົມ\u200B\u00A0ໄຊ\u202C ',
+    last: 'O’Neill',
+    phone: '020 5551 2345\u200E',
+  };
+  let raw: RawDatabase;
+  let before: Rows;
+  beforeAll(async () => {
+    raw = await rawDatabase();
+    await advance(raw.pool, releases[0] as string, 'unused');
+    const dirty = `first_name = $1, last_name = $2, phone = $3, search = 'old', name_key = 'old'`;
+    for (const table of ['students', 'parents'])
+      await raw.pool.query(`update ${table} set ${dirty}`, [DIRTY.first, DIRTY.last, DIRTY.phone]);
+    before = await rowsIn(raw);
+    await migrate(raw.pool);
+  });
+  afterAll(() => raw.remove());
+
+  const found = async (search: string) =>
+    (
+      await drizzle(raw.pool)
+        .select()
+        .from(studentTable)
+        .where(matches(studentTable.search, search))
+    ).length;
+
+  it('is clean afterwards, and its people are found', async () => {
+    const after = await rowsIn(raw);
+    for (const table of ['students', 'parents'])
+      expect(after[table]?.[0], table).toMatchObject({
+        ...{ first_name: 'ສົມ ໄຊ', last_name: 'O’Neill', phone: '+8562055512345' },
+        name_key: nameKey('ສົມໄຊ', "O'Neill"),
+      });
+    for (const search of ['ສົມ ໄຊ oneill', "ສົມ o'neill", '020-5551-2345'])
+      expect(await found(search), search).toBe(before['students']?.length);
+  });
+
+  it('has each change of a person in the log', async () => {
+    const [student] = before['students'] ?? [];
+    const after = await rowsIn(raw);
+    expect(after['audit_log']).toContainEqual(
+      expect.objectContaining({
+        ...{ entity: 'students', entity_id: student?.['id'], device: 'server' },
+        before: { firstName: DIRTY.first, phone: DIRTY.phone },
+        after: { firstName: 'ສົມ ໄຊ', phone: '+8562055512345' },
+      }),
+    );
+  });
+
+  it('keeps receipts and all other rows that only grow', async () => {
+    const after = await rowsIn(raw);
+    for (const table of ['receipts', 'orders', 'order_lines', 'payments', 'exchange_rates'])
+      expect(after[table], table).toMatchObject(before[table] ?? []);
+    expect(after['audit_log']).toEqual(expect.arrayContaining(before['audit_log'] ?? []));
+  });
+
+  it('finds nothing to change when a start was cut off and begins again', async () => {
+    const first = await rowsIn(raw);
+    await raw.pool.query('delete from finished_steps');
+    await migrate(raw.pool);
+    const second = await rowsIn(raw);
+    expect({ ...second, finished_steps: [] }).toEqual({ ...first, finished_steps: [] });
+    expect(second['finished_steps']).toHaveLength(1);
   });
 });
 

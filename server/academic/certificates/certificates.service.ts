@@ -9,6 +9,7 @@ import type {
   CertificateContent,
   CertificatesQuery,
 } from '#contract/certificates.ts';
+import { foldSigns } from '#contract/normalise.ts';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -208,7 +209,7 @@ export async function checkCertificate(
   db: Db,
   { number, check }: z.output<typeof certificateCheckQuery>,
 ): Promise<CertificateCheck> {
-  const [stored] = await findStored(db, eq(table.number, number.trim().toUpperCase()));
+  const [stored] = await findStored(db, eq(table.number, foldSigns(number).toUpperCase()));
   if (!stored) throw new ApiError('notFound');
   const differs = {
     content: hashOf('', stored.content) !== stored.hash,

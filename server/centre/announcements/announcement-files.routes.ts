@@ -7,7 +7,8 @@ import {
   MAX_ATTACHMENT_BYTES,
   type Attachment,
 } from '#contract/announcements.ts';
-import { cleanText, id } from '#contract/fields.ts';
+import { id } from '#contract/fields.ts';
+import { clean } from '#contract/normalise.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { withoutMetadata } from '#server/lib/image-metadata.ts';
@@ -56,8 +57,7 @@ function readFiles(api: Api): void {
 }
 
 /** The file's original name, without a path and without characters that a header cannot hold. */
-const nameOf = (fileName: string) =>
-  cleanText(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
+const nameOf = (fileName: string) => clean(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
 
 /** The attachments of announcements. */
 export async function announcementFileRoutes(api: Api, { db }: Services): Promise<void> {

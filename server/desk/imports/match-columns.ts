@@ -1,9 +1,9 @@
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { headings, type FieldName, type Heading } from '#server/lib/sheets/headings.ts';
 import type { Matching } from './check-rows.ts';
 
 /** Removes marks that people put behind a heading: a star for "required", a colon. */
-const keyOf = (heading: string) => normalise(heading.replace(/[*:]+\s*$/, ''));
+const keyOf = (heading: string) => fold(heading.replace(/[*:]+\s*$/, ''));
 
 /** The likely field of each column, by its heading in either language; a field is proposed once. */
 export function proposeMatching(
@@ -18,7 +18,7 @@ export function proposeMatching(
     const wanted = keyOf(column);
     const field = fields.find(
       (name) =>
-        !taken.has(name) && words(headings[name], name).some((word) => normalise(word) === wanted),
+        !taken.has(name) && words(headings[name], name).some((word) => fold(word) === wanted),
     );
     if (field) taken.add(field);
     return field ?? null;

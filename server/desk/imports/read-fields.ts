@@ -1,10 +1,21 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { DayColumn } from '#contract/typed-day.ts';
+import { formatPhone, phonesIn } from '#contract/phone.ts';
 import type { Choices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice, parseDay, type Parsed } from '#server/lib/sheets/parse-values.ts';
 import type { Context } from './import-kind.ts';
 
 const days: Record<string, DayColumn> = { dateOfBirth: 'birthday', startDate: 'start' };
+
+/** A phone column keeps the first of several numbers in a cell; the others are for the note. */
+const otherPhones = (values: Record<string, string | null | undefined>) =>
+  Object.entries(values).flatMap(([field, text]) =>
+    /phone$/i.test(field)
+      ? phonesIn(text ?? '')
+          .slice(1)
+          .map(formatPhone)
+      : [],
+  );
 
 /**
  * The values of a row for the contract: days and words of lists are converted, empty cells left
@@ -28,5 +39,7 @@ export function readFields(
     if ('error' in parsed) problems[field] = parsed.error;
     else record[field] = parsed.value;
   }
+  const others = otherPhones(values);
+  if (others.length > 0) record['note'] = [record['note'], ...others].filter(Boolean).join(' · ');
   return { record, problems };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { productInput, sku as skuSchema, type ProductInput } from '#contract/products.ts';
 import { readAmount } from '#contract/typed-number.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -39,7 +39,7 @@ async function lookUp(db: Db | Tx) {
   ];
   const named = (category: Category) =>
     [category.code, category.nameEn, category.nameLo].map(
-      (word) => [normalise(word), category] as const,
+      (word) => [fold(word), category] as const,
     );
   return {
     bySku: new Map(known.map((product) => [product.sku, product])),
@@ -155,7 +155,7 @@ export async function productReader(db: Db | Tx, context: Context) {
     const sku = skuSchema.safeParse(record['sku'] ?? '');
     const known = sku.success ? found.bySku.get(sku.data) : undefined;
     const category = record['category']
-      ? found.categories.get(normalise(record['category']))
+      ? found.categories.get(fold(record['category']))
       : undefined;
     const sums = sumsOf(record, known, found);
     const all: Record<string, FieldError | undefined> = { ...sums.problems, ...problems };

@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import { transferTabs, type TransferStatus, type TransferTab } from '#contract/transfer-kinds.ts';
 import type { TransferRow, transferCountsQuery, transfersQuery } from '#contract/transfers.ts';
@@ -170,7 +170,7 @@ export function transferFilter(
 
 /** Finds requests about students that match a text. */
 export function findTransfers(search: string): SQL | undefined {
-  if (normalise(search) === '') return undefined;
+  if (fold(search) === '') return undefined;
   return sql`${table.enrolmentId} in (
     select place.id from ${enrolmentTable} place
     where place.student_id in (

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { DeskPerson } from '#contract/desk.ts';
 import type { Db } from '#server/db/client.ts';
+import { matches } from '#server/db/search-text.ts';
 import { knownHere } from '#server/people/students/known-here.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -14,15 +15,6 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const MOST_FOUND = 10;
 
-/** True if every typed word occurs in the text of a person. */
-function everyWord(column: SQL, search: string): SQL {
-  const words = normalise(search).split(' ').filter(Boolean);
-  return sql.join(
-    words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
-    sql` and `,
-  );
-}
-
 /** Parents of other branches are known in a branch where they have an order. */
 const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
   seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${orders})`;
@@ -30,14 +22,14 @@ const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
 /**
  * Finds students and parents by a text. A student also matches by the names and phones of their
  * guardians, so that a parent's phone finds the children; a parent is a result only if none of
- * their children is.
+ * their children is. Students of whom it is true by themselves come first.
  */
 export async function findDeskPeople(
   db: Db,
   user: SignedInUser,
   search: string,
 ): Promise<DeskPerson[]> {
-  if (normalise(search).trim() === '') return [];
+  if (fold(search) === '') return [];
   const students = await findStudents(db, user, search);
   return [
     ...students,
@@ -51,14 +43,17 @@ export async function findDeskPeople(
 }
 
 async function findStudents(db: Db, user: SignedInUser, search: string): Promise<DeskPerson[]> {
+  // The guardians' text stands behind a line break.
+  const isOwn = (column: SQL) => matches(sql`split_part(${column}, E'\\n', 1)`, search);
   const known =
     knownHere(user, { id: sql`student.id`, home: sql`student.home_branch_id` }) ?? sql`true`;
   const { rows } = await db.execute<DeskPerson>(sql`
     with found as (
       select student.* from ${studentTable} student
-      where not student.archived and ${everyWord(sql`student.search`, search)} and ${known}
-      order by (student.home_branch_id = ${user.branchId}) desc, lower(student.first_name),
-        student.id limit ${MOST_FOUND}
+      where not student.archived and ${matches(sql`student.search`, search)} and ${known}
+      order by ${isOwn(sql`student.search`)} desc,
+        (student.home_branch_id = ${user.branchId}) desc, lower(student.first_name), student.id
+      limit ${MOST_FOUND}
     ), owed as (
       select payer, sum(balance)::bigint as balance from (
         select coalesce(payer_parent_id, payer_student_id) as payer,
@@ -88,7 +83,7 @@ async function findStudents(db: Db, user: SignedInUser, search: string): Promise
       left join ${guardianTable} guardian on guardian.student_id = found.id and guardian.is_payer
       left join ${parentTable} parent on parent.id = guardian.parent_id
       left join owed on owed.payer = coalesce(guardian.parent_id, found.id)
-    order by (found.home_branch_id = ${user.branchId}) desc, lower(found.first_name), found.id`);
+    order by ${isOwn(sql`found.search`)} desc, (found.home_branch_id = ${user.branchId}) desc, lower(found.first_name), found.id`);
   return rows;
 }
 
@@ -114,7 +109,7 @@ async function findParents(
         select sum(total_lak - paid_lak - pending_lak) from ${orderTable}
         where payer_parent_id = parent.id and state = 'confirmed'), 0)::float8 as "owedLAK"
     from ${parentTable} parent
-    where not parent.archived and not ${hasFoundChild} and ${everyWord(sql`parent.search`, search)}
+    where not parent.archived and not ${hasFoundChild} and ${matches(sql`parent.search`, search)}
       and ${isKnown(user, sql`parent.branch_id`, ofOrders)}
     order by lower(parent.first_name), parent.id limit ${MOST_FOUND}`);
   return rows;

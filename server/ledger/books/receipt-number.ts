@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { foldSigns } from '#contract/normalise.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 
 const SERIAL = /^\d{1,6}$/;
 const START = /^[A-Z]{2,4}-R\d*(-\d*)?$/;
 const WHOLE = /^[A-Z]{2,4}-R\d{2}-\d{6}$/;
 
-const asWritten = (typed: string) => typed.trim().toUpperCase();
+const asWritten = (typed: string) => foldSigns(typed).toUpperCase();
 
 /**
  * Finds receipts by the beginning of their number or by its last digits, because both have an

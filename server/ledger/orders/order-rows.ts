@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { OrderCounts, OrderListSums, OrderRow, ordersQuery } from '#contract/order-rows.ts';
 import { orderViews, type OrderState, type OrderView } from '#contract/orders.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumOf } from '#server/lib/safe-sum.ts';
@@ -217,7 +217,7 @@ export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefin
  * each search uses its own index.
  */
 export function findOrders(search: string): SQL | undefined {
-  if (normalise(search) === '') return undefined;
+  if (fold(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const receipt = receiptNumberIs(search);

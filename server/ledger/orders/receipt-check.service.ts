@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
+import { foldSigns } from '#contract/normalise.ts';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
 import type { ReceiptCheck, ReceiptDifference, receiptQuery } from '#contract/receipt-check.ts';
 import type { Db } from '#server/db/client.ts';
@@ -149,7 +150,7 @@ export async function checkReceipt(
   { number, check }: z.output<typeof receiptQuery>,
 ): Promise<ReceiptCheck> {
   const own = and(
-    eq(receiptTable.number, number.trim().toUpperCase()),
+    eq(receiptTable.number, foldSigns(number).toUpperCase()),
     ownBranchOnly(user, receiptTable.branchId),
   );
   const [found] = await db

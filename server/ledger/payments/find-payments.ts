@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { normalise } from '#contract/normalise.ts';
+import { fold, foldSigns } from '#contract/normalise.ts';
 import { matches } from '#server/db/search-text.ts';
 import { isReceiptNumber } from '#server/ledger/books/receipt-number.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -16,9 +16,8 @@ const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Finds payments by any text on their receipt; each search uses its own index. */
 export function findPayments(search: string): SQL | undefined {
-  const typed = search.trim();
-  const plain = normalise(search);
-  if (plain === '') return undefined;
+  const typed = foldSigns(search);
+  if (fold(search) === '') return undefined;
   const start = asStart(typed.toUpperCase());
   const sum = typed.replace(/[,.\s]/g, '');
   const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;

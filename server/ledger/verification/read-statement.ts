@@ -4,7 +4,7 @@ import { readSignedAmount } from '#contract/typed-number.ts';
 import { readTime } from '#contract/typed-time.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { StatementColumns } from '#contract/statements.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 
@@ -60,7 +60,7 @@ export type StatementRow = {
 };
 
 const keyOf = (heading: string) =>
-  normalise(
+  fold(
     heading
       .replace(/\([^)]*\)|[.:*]/g, ' ')
       .replace(/\s+/g, ' ')
@@ -72,7 +72,7 @@ function columnsIn(cells: readonly (string | null)[]): Partial<Record<Column, nu
   const keys = cells.map((cell) => keyOf(cell ?? ''));
   const found: Partial<Record<Column, number>> = {};
   for (const [column, names] of Object.entries(words) as [Column, readonly string[]][]) {
-    const at = names.map((name) => keys.indexOf(normalise(name))).find((index) => index >= 0);
+    const at = names.map((name) => keys.indexOf(fold(name))).find((index) => index >= 0);
     if (at !== undefined) found[column] = at;
   }
   return found;

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { normalise } from '#contract/normalise.ts';
 import { readDay, type DayOptions } from '#contract/typed-day.ts';
+import { fold } from '#contract/normalise.ts';
 import type { Choices } from './choice-words.ts';
 
 /** The value of a cell, or its error. */
@@ -23,10 +23,10 @@ export function parseChoice<Value extends string>(
   language: Language,
 ): Parsed {
   if (text === '') return { value: null };
-  const wanted = normalise(text);
+  const wanted = fold(text);
   const entries = Object.entries<Choices<Value>[Value]>(choices);
   const found = entries.find(([value, { en, lo, also = [] }]) =>
-    [value, en, lo, ...also].some((word) => normalise(word) === wanted),
+    [value, en, lo, ...also].some((word) => fold(word) === wanted),
   );
   if (found) return { value: found[0] };
   return { error: `oneOf:${entries.map(([, words]) => words[language]).join(', ')}` };

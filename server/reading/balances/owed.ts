@@ -1,7 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { BalanceAge, BalanceFilter } from '#contract/balance-ages.ts';
 import type { SignedInUser } from '#contract/auth.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
 import {
@@ -28,7 +28,7 @@ const sumWhere = (condition: SQL) =>
 
 /** The orders that match a text by their number, their payer or their students. */
 function matchesSearch(search: string): SQL | undefined {
-  if (normalise(search) === '') return undefined;
+  if (fold(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   return sql`(${matches(orderTable.search, search)}

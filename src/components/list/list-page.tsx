@@ -10,6 +10,7 @@ import { ListStates } from './list-states.tsx';
 import { Pager } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
+import styles from './list.module.css';
 import { usePrint } from './use-print.ts';
 
 type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
@@ -54,6 +55,7 @@ export function ListPage<Row extends { _id: string }>({
   const choice = useColumnChoice(name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
   const printing = usePrint(list);
+  const isOld = pages !== undefined && (pages.isOld || view.search !== view.asked);
   return (
     <>
       <ListHead
@@ -72,16 +74,19 @@ export function ListPage<Row extends { _id: string }>({
       >
         {(rows) => (
           <>
-            <RecordTable
-              label={title}
-              rows={printing.rows ?? rows}
-              columns={choice.shown}
-              view={view}
-              open={open}
-              actions={actions}
-              sums={sums?.(printing.rows ?? rows)}
-              selection={bulk && selection}
-            />
+            {/* Rows of an earlier search cannot be opened. */}
+            <div inert={isOld} aria-busy={isOld} className={styles.rows}>
+              <RecordTable
+                label={title}
+                rows={printing.rows ?? rows}
+                columns={choice.shown}
+                view={view}
+                open={open}
+                actions={actions}
+                sums={sums?.(printing.rows ?? rows)}
+                selection={bulk && selection}
+              />
+            </div>
             {pages && <Pager list={pages} view={view} />}
             {below?.(printing.rows ?? rows)}
           </>

@@ -19,6 +19,8 @@ type PickerProps = {
   onSearch: (text: string) => void;
   /** Undefined while they are looked up. */
   choices: readonly Choice[] | undefined;
+  /** True while the choices belong to an earlier text; none of the entries can be chosen then. */
+  isOld?: boolean;
   onChoose: (id: string) => void;
   /** The last entry of the list, which makes a new record of the typed text. */
   create?: { label: string; onCreate: (text: string) => void };
@@ -42,6 +44,7 @@ const item = {
   minHeight: 'touch',
   px: '3',
   cursor: 'pointer',
+  _disabled: { opacity: 0.5, cursor: 'default' },
   _highlighted: { bg: 'indigo.subtle', boxShadow: 'inset 3px 0 0 {colors.indigo.solid}' },
 } as const;
 
@@ -55,6 +58,7 @@ export function Picker({
   search,
   onSearch,
   choices,
+  isOld = false,
   onChoose,
   create,
   takesScan = false,
@@ -68,8 +72,9 @@ export function Picker({
       items: [...(choices ?? []), ...made],
       itemToValue: ({ id }) => id,
       itemToString: ({ label: words }) => words,
+      isItemDisabled: () => isOld,
     });
-  }, [choices, newLabel]);
+  }, [choices, newLabel, isOld]);
   const isFound = search.trim() !== '' && choices !== undefined;
   return (
     <Combobox.Root
@@ -144,7 +149,7 @@ export function Picker({
         </Combobox.Content>
       </Combobox.Positioner>
       <chakra.p role="status" srOnly>
-        {isFound ? t('list.found', { total: choices.length }) : ''}
+        {isOld ? t('loading') : isFound ? t('list.found', { total: choices.length }) : ''}
       </chakra.p>
     </Combobox.Root>
   );

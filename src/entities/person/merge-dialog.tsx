@@ -75,7 +75,9 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
   const id = useId();
   const [text, setText] = useState('');
   usePersonScan(setText);
-  const { found, error, isSearch } = useOthers(resource, row, useSettled(text.trim()));
+  const search = useSettled(text.trim());
+  const { found, error, isSearch } = useOthers(resource, row, search);
+  const isOld = search !== text.trim();
   return (
     <Dialog
       title={t('merge.title')}
@@ -113,6 +115,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
             justifyContent="start"
             textAlign="start"
             whiteSpace="normal"
+            disabled={isOld}
             onClick={() => onChoose(candidate._id)}
           >
             {textOf(nameOf, candidate)}

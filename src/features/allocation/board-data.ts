@@ -6,7 +6,7 @@ import type { UnplacedStudent } from '#contract/allocation.ts';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { courses } from '#contract/lists/courses.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { rooms } from '#contract/lists/rooms.ts';
 import { teachers } from '#contract/lists/teachers.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -71,12 +71,12 @@ export function useBoardClasses(
 ) {
   useLiveSeats();
   const list = useCachedList(classes, { sort: 'classCode', quiet: true });
-  const words = normalise(search).split(' ').filter(Boolean);
+  const words = fold(search).split(' ').filter(Boolean);
   const all = useOfSelectedBranch(list.rows)?.filter(
     (one) => one.termId === termId && statuses.includes(one.status),
   );
   const shown = all?.filter((one) => {
-    const text = normalise(`${one.classCode} ${names.course(one.courseId)}`);
+    const text = fold(`${one.classCode} ${names.course(one.courseId)}`);
     return words.every((word) => text.includes(word));
   });
   return { list, all, shown };

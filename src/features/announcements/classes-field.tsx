@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementInput } from '#contract/announcements.ts';
 import { classes } from '#contract/lists/classes.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { Picker } from '#src/components/picker/picker.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -23,12 +23,12 @@ export function ClassesField(props: FieldProps<string[]>) {
   const field = useField(props, (ids) => ids.map(codeOf).join(', '));
   const { value } = field;
   const choices = useMemo(() => {
-    const wanted = normalise(search);
+    const wanted = fold(search);
     const fitting = rows?.filter(
       ({ _id, classCode, branchId }) =>
         !value.includes(_id) &&
         (branchIds.length === 0 || branchIds.includes(branchId)) &&
-        normalise(classCode).includes(wanted),
+        fold(classCode).includes(wanted),
     );
     return fitting
       ?.slice(0, MOST_SHOWN)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { normalise } from '#contract/normalise.ts';
+import { hasWords, searchWords, searchableText } from '#contract/search-words.ts';
 import type { PendingPlace } from '#contract/pending.ts';
 import { ageOn } from '#contract/age-on.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
@@ -51,16 +51,12 @@ export function Place({
 
 /** True if the typed text matches one of these seats, by name, phone or class. */
 export function isMeant(typed: string, places: readonly PendingPlace[], more = ''): boolean {
-  const asked = normalise(typed);
-  if (asked === '') return true;
-  const digits = asked.replaceAll(/\D/g, '');
-  const words = places.map(
-    ({ firstName, lastName, firstNameEn, lastNameEn, nickname, classCode }) =>
-      normalise([firstName, lastName, firstNameEn, lastNameEn, nickname, classCode].join(' ')),
+  const words = searchWords(typed);
+  const texts = places.map(
+    ({ firstName, lastName, firstNameEn, lastNameEn, nickname, classCode, phone }) =>
+      [firstName, lastName, firstNameEn, lastNameEn, nickname, classCode, phone]
+        .map(searchableText)
+        .join(' '),
   );
-  return (
-    words.some((text) => text.includes(asked)) ||
-    normalise(more).includes(asked) ||
-    (digits.length >= 4 && places.some(({ phone }) => phone.includes(digits.replace(/^0/, ''))))
-  );
+  return [...texts, searchableText(more)].some((text) => hasWords(text, words));
 }

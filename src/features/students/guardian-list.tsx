@@ -51,7 +51,7 @@ function ParentFinder({
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const isFormShown = useDeferredValue(true, false);
-  const { data: found } = useQuery({
+  const { data: found, isLoading } = useQuery({
     queryKey: [parents.name, 'found', search],
     queryFn: ({ signal }) =>
       api.get<Parent[]>(parents.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
@@ -74,6 +74,7 @@ function ParentFinder({
                 label: nameOf(parent),
                 detail: formatPhone(parent.phone),
               }))}
+              isOld={search !== text.trim() || isLoading}
               onChoose={(id) => {
                 const parent = found?.find(({ _id }) => _id === id);
                 if (parent) onUse(parent);

@@ -1,19 +1,9 @@
-import { normalise } from '#contract/normalise.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { hasWords, searchWords, searchableText } from '#contract/search-words.ts';
 
-const E164 = /^\+\d{8,15}$/;
 // Names may be Lao or Latin in either interface language, so one order serves both.
 const collator = new Intl.Collator(['lo', 'en'], { numeric: true, sensitivity: 'base' });
 
-/**
- * The texts to find a value by; a phone number is found both as stored and as dialled within Laos.
- */
-function searchText(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  if (!E164.test(value)) return normalise(value);
-  const dialled = formatPhone(value);
-  return `${value} ${dialled} ${dialled.replaceAll(' ', '')}`;
-}
+const searchText = (value: unknown) => (typeof value === 'string' ? searchableText(value) : '');
 
 function compare(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
@@ -47,18 +37,16 @@ function passes(row: Record<string, unknown>, name: string, value: string): bool
 
 /**
  * Searches, filters and sorts a list that is completely on the device. Every word of `search` must
- * be in one of the fields, in any spelling that `normalise` treats as equal; rows that compare
+ * be in one of the fields, in any spelling that `fold` treats as equal; rows that compare
  * equal keep the server's order.
  */
 export function arrange<Row extends Record<string, unknown>>(
   rows: readonly Row[],
   wanted: Arrangement,
 ): readonly Row[] {
-  const words = normalise(wanted.search).split(' ').filter(Boolean);
-  const isFound = (row: Row) => {
-    const text = wanted.searchIn.map((field) => searchText(row[field])).join('\n');
-    return words.every((word) => text.includes(word));
-  };
+  const words = searchWords(wanted.search);
+  const isFound = (row: Row) =>
+    hasWords(wanted.searchIn.map((field) => searchText(row[field])).join('\n'), words);
   const filters = Object.entries(wanted.filters ?? {});
   const kept =
     filters.length === 0

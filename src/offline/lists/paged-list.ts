@@ -39,6 +39,8 @@ export type PagedList<Row> = List<Row> & {
   whole: (limit: number) => Promise<readonly Row[]>;
   /** True if the rows come from the device, because the server did not answer. */
   isCopy: boolean;
+  /** True while the rows are those of the page, search or filters before. */
+  isOld: boolean;
 };
 
 /** The query key of the pages of one search, order and set of filters. */
@@ -214,6 +216,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
   const { asked, sort, page, filters } = wanted;
   const { data, error, isError, isFetching, dataUpdatedAt } = query;
   const isCopy = copy.rows !== undefined;
+  const isOld = query.isPlaceholderData && !isCopy;
   const fetchedAt = isCopy ? copy.fetchedAt : dataUpdatedAt;
   // The same object while nothing changes, so that nothing is drawn again.
   return useMemo(
@@ -227,6 +230,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
         copy.rows?.slice(0, limit) ??
         fetchFirst(resource, narrowing({ asked, filters }), sort, limit),
       isCopy,
+      isOld,
       fetchedAt,
       failed: isCopy || isError,
       refreshing: isFetching,
@@ -246,6 +250,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
       total,
       pages,
       isCopy,
+      isOld,
       fetchedAt,
       isError,
       isFetching,

@@ -26,6 +26,8 @@ import { useFound } from './use-found.ts';
 
 const groups: readonly FindGroup[] = [...foundKinds, 'screen', 'do'];
 const MOST_SCREENS = 8;
+/** Screens are found at once; records belong to the last answer. */
+const isOfScreens = ({ group }: FindItem) => group === 'screen' || group === 'do';
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -131,6 +133,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const [at, setAt] = useState(0);
   useKeptOrders();
   const { items, answer, isSettled, failed } = useItems(text);
+  const mayTake = (item: FindItem) => isSettled || isOfScreens(item);
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
     onClose();
@@ -153,6 +156,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   };
   /** The first touch on another line chooses it, so that its other actions are seen. */
   const onPress = (item: FindItem, index: number, event: MouseEvent) => {
+    if (!mayTake(item)) return;
     const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
     if (isTouch && item !== chosen && item.actions.length > 1) setAt(index);
     else go(item);
@@ -206,6 +210,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
                       item={item}
                       typed={text}
                       isChosen={item === chosen}
+                      isOld={!mayTake(item)}
                       onPress={(event) => onPress(item, index, event)}
                     />
                   );
@@ -221,7 +226,9 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
           failed={failed}
           text={text}
         />
-        {chosen && chosen.actions.length > 0 && <Actions item={chosen} onClose={onClose} />}
+        {chosen && mayTake(chosen) && chosen.actions.length > 0 && (
+          <Actions item={chosen} onClose={onClose} />
+        )}
         <Hints onKeys={onKeys} />
         <button
           type="button"

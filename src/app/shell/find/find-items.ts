@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Found, FoundKind } from '#contract/find.ts';
 import type { Language } from '#contract/language.ts';
-import { normalise } from '#contract/normalise.ts';
+import { fold } from '#contract/normalise.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
@@ -101,14 +101,14 @@ const isOfRecord = ({ path, under }: Screen) =>
  * Screens whose title or address contains the typed words; all of the menu while nothing is typed.
  */
 export function screenItems(text: string, { t: words, role }: About): FindItem[] {
-  const wanted = normalise(text).split(' ').filter(Boolean);
+  const wanted = fold(text).split(' ').filter(Boolean);
   return screens
     .filter((screen) => screen.page !== undefined && admits(screen, role) && !isOfRecord(screen))
     .map((screen) => ({ screen, title: words(`shell:${screen.title}`) }))
     .filter(({ screen, title }) =>
       wanted.length === 0
         ? !isAdding(screen)
-        : wanted.every((word) => `${normalise(title)} ${screen.path.toLowerCase()}`.includes(word)),
+        : wanted.every((word) => `${fold(title)} ${screen.path.toLowerCase()}`.includes(word)),
     )
     .map(({ screen, title }) => ({
       key: screen.path,

@@ -46,11 +46,13 @@ type FindOptionProps = {
   item: FindItem;
   typed: string;
   isChosen: boolean;
+  /** True for a result of an earlier text; it cannot be pressed. */
+  isOld: boolean;
   onPress: (event: MouseEvent) => void;
 };
 
 /** A line of the results. */
-export function FindOption({ id, item, typed, isChosen, onPress }: FindOptionProps) {
+export function FindOption({ id, item, typed, isChosen, isOld, onPress }: FindOptionProps) {
   const row = useRef<HTMLDivElement>(null);
   const Icon = icons[item.group];
   useLayoutEffect(() => {
@@ -62,6 +64,7 @@ export function FindOption({ id, item, typed, isChosen, onPress }: FindOptionPro
       id={id}
       role="option"
       aria-selected={isChosen}
+      aria-disabled={isOld}
       className={styles.option}
       onClick={onPress}
     >

@@ -14,7 +14,8 @@ function useSaid({ items, answer, isSettled, failed, text }: FoundSaidProps): st
   const asOf = useMoment(answer?.asOf ?? 0, useNow(STALE_AFTER_MS));
   if (failed) return t('failed');
   if (answer?.isCopy) return answer.asOf > 0 ? t('onDeviceAsOf', { asOf }) : t('onDeviceOnly');
-  if (!isSettled || text.trim() === '') return '';
+  if (text.trim() === '') return '';
+  if (!isSettled) return items.length > 0 ? t('common:loading') : '';
   return items.length === 0
     ? t('common:list.noMatch', { search: text })
     : t('count', { count: items.length });

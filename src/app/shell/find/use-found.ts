@@ -44,6 +44,6 @@ export function useFound(text: string) {
     gcTime: 60_000,
     retry: false,
   });
-  const isSettled = q === text.trim() && !query.isFetching;
+  const isSettled = q === text.trim() && !query.isPlaceholderData && !query.isLoading;
   return { answer: isAsked ? query.data : undefined, isSettled, failed: isAsked && query.isError };
 }

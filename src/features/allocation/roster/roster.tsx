@@ -60,6 +60,7 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
     lastCourseId: '',
     age: '',
   });
+  const isOld = asked !== search.trim() || found.isPlaceholderData;
   const students = asked === '' ? [] : (found.data?.rows.slice(0, 8) ?? []);
   return (
     <section className={styles.side} aria-label={t('roster.add')}>
@@ -75,11 +76,11 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
           onChange={(event) => setSearch(event.target.value)}
         />
       </search>
-      {asked !== '' && found.data && students.length === 0 && (
+      {asked !== '' && !isOld && found.data && students.length === 0 && (
         <p role="status">{t('student.noMatch')}</p>
       )}
       {students.length > 0 && (
-        <ul className={rowStyles.list}>
+        <ul className={rowStyles.list} aria-busy={isOld}>
           {students.map((student) => (
             <li key={student._id} className={rowStyles.row}>
               <span className={rowStyles.who}>
@@ -89,7 +90,7 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
               <button
                 type="button"
                 className={controls.button}
-                disabled={planned.some((other) => other.student._id === student._id)}
+                disabled={isOld || planned.some((other) => other.student._id === student._id)}
                 aria-label={`${t('class.put')}: ${currentName(student)}`}
                 onClick={() => onAdd(student)}
               >

@@ -45,10 +45,9 @@ function useStudentsBoard(termId: string, record: string) {
   const { t } = useTranslation('allocation');
   const names = useNames();
   const [filter, setFilter] = useState(noFilter);
-  const unplaced = useUnplaced(termId, useSelectedBranchId(), {
-    ...filter,
-    search: useSettled(filter.search),
-  });
+  const search = useSettled(filter.search);
+  const unplaced = useUnplaced(termId, useSelectedBranchId(), { ...filter, search });
+  const isOld = search !== filter.search || unplaced.isPlaceholderData;
   const [classSearch, setClassSearch] = useState('');
   const { list, all, shown } = useBoardClasses(termId, ['open', 'running'], names, classSearch);
   const students = unplaced.data?.rows ?? [];
@@ -65,7 +64,7 @@ function useStudentsBoard(termId: string, record: string) {
   });
   const arrows = useArrowList({
     ids: students.map(({ _id }) => _id),
-    onChoose: (ids) => isFixed || choose(ids, true),
+    onChoose: (ids) => isFixed || isOld || choose(ids, true),
   });
   const { region, tell } = useAnnouncer();
   const put = (classId: string, ids: readonly string[], byKey = false) => {
@@ -94,6 +93,7 @@ function useStudentsBoard(termId: string, record: string) {
       filter,
       setFilter,
       unplaced,
+      isOld,
       classSearch,
       setClassSearch,
       list,
@@ -128,6 +128,7 @@ function StudentsSide({
     filter,
     setFilter,
     unplaced,
+    isOld,
     students,
     chosen,
     choose,
@@ -155,7 +156,7 @@ function StudentsSide({
       {!unplaced.data && !unplaced.isError && <p role="status">{t('common:loading')}</p>}
       {unplaced.data && (
         <UnplacedList
-          {...{ students, names, plannedFor, isFixed, arrows, keysId }}
+          {...{ students, names, plannedFor, isFixed, isOld, arrows, keysId }}
           total={unplaced.data.total}
           chosen={new Set(chosen.keys())}
           isSearched={JSON.stringify(filter) !== JSON.stringify(noFilter)}

@@ -145,6 +145,8 @@ type UnplacedListProps = {
   chosen: ReadonlySet<string>;
   plannedFor: (studentId: string) => readonly string[];
   isFixed: boolean;
+  /** True while the students belong to an earlier text; they cannot be selected then. */
+  isOld: boolean;
   isSearched: boolean;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   /** Moves the focus along the list by keys. */
@@ -161,13 +163,15 @@ export function UnplacedList({
   chosen,
   plannedFor,
   isFixed,
+  isOld,
   isSearched,
   onChoose,
   arrows,
   keysId,
 }: UnplacedListProps) {
   const { t } = useTranslation('allocation');
-  if (students.length === 0 && isSearched) return <p role="status">{t('student.noMatch')}</p>;
+  if (students.length === 0 && isSearched)
+    return isOld ? null : <p role="status">{t('student.noMatch')}</p>;
   if (students.length === 0)
     return (
       <ComesFirst
@@ -183,6 +187,7 @@ export function UnplacedList({
         ref={arrows.list}
         className={`${rowStyles.list} ${rowStyles.people}`}
         aria-label={t('student.without')}
+        aria-busy={isOld}
         aria-describedby={keysId}
         onKeyDown={arrows.onKeyDown}
       >
@@ -193,7 +198,7 @@ export function UnplacedList({
             names={names}
             planned={plannedFor(student._id)}
             box={arrows.box(student._id)}
-            isFixed={isFixed}
+            isFixed={isFixed || isOld}
             isChosen={chosen.has(student._id)}
             onChoose={(is) => onChoose([student._id], is)}
           />

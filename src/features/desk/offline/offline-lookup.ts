@@ -16,7 +16,7 @@ import { classesCopy, peopleCopy } from './copies.ts';
 type Copy<Row> = { rows: Row[]; at: number };
 
 const MOST_FOUND = 10;
-const SEARCHED = [
+const OWN = [
   'studentCode',
   'firstName',
   'lastName',
@@ -24,8 +24,8 @@ const SEARCHED = [
   'lastNameEn',
   'nickname',
   'phone',
-  'guardians',
 ];
+const SEARCHED = [...OWN, 'guardians'];
 
 /**
  * The copy from an earlier answer of this page, or else from the device. Its thousands of rows are
@@ -46,17 +46,19 @@ async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
 
 const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
 
-/** Students on the device who match the text, also by the names and phones of their guardians. */
+/**
+ * Students on the device who match the text, also by the names and phones of their guardians, who
+ * count less.
+ */
 export async function findPeople(
   search: string,
   branchId: string,
 ): Promise<{ people: DeskPerson[]; copiedAt: number } | undefined> {
   const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
   if (!copy) return undefined;
-  const found = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' }).slice(
-    0,
-    MOST_FOUND,
-  );
+  const all = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' });
+  const own = new Set(arrange(all, { search, searchIn: OWN, sort: undefined }));
+  const found = [...own, ...all.filter((row) => !own.has(row))].slice(0, MOST_FOUND);
   const people = found.map((row): DeskPerson => {
     const {
       _id,

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { ageFinding } from '#contract/age-finding.ts';
 import { courses } from '#contract/lists/courses.ts';
 import { products as productList } from '#contract/lists/products.ts';
+import { fold } from '#contract/normalise.ts';
 import type { Course } from '#contract/courses.ts';
 import type { DeskClass } from '#contract/desk.ts';
 import type { Product } from '#contract/products.ts';
@@ -85,11 +86,11 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
 }
 
 const isMeant = (one: DeskClass, course: Course | undefined, search: string) => {
-  const text = search.trim().toLowerCase();
+  const text = fold(search);
   return (
     text === '' ||
     [one.classCode, course?.nameEn, course?.nameLo, course?.code].some((words) =>
-      words?.toLowerCase().includes(text),
+      fold(words ?? '').includes(text),
     )
   );
 };

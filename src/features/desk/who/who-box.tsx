@@ -156,26 +156,29 @@ type WhoBoxProps = {
 
 /**
  * Finds a student or a parent while the person types. Arrows and Enter choose; the last two entries
- * are a new student and a walk-in.
+ * are a walk-in and a new student. People of an earlier text stay in sight until the answer comes,
+ * and nobody can take them.
  */
 export function WhoBox(props: WhoBoxProps) {
   const { branchId, onChoose, onNew, onWalkIn, onPaper } = props;
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'common']);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   useAskedFor(setText);
   useCards(props, setText);
-  const [at, setAt] = useState(0);
-  const search = useSettled(text.trim(), WAIT_MS);
+  const [pickedKey, setPicked] = useState<string>();
+  const wanted = text.trim();
+  const search = useSettled(wanted, WAIT_MS);
   const client = useQueryClient();
   const people = usePeople(search, branchId);
-  const found = text.trim() === '' ? [] : (people.data?.people ?? []);
-  const isOpen = text.trim() !== '';
+  const isOpen = wanted !== '';
+  const found = isOpen ? (people.data?.people ?? []) : [];
+  const isOld = search !== wanted || people.isPlaceholderData;
   const close = (act: () => void) => {
     act();
     setText('');
-    setAt(0);
+    setPicked(undefined);
   };
   const paper = parsePaperCode(text);
   const options = [
@@ -190,33 +193,32 @@ export function WhoBox(props: WhoBoxProps) {
         ]
       : []),
     ...found.map((person) => ({ key: person._id, person, choose: () => onChoose(person) })),
-    { key: 'new', person: undefined, choose: () => onNew(text.trim()), words: t('who.new') },
-    {
-      key: 'walkIn',
-      person: undefined,
-      choose: () => onWalkIn(text.trim()),
-      words: t('who.walkIn'),
-    },
+    { key: 'walkIn', person: undefined, choose: () => onWalkIn(wanted), words: t('who.walkIn') },
+    { key: 'new', person: undefined, choose: () => onNew(wanted), words: t('who.new') },
   ];
+  const takeable = options.filter(({ person }) => !person || !isOld);
+  const picked = takeable.find(({ key }) => key === pickedKey);
+  const isReady = paper !== undefined || (!isOld && !people.isLoading);
+  const first = paper || found.length > 0 ? takeable[0] : takeable.at(-1);
+  const chosen = picked ?? (isReady ? first : undefined);
   useFocusAtFirst(input);
   useSlashKey(input);
   /** Enter before the answer takes its first person, unless more is typed meanwhile. */
   const takeFirst = async () => {
-    const wanted = text.trim();
     const answer = await client.fetchQuery(peopleQuery(wanted, branchId)).catch(() => undefined);
-    const first = answer?.people[0];
-    if (first && input.current?.value.trim() === wanted) close(() => onChoose(first));
+    const person = answer?.people[0];
+    if (person && input.current?.value.trim() === wanted) close(() => onChoose(person));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((at + step + options.length) % options.length);
+      const from = chosen ? takeable.indexOf(chosen) : step > 0 ? -1 : 0;
+      setPicked(takeable.at((from + step) % takeable.length)?.key);
     }
     if (event.key === 'Escape') setText('');
-    const isReady = paper !== undefined || (search === text.trim() && !people.isFetching);
     if (event.key !== 'Enter' || event.ctrlKey || !isOpen) return;
-    if (isReady) close(options[at]?.choose ?? (() => undefined));
+    if (chosen) close(chosen.choose);
     else void takeFirst();
   };
   return (
@@ -231,38 +233,45 @@ export function WhoBox(props: WhoBoxProps) {
           aria-label={t('who.find')}
           aria-expanded={isOpen}
           aria-controls={`${id}-found`}
-          aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
+          aria-activedescendant={isOpen && chosen ? `${id}-${chosen.key}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           placeholder={t('who.hint')}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            setAt(0);
+            setPicked(undefined);
           }}
           onKeyDown={onKeyDown}
         />
       </span>
       {isOpen && (
         <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
-          {options.map((option, index) => (
-            <li
-              key={option.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={cards.option}
-              onClick={() => close(option.choose)}
-            >
-              {option.person ? <Found person={option.person} /> : <b>{option.words}</b>}
-            </li>
-          ))}
+          {options.map((option) => {
+            const isTakeable = takeable.includes(option);
+            return (
+              <li
+                key={option.key}
+                id={`${id}-${option.key}`}
+                role="option"
+                aria-selected={option === chosen}
+                aria-disabled={!isTakeable}
+                className={cards.option}
+                onClick={isTakeable ? () => close(option.choose) : undefined}
+              >
+                {option.person ? <Found person={option.person} /> : <b>{option.words}</b>}
+              </li>
+            );
+          })}
         </ul>
       )}
       <p role="status" className={people.error ? controls.error : controls.unseen}>
         {isOpen &&
-          !people.isFetching &&
-          (people.error ? readFailureText(people.error) : t('who.count', { count: found.length }))}
+          (!isReady
+            ? t('common:loading')
+            : people.error
+              ? readFailureText(people.error)
+              : t('who.count', { count: found.length }))}
       </p>
       {isOpen && people.data?.copiedAt !== undefined && <CopiedAt at={people.data.copiedAt} />}
     </div>

@@ -22,24 +22,23 @@ import styles from './statement.module.css';
 
 const REST_MS = 250;
 
-/** Orders with a balance that match the typed text. */
-function useOpenOrders(typed: string): readonly OrderRow[] {
+/** Orders with a balance that match the typed text; `isOld` if they belong to an earlier one. */
+function useOpenOrders(typed: string): { found: readonly OrderRow[]; isOld: boolean } {
   const branchId = useSelectedBranchId();
   const search = useSettled(typed.trim(), REST_MS);
-  return (
-    useQuery({
-      queryKey: [orders.name, 'of-statement', search, branchId],
-      queryFn: async ({ signal }) =>
-        (
-          await api.list<OrderRow>(orders.path, {
-            query: { view: 'open', search, branchId, pageSize: 8, count: 'false' },
-            signal,
-            quiet: true,
-          })
-        ).rows,
-      enabled: search !== '',
-    }).data ?? []
-  );
+  const { data = [] } = useQuery({
+    queryKey: [orders.name, 'of-statement', search, branchId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.list<OrderRow>(orders.path, {
+          query: { view: 'open', search, branchId, pageSize: 8, count: 'false' },
+          signal,
+          quiet: true,
+        })
+      ).rows,
+    enabled: search !== '',
+  });
+  return { found: data, isOld: search !== typed.trim() };
 }
 
 /** Assigns money of the bank to one order, as a pending payment that another person confirms. */
@@ -58,7 +57,7 @@ export function RecordDialog({
   const [chosen, setChosen] = useState<OrderRow>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const found = useOpenOrders(typed);
+  const { found, isOld } = useOpenOrders(typed);
   const send = async () => {
     if (!chosen) return;
     setBusy(true);
@@ -112,6 +111,7 @@ export function RecordDialog({
               <input
                 type="radio"
                 name="order"
+                disabled={isOld}
                 checked={chosen?._id === order._id}
                 onChange={() => setChosen(order)}
               />
