@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { listenForScans } from '#src/components/scan/listen.ts';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import { Bell } from '#src/app/shell/bell/bell.tsx';
 import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
@@ -8,6 +10,8 @@ import { URGENT_PLACE_ID } from './late-tools.tsx';
 /** The finder, the bell, and the line for an urgent announcement below the header. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
+  // A page without a reader says so.
+  useEffect(listenForScans, []);
   const place = document.getElementById(URGENT_PLACE_ID);
   return (
     <>
