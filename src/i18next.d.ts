@@ -37,6 +37,7 @@ type Words = {
   report: typeof import('#locales/report.json');
   reports: typeof import('#locales/reports.json');
   'school-info': typeof import('#locales/school-info.json');
+  scanner: typeof import('#locales/scanner.json');
   shell: typeof import('#locales/shell.json');
   'staff-accounts': typeof import('#locales/staff-accounts.json');
   stock: typeof import('#locales/stock.json');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const rowOf = (page: Page, name: string) =>
@@ -108,7 +109,7 @@ test('a superadmin edits a branch by keyboard only and saves with Ctrl+S', async
   await page.keyboard.press('Enter');
   await expect(field(page, 'Manager')).toBeVisible();
   await field(page, 'Manager').focus();
-  await page.keyboard.type('Souliya');
+  await page.keyboard.type('Souliya', likeAPerson);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('link', { name: made.branchName })).toBeFocused();
   await expect(rowOf(page, made.branchName)).toContainText('Souliya');

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { bookInStock, openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -91,7 +92,7 @@ test.describe('a visit', () => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);
     await expect(who(page)).toBeFocused();
-    await page.keyboard.type(returner);
+    await page.keyboard.type(returner, likeAPerson);
     await tap(page.getByRole('option', { name: new RegExp(`^${returner}`) }));
     await tap(card(page, nextClass));
     // The button for cash is in sight beside the open menu, without scrolling.
@@ -111,7 +112,7 @@ test.describe('a visit', () => {
     await openAs('admin', paths.newEnrollment);
     const { tap, button } = taps(page);
     await expect(who(page)).toBeFocused();
-    await page.keyboard.type(favoured);
+    await page.keyboard.type(favoured, likeAPerson);
     await tap(page.getByRole('option', { name: new RegExp(`^${favoured}`) }));
     await tap(card(page, nextClass));
     await button('Adjustment');
@@ -248,14 +249,14 @@ test.describe('a visit', () => {
     await expect(who(page)).toBeFocused();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');
-    await page.keyboard.type(keyboarder);
+    await page.keyboard.type(keyboarder, likeAPerson);
     const found = page.getByRole('option', { name: new RegExp(`^${keyboarder}`) });
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await expect(found).toHaveAttribute('aria-selected', 'false');
     await page.keyboard.press('Escape');
     // A fast typist presses Enter before the answer has come.
-    await page.keyboard.type(keyboarder);
+    await page.keyboard.type(keyboarder, likeAPerson);
     await page.keyboard.press('Enter');
     await card(page, nextClass).focus();
     await page.keyboard.press('Enter');

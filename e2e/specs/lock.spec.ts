@@ -5,6 +5,7 @@ import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { field } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 
 /** Makes it look as if nobody had touched any tab for some minutes, and wakes the page. */
@@ -65,7 +66,7 @@ test('an idle screen locks, and the form behind it is unchanged and gets the foc
   await lock.unlock();
   await expect(lock.dialog).toBeHidden();
   await expect(field(page, 'Manager')).toBeFocused();
-  await page.keyboard.type('me');
+  await page.keyboard.type('me', likeAPerson);
   await expect(field(page, 'Manager')).toHaveValue('Half a name');
   await expect(page).toHaveTitle(/^Edit branch \| /);
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);

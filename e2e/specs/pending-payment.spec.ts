@@ -7,6 +7,7 @@ import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { bookInStock } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { createStudent, homeBranch } from '#e2e/people-data.ts';
+import { scanKeys } from '#e2e/scanner.ts';
 import { makeVisit } from '#e2e/visit-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -70,6 +71,11 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   await row('Slipone').getByRole('button').click();
   await expect(facts).toContainText(first.reference);
   await expectAccessibleInBothThemes(page);
+  // The letters of a scanned code press no keys of the page.
+  await scanKeys(page, 'ARQ-000123', { gap: 90 });
+  await expect(page.getByText('Nothing here takes a scan: ARQ-000123')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(facts).toContainText(first.reference);
   await page.keyboard.press('a');
   await expect(page.getByText(/Confirmed, receipt VTE-R/)).toBeVisible();
   await expect(row('Slipone')).toBeHidden();

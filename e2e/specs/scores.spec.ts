@@ -4,6 +4,7 @@ import { expectAccessible } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 
 /** A new class with five students and one assessment that has the whole weight. */
 async function markedClass(client: ApiClient, year = 2032): Promise<string> {
@@ -65,10 +66,10 @@ test('a clerk types and pastes scores, corrects one too high, and decides result
 
   // Typing, Enter, arrows, Escape.
   await column.first().focus();
-  await page.keyboard.type('7,5');
+  await page.keyboard.type('7,5', likeAPerson);
   await page.keyboard.press('Enter');
   await expect(column.nth(1)).toBeFocused();
-  await page.keyboard.type('12');
+  await page.keyboard.type('12', likeAPerson);
   await expect(column.nth(1)).toHaveAttribute('aria-invalid', 'true');
   await expect(column.nth(1)).toHaveAccessibleDescription('At most 10');
   await expect(page.getByText('Scores to correct: 1')).toBeVisible();
@@ -128,9 +129,9 @@ test(
       .getByRole('grid', { name: 'Scores' })
       .getByRole('textbox', { name: /, Final$/ });
     await cell.first().focus();
-    await page.keyboard.type('41');
+    await page.keyboard.type('41', likeAPerson);
     await page.keyboard.press('Enter');
-    await page.keyboard.type('51');
+    await page.keyboard.type('51', likeAPerson);
     await cell.nth(3).focus();
     await page.evaluate(() => navigator.clipboard.writeText('71\n81\n'));
     await page.keyboard.press('ControlOrMeta+v');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { save } from '#e2e/pages/record-form.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const KIP = 'Kip has no decimals. Write it like 1,500,000';
@@ -29,7 +30,7 @@ const typedForms = {
 async function typeInto(page: Page, name: string, text: string) {
   const input = page.locator(`input[name=${name}]`);
   await input.fill('');
-  await input.pressSequentially(text);
+  await input.pressSequentially(text, likeAPerson);
   await input.blur();
   return input;
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { priceVisit } from '#contract/price-visit.ts';
 import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk.ts';
 import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/entities/payment/tenders.ts';
-import { addProduct, removeLine, toggleClass } from '#src/features/desk/visit-basket.ts';
+import {
+  addProduct,
+  removeLine,
+  sellProduct,
+  toggleClass,
+} from '#src/features/desk/visit-basket.ts';
 import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { pricedInput, pricesOf } from '#src/features/desk/visit-input.ts';
 import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
@@ -108,6 +113,18 @@ describe('the draft of a visit', () => {
       payer: { kind: 'parent', parentKey: 'p1' },
       childKey: 's1',
     });
+  });
+
+  it('has the family for its payer when it began with a scanned book', () => {
+    const sold = sellProduct(emptyVisit, 'book', 'a');
+    expect(sold.payer).toEqual({ kind: 'walkIn', name: '', phone: '' });
+    expect(takeFamily(sold, family, 's1')).toMatchObject({
+      payer: { kind: 'parent', parentKey: 'p1' },
+      products: [{ productId: 'book' }],
+      childKey: 's1',
+    });
+    const named: VisitDraft = { ...sold, payer: { kind: 'walkIn', name: 'Noy', phone: '' } };
+    expect(takeFamily(named, family, 's1').payer).toEqual(named.payer);
   });
 
   it('adds the books of a class that the child does not own, and takes them off with it', () => {

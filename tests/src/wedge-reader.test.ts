@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { wedgeReader, type Keystroke } from '#src/components/scan/wedge-reader.ts';
 
-const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false };
+const none = {
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  repeat: false,
+  isComposing: false,
+};
 /** The characters that a Lao keyboard writes for the keys of the digits. */
 const LAO = 'ຂຢຟໂຖຸູຄຕຈ';
 
@@ -10,63 +18,164 @@ const lao = (digits: string): Typed[] =>
   Array.from(digits, (digit) => ({ code: `Digit${digit}`, key: LAO[Number(digit)] ?? '' }));
 const ENTER: Typed = { code: 'Enter', key: 'Enter' };
 
+type Times = {
+  gap?: number;
+  /** The time before the last key. */
+  end?: number;
+  isInBox?: boolean;
+};
+
 /** The codes read from keys that follow each other after `gap` ms. */
-function codesOf(keys: readonly Typed[], gap = 20): string[] {
+function codesOf(keys: readonly Typed[], { gap = 20, end = gap, isInBox = false }: Times = {}) {
   const take = wedgeReader();
   return keys.flatMap((typed, at) => {
-    const reading = take({ key: '', timeStamp: at * gap, ...none, ...typed });
+    const timeStamp = at === keys.length - 1 ? (at - 1) * gap + end : at * gap;
+    const reading = take({ key: '', timeStamp, ...none, ...typed }, isInBox);
     return reading.kind === 'code' ? [reading.code] : [];
   });
 }
 
-it('reads the digits that a scanner meant on a Lao keyboard', () => {
-  expect(codesOf([...lao('8851234002184'), ENTER])).toEqual(['8851234002184']);
-  expect(codesOf([...lao('9781107451223'), { code: 'Tab', key: 'Tab' }])).toEqual([
-    '9781107451223',
-  ]);
-});
+describe('a code', () => {
+  it('is read from the digits that a scanner meant on a Lao keyboard', () => {
+    expect(codesOf([...lao('8851234002184'), ENTER])).toEqual(['8851234002184']);
+    expect(codesOf([...lao('9781107451223'), { code: 'Tab', key: 'Tab' }])).toEqual([
+      '9781107451223',
+    ]);
+  });
 
-it('reads capitals, dashes and the digits of a number pad', () => {
-  const shift = { code: 'ShiftLeft', key: 'Shift' };
-  const keys = [
-    shift,
-    { code: 'KeyB', shiftKey: true },
-    { code: 'KeyK', shiftKey: true },
-    { code: 'Minus' },
-  ];
-  expect(
-    codesOf([
-      ...keys,
+  it('has capitals, dashes, spaces and the digits of a number pad', () => {
+    const shift = { code: 'ShiftLeft', key: 'Shift' };
+    const keys = [
+      shift,
+      { code: 'KeyB', shiftKey: true },
+      { code: 'KeyK', shiftKey: true },
+      { code: 'Minus' },
       { code: 'KeyX' },
+      { code: 'Space', key: ' ' },
       { code: 'Numpad7' },
       { code: 'NumpadEnter', key: 'Enter' },
-    ]),
-  ).toEqual(['BK-x7']);
+    ];
+    expect(codesOf(keys)).toEqual(['BK-x 7']);
+    expect(codesOf(keys, { isInBox: true })).toEqual(['BK-x 7']);
+  });
+
+  it('is read from keys without a place, as Android reports those of some scanners', () => {
+    const keys = (signs: string) => Array.from(signs, (key) => ({ code: '', key }));
+    expect(codesOf([...keys('AB-12'), ENTER])).toEqual(['AB-12']);
+    expect(codesOf([...keys('໙໖໓໘'), ENTER])).toEqual(['9638']);
+    expect(codesOf([...keys('๙๖๓๘'), ENTER])).toEqual(['9638']);
+  });
+
+  it('outside of boxes has at least 3 keys and at most 100 ms between them', () => {
+    expect(codesOf([...lao('8851234002184'), ENTER], { gap: 101 })).toEqual([]);
+    expect(codesOf([...lao('8851234002184'), ENTER], { gap: 100 })).toEqual(['8851234002184']);
+    expect(codesOf([...lao('12'), ENTER])).toEqual([]);
+    expect(codesOf([...lao('123'), { code: 'KeyC', ctrlKey: true }, ENTER])).toEqual([]);
+    expect(
+      codesOf([{ code: 'Digit1' }, ...lao('11').map((key) => ({ ...key, repeat: true })), ENTER]),
+    ).toEqual([]);
+  });
+
+  it('has only its own keys, and one code may follow the other', () => {
+    expect(
+      codesOf([
+        { code: 'ArrowDown', key: 'ArrowDown' },
+        ...lao('123'),
+        ENTER,
+        ...lao('45678'),
+        ENTER,
+        ENTER,
+      ]),
+    ).toEqual(['123', '45678']);
+  });
 });
 
-it('reads keys without a place, as Android reports those of some scanners', () => {
-  expect(codesOf([...Array.from('AB-12', (key) => ({ code: '', key })), ENTER])).toEqual(['AB-12']);
-});
+describe('in a box', () => {
+  const isInBox = true;
+  const code = '96385074';
 
-it('takes nothing that a person typed for a code', () => {
-  expect(codesOf([...lao('8851234002184'), ENTER], 101)).toEqual([]);
-  expect(codesOf([...lao('8851234002184'), ENTER], 100)).toEqual(['8851234002184']);
-  expect(codesOf([...lao('12'), ENTER])).toEqual([]);
-  expect(codesOf([...lao('123'), { code: 'KeyC', ctrlKey: true }, ENTER])).toEqual([]);
-  expect(
-    codesOf([{ code: 'Digit1' }, ...lao('11').map((key) => ({ ...key, repeat: true })), ENTER]),
-  ).toEqual([]);
-});
+  it.each([1, 5, 20, 30])('takes keys every %i ms for a scan', (gap) => {
+    expect(codesOf([...lao(code), ENTER], { gap, isInBox })).toEqual([code]);
+    expect(codesOf([...lao(code), ENTER], { gap, end: 60, isInBox })).toEqual([code]);
+  });
 
-it('reads one code after the other, and only its own keys', () => {
-  expect(
-    codesOf([
-      { code: 'ArrowDown', key: 'ArrowDown' },
-      ...lao('123'),
-      ENTER,
-      ...lao('45678'),
-      ENTER,
-      ENTER,
-    ]),
-  ).toEqual(['123', '45678']);
+  it('takes slow, short and unfinished keys for typing', () => {
+    expect(codesOf([...lao(code), ENTER], { gap: 45, isInBox })).toEqual([]);
+    expect(codesOf([...lao(code), ENTER], { gap: 31, end: 1, isInBox })).toEqual([]);
+    expect(codesOf([...lao('500'), ENTER], { gap: 25, isInBox })).toEqual([]);
+    expect(codesOf([...lao('50000'), ENTER], { gap: 5, isInBox })).toEqual([]);
+    expect(codesOf([...lao(code), ENTER], { gap: 5, end: 61, isInBox })).toEqual([]);
+    expect(codesOf(lao(code), { gap: 5, isInBox })).toEqual([]);
+  });
+
+  it('takes held keys, shortcuts and composed letters for typing', () => {
+    const held = lao('11111111').map((key, at) => ({ ...key, repeat: at > 0 }));
+    expect(codesOf([...held, ENTER], { isInBox })).toEqual([]);
+    const composed = lao(code).map((key) => ({ ...key, isComposing: true }));
+    expect(codesOf([...composed, ENTER], { isInBox })).toEqual([]);
+    const paste = { code: 'KeyV', key: 'v', ctrlKey: true };
+    expect(codesOf([paste, ENTER], { isInBox, gap: 1 })).toEqual([]);
+  });
+
+  it('begins the code after the keys that somebody typed before', () => {
+    const take = wedgeReader();
+    const keys = [...lao('5'), ...lao(code), ENTER];
+    const kinds = keys.map((typed, at) =>
+      take({ key: '', timeStamp: at * 5 + (at > 0 ? 80 : 0), ...none, ...typed }, isInBox),
+    );
+    expect(kinds.slice(0, 3).map(({ kind }) => kind)).toEqual(['first', 'first', 'more']);
+    expect(kinds.at(-1)).toEqual({ kind: 'code', code });
+  });
+
+  it('knows a second end of the same code', () => {
+    const take = wedgeReader();
+    const keys = [...lao(code), ENTER, { code: 'Tab', key: 'Tab' }, ENTER];
+    const times = [0, 5, 10, 15, 20, 25, 30, 35, 40, 50, 500];
+    const kinds = keys.map(
+      (typed, at) => take({ key: '', timeStamp: times[at] ?? 0, ...none, ...typed }, isInBox).kind,
+    );
+    expect(kinds.slice(-3)).toEqual(['code', 'ended', 'none']);
+  });
+
+  it('leaves a typed text that is no scan as it was typed', () => {
+    const time = fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 0, max: 30 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 31, max: 200 }) },
+    );
+    const key = fc.record({ digit: fc.integer({ min: 0, max: 9 }), gap: time });
+    const end = fc.record({ gap: time });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.array(key, { maxLength: 10 }), end)), (lines) => {
+        const take = wedgeReader();
+        let timeStamp = 0;
+        let [text, before, typed, scanned] = ['', '', '', ''];
+        for (const [keys, { gap: endGap }] of lines) {
+          const isScan = (from: number) =>
+            keys.length - from >= 6 &&
+            keys.slice(from + 1).every(({ gap }) => gap <= 30) &&
+            endGap <= 60;
+          const first = keys.findIndex((_key, at) => isScan(at));
+          for (const [at, { digit, gap }] of keys.entries()) {
+            timeStamp += at === 0 ? 1000 : gap;
+            const { kind } = take(
+              { ...none, key: String(digit), code: `Digit${digit}`, timeStamp },
+              true,
+            );
+            if (kind === 'first') before = text;
+            text += String(digit);
+            if (first === -1 || at < first) typed += String(digit);
+            else scanned += String(digit);
+          }
+          timeStamp += endGap;
+          const reading = take({ ...none, ...ENTER, key: 'Enter', timeStamp }, true);
+          if (reading.kind === 'code') {
+            scanned = scanned.slice(0, scanned.length - reading.code.length);
+            text = before;
+          }
+        }
+        expect(text).toBe(typed);
+        expect(scanned).toBe('');
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type InputEventHandler, type ReactNode } from 'react';
+import { InDialog } from '#src/components/scan/in-dialog.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 
 export type DialogProps = {
@@ -62,7 +63,7 @@ export function DialogBox({
         )}
       </chakra.header>
       <chakra.div px="5" py={children ? '4' : '2'}>
-        {children}
+        <InDialog value={ref}>{children}</InDialog>
       </chakra.div>
       <chakra.footer
         // The buttons stay visible when the dialog is longer than the screen.

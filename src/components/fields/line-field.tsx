@@ -17,8 +17,8 @@ type LineFieldProps<Value> = Pick<
   onLeave?: () => void;
   /** A button at the end of the box, with its popup. */
   end?: ReactNode;
-  /** Lets a scanner type into it; see `takesScan`. */
-  'data-scan'?: true;
+  /** Keeps a scanned code as its text; see `keepsScan`. */
+  'data-scan'?: 'text';
 };
 
 /** One line to type in, with its label and error; the field built on it formats the value. */

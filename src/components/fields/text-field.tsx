@@ -9,9 +9,17 @@ type TextFieldProps = FieldProps<string> & {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   /** The language to write in, if the label names one. */
   lang?: string;
+  /** Keeps a scanned code as its text, as `keepsScan` does. */
+  'data-scan'?: 'text';
 };
 
-export function TextField({ type = 'text', autoComplete = 'off', lang, ...props }: TextFieldProps) {
+export function TextField({
+  type = 'text',
+  autoComplete = 'off',
+  lang,
+  'data-scan': scan,
+  ...props
+}: TextFieldProps) {
   const field = useField(props, String);
   return (
     <LineField
@@ -19,6 +27,7 @@ export function TextField({ type = 'text', autoComplete = 'off', lang, ...props 
       field={field}
       type={type}
       lang={lang}
+      {...(scan && { 'data-scan': scan })}
       autoComplete={autoComplete}
       shown={field.value}
       onType={field.change}
@@ -27,7 +36,11 @@ export function TextField({ type = 'text', autoComplete = 'off', lang, ...props 
 }
 
 /** Text of several lines; takes the whole row. */
-export function TextAreaField({ lang, ...props }: FieldProps<string> & { lang?: string }) {
+export function TextAreaField({
+  lang,
+  'data-scan': scan,
+  ...props
+}: FieldProps<string> & Pick<TextFieldProps, 'lang' | 'data-scan'>) {
   const field = useField(props, String);
   return (
     <FieldFrame {...props} error={field.error} wide>
@@ -37,6 +50,7 @@ export function TextAreaField({ lang, ...props }: FieldProps<string> & { lang?: 
           ref={field.ref as Ref<HTMLTextAreaElement>}
           name={props.name}
           lang={lang}
+          data-scan={scan}
           rows={3}
           value={field.value}
           onChange={(event) => field.change(event.target.value)}

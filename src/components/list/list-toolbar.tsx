@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesCards, takesScan } from '#src/components/scan/takes-scan.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import listStyles from './list.module.css';
 import styles from './list-toolbar.module.css';
@@ -41,7 +41,7 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
       </span>
       <input
         ref={box}
-        {...(scan === undefined ? takesCards : takesScan)}
+        {...(scan === undefined && takesCards)}
         type="search"
         aria-label={t('list.search')}
         aria-keyshortcuts="/"
@@ -68,8 +68,8 @@ type ListToolbarProps = {
   /** The hint of the search box; a list without search has none. */
   hint?: string | undefined;
   /**
-   * The button that reads a code with the camera; with it, a scanner may type any code into the
-   * box. A person's card is always searched for.
+   * The button that reads a code with the camera; the page then also receives what a scanner types
+   * into the box, with `useScan`. A person's card is always searched for.
    */
   scan?: ReactNode;
   /** Buttons for the whole list, at the other end: filters, columns, export. */

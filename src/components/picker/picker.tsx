@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '#src/components/fields/controls.ts';
-import { takesCards, takesScan as anyCode } from '#src/components/scan/takes-scan.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
 
 /** A record to choose, with a detail that tells it from others of the same name. */
 export type Choice = { id: string; label: string; detail?: string };
@@ -25,10 +25,9 @@ type PickerProps = {
   /** The last entry of the list, which makes a new record of the typed text. */
   create?: { label: string; onCreate: (text: string) => void };
   /**
-   * Lets a scanner type here without leaving text, either any code or people's cards only;
-   * `useScan` receives the code.
+   * Gives every scanned code to `useScan`; by default the box keeps those that no reader waits for.
    */
-  takesScan?: boolean | 'cards';
+  takesScan?: boolean;
   /** A note about incomplete choices: from a copy, or the first of many. */
   note?: ReactNode;
 };
@@ -106,7 +105,7 @@ export function Picker({
         <Combobox.Input asChild>
           <Input
             type="search"
-            {...(takesScan && (takesScan === 'cards' ? takesCards : anyCode))}
+            {...(!takesScan && takesCards)}
             autoComplete="off"
             placeholder={placeholder}
             onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import type { DeskRules } from '#contract/desk.ts';
 import { withAmount } from '#contract/lao-qr.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
+import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
@@ -127,6 +128,7 @@ export function BankPart({
             <span className={controls.input}>
               <input
                 ref={reference}
+                {...keepsScan}
                 maxLength={60}
                 autoComplete="off"
                 required

@@ -19,6 +19,7 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
@@ -180,7 +181,7 @@ function Fields({
             }))}
             required
           />
-          <TextField {...field('reference')} label={t('reference')} required />
+          <TextField {...field('reference')} {...keepsScan} label={t('reference')} required />
           <SlipField {...field('slipFileId')} label={t('payment:bank.slip')} branchId={branchId} />
         </>
       )}

@@ -68,13 +68,18 @@ type FinderProps = {
   onClose: () => void;
 };
 
+/** Searches for a scanned card; inside the dialog, because that is in front. */
+function CardScan({ onCard }: { onCard: (code: string) => void }) {
+  usePersonScan(onCard);
+  return null;
+}
+
 /** Searches for the other record. */
 function Finder({ resource, row, onChoose, onClose }: FinderProps) {
   const { t } = useTranslation(['people', 'common']);
   const nameOf = usePersonName();
   const id = useId();
   const [text, setText] = useState('');
-  usePersonScan(setText);
   const search = useSettled(text.trim());
   const { found, error, isSearch } = useOthers(resource, row, search);
   const isOld = search !== text.trim();
@@ -85,6 +90,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('common:action.cancel')}</Button>}
     >
+      <CardScan onCard={setText} />
       <chakra.div display="grid" gap="2">
         <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
           {t('merge.find')}

@@ -8,11 +8,11 @@ import { findByCode } from './find-product.ts';
 import { useProducts } from './use-products.ts';
 
 /**
- * Finds the product of every scanned code among the wanted ones on this device; `scan` takes codes
- * from a camera. `unknown` is the last code if no product has it. A code read before the products
- * are loaded waits for them.
+ * Finds the product of a code among the wanted ones on this device. `take` returns whether there is
+ * one, and `unknown` is the last code if no product has it. A code read before the products are
+ * loaded waits for them.
  */
-export function useProductScan(
+export function useProductCode(
   onFound: (product: Product) => void,
   isWanted: (product: Product) => boolean = () => true,
 ) {
@@ -23,17 +23,27 @@ export function useProductScan(
     const product = findByCode(among.filter(isWanted), code);
     setUnknown(product ? undefined : code);
     if (product) onFound(product);
+    return product !== undefined;
   };
   const lookLater = async (code: string) => {
     const fetched = await client
       .fetchQuery(listQuery<Product>(products, { quiet: true }))
       .catch(() => ({ rows: [] }));
-    look(code, fetched.rows);
+    return look(code, fetched.rows);
   };
-  const scan = (code: string) => {
-    if (isHere) look(code, rows);
-    else void lookLater(code);
+  const take = (code: string) => (isHere ? look(code, rows) : lookLater(code));
+  return { take, unknown };
+}
+
+/** The same for every code that is scanned; `scan` takes codes from a camera. */
+export function useProductScan(
+  onFound: (product: Product) => void,
+  isWanted?: (product: Product) => boolean,
+) {
+  const { take, unknown } = useProductCode(onFound, isWanted);
+  const scan = async (code: string): Promise<void> => {
+    await take(code);
   };
   useScan(scan);
-  return { scan, unknown, forget: () => setUnknown(undefined) };
+  return { scan: (code: string) => void scan(code), unknown };
 }

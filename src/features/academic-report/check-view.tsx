@@ -9,7 +9,6 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
-import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/report.module.css';
@@ -142,7 +141,6 @@ export function CheckView() {
           <span>{t('check.code')}</span>
           <span className={controls.input}>
             <input
-              {...takesScan}
               autoComplete="off"
               dir="ltr"
               value={typed}

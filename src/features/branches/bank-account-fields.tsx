@@ -10,6 +10,7 @@ import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
+import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { readBankQr } from './read-bank-qr.ts';
 
@@ -108,7 +109,12 @@ export function BankAccountFields({ account }: { account: FieldOf<BankAccount> }
       />
       {currency === 'LAK' && (
         <>
-          <TextAreaField {...account('qrText')} label={t('qrText')} help={t('qrTextHelp')} />
+          <TextAreaField
+            {...account('qrText')}
+            {...keepsScan}
+            label={t('qrText')}
+            help={t('qrTextHelp')}
+          />
           <BankQr qrText={qrText.trim()} triedAt={triedAt} onTried={(at) => set('triedAt', at)} />
           <SwitchField
             {...account('orderNoInQr')}

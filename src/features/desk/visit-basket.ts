@@ -97,6 +97,14 @@ export function addProduct(draft: VisitDraft, productId: string, key: string): V
   return { ...draft, products: [...draft.products, productLine(productId, studentKey, key)] };
 }
 
+/** The same for a visit that may have nobody yet: the product is then for a walk-in. */
+export const sellProduct = (draft: VisitDraft, productId: string, key: string): VisitDraft =>
+  addProduct(
+    draft.payer ? draft : { ...draft, payer: { kind: 'walkIn', name: '', phone: '' } },
+    productId,
+    key,
+  );
+
 /** Adds a free line for the selected child. */
 export function addAdjustment(draft: VisitDraft, key: string): VisitDraft {
   const line: DraftAdjustment = {

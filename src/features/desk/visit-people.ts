@@ -75,10 +75,14 @@ export function takeFamily(
   return {
     ...draft,
     family: { ...before, students: [...before.students, ...joining] },
-    payer: draft.payer ?? payerOf(family),
+    payer: isNobody(draft.payer) ? (payerOf(family) ?? draft.payer) : draft.payer,
     childKey: studentId ?? draft.childKey,
   };
 }
+
+/** True for the walk-in without a name of a visit that began with a scanned book. */
+const isNobody = (payer: VisitPayer | null): boolean =>
+  payer === null || (payer.kind === 'walkIn' && payer.name === '' && payer.phone === '');
 
 function payerOf({ payer }: DraftFamily): VisitPayer | null {
   if (!payer) return null;

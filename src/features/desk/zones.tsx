@@ -16,6 +16,9 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 const WhatZone = lazy(async () => ({
   default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone,
 }));
+const GoodsScan = lazy(async () => ({
+  default: (await import('#src/features/desk/what/goods-scan.tsx')).GoodsScan,
+}));
 const PayZone = lazy(async () => ({
   default: (await import('#src/features/desk/pay/pay-zone.tsx')).PayZone,
 }));
@@ -134,6 +137,9 @@ export function Zones(props: ZonesProps) {
           <Review visit={visit} wallet={wallet} taken={draft.taken} shiftId={drawer.shiftId} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <GoodsScan visit={visit} />
+      </Suspense>
       <div className={styles.zones} inert={visit.edit.isSaving}>
         <WhoZone visit={visit} />
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>

@@ -14,6 +14,7 @@ import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WaitingDialog } from '#src/entities/order/pay/waiting-dialog.tsx';
@@ -80,7 +81,7 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
         />
       )}
       {way === 'transfer' && (
-        <TextField {...field('reference')} label={t('payout.reference')} required />
+        <TextField {...field('reference')} {...keepsScan} label={t('payout.reference')} required />
       )}
       <TextField {...field('reason')} label={t('payout.reason')} required />
     </>

@@ -4,7 +4,6 @@ import { eanCheckDigit, isEan13 } from '#contract/barcode.ts';
 import { LineField } from '#src/components/fields/line-field.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
-import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -30,7 +29,6 @@ export function BarcodeField(props: FieldProps<string>) {
     <LineField
       of={props}
       field={{ ...field, error }}
-      {...takesScan}
       dir="ltr"
       shown={field.value}
       onType={field.change}

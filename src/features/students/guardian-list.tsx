@@ -66,7 +66,6 @@ function ParentFinder({
             <Picker
               label={t('record.findParent')}
               placeholder={t('record.findParentHelp')}
-              takesScan="cards"
               search={text}
               onSearch={setText}
               choices={found?.map((parent) => ({

@@ -23,12 +23,12 @@ type SiblingCardProps = {
  * unknown card goes into the search.
  */
 export function SiblingCard({ onUse, onUnknown }: SiblingCardProps) {
-  usePersonScan((code) => {
-    void payerOf(code).then(
+  usePersonScan((code) =>
+    payerOf(code).then(
       (payer) => (payer ? onUse({ ...payer, _id: payer.parentId }) : onUnknown(code)),
       // The request layer shows the error.
       () => undefined,
-    );
-  });
+    ),
+  );
   return null;
 }

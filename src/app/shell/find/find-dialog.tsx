@@ -7,6 +7,7 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -99,12 +100,13 @@ function useScanned(
   { items, isSettled, text }: { items: readonly FindItem[]; isSettled: boolean; text: string },
   ask: (text: string) => void,
   go: (item: FindItem) => void,
+  dialog: RefObject<HTMLDialogElement | null>,
 ) {
   const [scanned, setScanned] = useState<string>();
   usePersonScan((code) => {
     setScanned(code);
     ask(code);
-  });
+  }, dialog);
   const holders = items.filter(
     ({ group, detail }) =>
       (group === 'student' || group === 'teacher') && detail.split(' · ')[0] === scanned,
@@ -139,7 +141,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
     onClose();
     void navigate(item.to);
   };
-  useScanned({ items, isSettled, text: text.trim() }, setText, go);
+  useScanned({ items, isSettled, text: text.trim() }, setText, go, dialog);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step && items.length > 0) {

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { listenForScans } from '#src/components/scan/listen.ts';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import { Bell } from '#src/app/shell/bell/bell.tsx';
 import { RescueLine, useRescues } from '#src/app/shell/bell/rescue-line.tsx';
@@ -10,6 +12,8 @@ import { URGENT_PLACE_ID } from './late-tools.tsx';
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   const rescues = useRescues();
+  // A page without a reader says so.
+  useEffect(listenForScans, []);
   const place = document.getElementById(URGENT_PLACE_ID);
   return (
     <>

@@ -20,6 +20,7 @@ import { StudentFilters, UnplacedList } from './unplaced-list.tsx';
 import { SelectionLine } from './selection-line.tsx';
 import { useArrowList } from './use-arrow-list.ts';
 import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 
 const noFilter = { search: '', lastCourseId: '', age: '' };
@@ -213,6 +214,7 @@ export function StudentsBoard({ termId, record }: { termId: string; record: stri
           </h2>
           <search className={styles.filters}>
             <input
+              {...takesCards}
               type="search"
               aria-label={t('class.search')}
               placeholder={t('class.search')}

@@ -22,7 +22,7 @@ export function useCardScan({ row, edits, mayWrite, change }: Scanned) {
   const { t } = useTranslation('class-page');
   const { tell, region } = useAnnouncer();
   const take = (code: string) => {
-    if (!mayWrite) return;
+    if (!mayWrite) return false;
     const attendee = joined(row).find(
       ({ studentCode }) => studentCode === code.trim().toUpperCase(),
     );

@@ -12,9 +12,9 @@ import type { Product } from '#contract/products.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
-import { takesScan } from '#src/components/scan/takes-scan.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { productName } from '#src/entities/product/product-name.ts';
-import { useProductScan } from '#src/entities/product/use-product-scan.ts';
+import { useProductCode } from '#src/entities/product/use-product-scan.ts';
 import { useProducts, useStock } from '#src/entities/product/use-products.ts';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { useClasses } from '#src/features/desk/desk-queries.ts';
@@ -23,8 +23,8 @@ import styles from '#src/features/desk/desk.module.css';
 import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import {
   addAdjustment,
-  addProduct,
   changePlace,
+  sellProduct,
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
@@ -214,13 +214,7 @@ export function WhatZone({
   const [search, setSearch] = useState('');
   const child = childrenOf(draft).find(({ key }) => key === draft.childKey);
   const add = ({ _id }: Product) => {
-    change((before) =>
-      addProduct(
-        before.payer ? before : { ...before, payer: { kind: 'walkIn', name: '', phone: '' } },
-        _id,
-        newIdempotencyKey(),
-      ),
-    );
+    change((before) => sellProduct(before, _id, newIdempotencyKey()));
     setSearch('');
   };
   const mayAdjust = useCan('orders:adjust') && draft.payer !== null;
@@ -229,7 +223,7 @@ export function WhatZone({
     change((before) => addAdjustment(before, key));
     onOpenLine(key);
   };
-  const { scan, unknown } = useProductScan(add, inUse);
+  const { take, unknown } = useProductCode(add, inUse);
   return (
     <section className={styles.zone} aria-labelledby="desk-what" data-zone="what">
       <h2 id="desk-what">
@@ -243,7 +237,7 @@ export function WhatZone({
             <Search aria-hidden size={16} className={styles.lens} />
             <input
               type="search"
-              {...takesScan}
+              {...takesCards}
               autoComplete="off"
               aria-label={t('what.find')}
               placeholder={t('what.find')}
@@ -251,7 +245,7 @@ export function WhatZone({
               onChange={({ target }) => setSearch(target.value)}
             />
           </span>
-          <ScanButton onScan={scan} many />
+          <ScanButton onScan={(code) => void take(code)} many />
         </div>
         <p role="status" className={unknown === undefined ? controls.unseen : controls.error}>
           {unknown !== undefined && t('what.unknownCode', { code: unknown })}

@@ -17,7 +17,6 @@ import { parsePersonCode } from '#contract/person-code.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { ageOn } from '#contract/age-on.ts';
 import { Sum } from '#src/components/money/sum.tsx';
-import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
@@ -125,7 +124,12 @@ const isKnownCode = (code: string) => (parsePersonCode(code) ?? parsePaperCode(c
  * says so.
  */
 function useCards(
-  { branchId, onChoose, onPaper }: Pick<WhoBoxProps, 'branchId' | 'onChoose' | 'onPaper'>,
+  {
+    branchId,
+    isBusy,
+    onChoose,
+    onPaper,
+  }: Pick<WhoBoxProps, 'branchId' | 'isBusy' | 'onChoose' | 'onPaper'>,
   ask: (text: string) => void,
 ) {
   const client = useQueryClient();
@@ -134,19 +138,23 @@ function useCards(
     const holder = answer?.people.find(
       ({ kind, studentCode }) => kind === 'student' && studentCode === code,
     );
-    if (holder) onChoose(holder);
+    if (holder) await onChoose(holder);
     else ask(code);
   };
-  useScan((code) => {
-    const paper = parsePaperCode(code);
-    if (paper) onPaper(paper);
-    else void takeCard(parsePersonCode(code) ?? code);
-  }, isKnownCode);
+  useScan(
+    (code) => {
+      const paper = parsePaperCode(code);
+      return paper ? onPaper(paper) : takeCard(parsePersonCode(code) ?? code);
+    },
+    { fits: isKnownCode, isBusy },
+  );
 }
 
 type WhoBoxProps = {
   branchId: string;
-  onChoose: (person: DeskPerson) => void;
+  /** True while the visit is being saved. */
+  isBusy: boolean;
+  onChoose: (person: DeskPerson) => Promise<void>;
   /** Starts a new student with the typed text. */
   onNew: (text: string) => void;
   onWalkIn: (text: string) => void;
@@ -192,7 +200,7 @@ export function WhoBox(props: WhoBoxProps) {
           },
         ]
       : []),
-    ...found.map((person) => ({ key: person._id, person, choose: () => onChoose(person) })),
+    ...found.map((person) => ({ key: person._id, person, choose: () => void onChoose(person) })),
     { key: 'walkIn', person: undefined, choose: () => onWalkIn(wanted), words: t('who.walkIn') },
     { key: 'new', person: undefined, choose: () => onNew(wanted), words: t('who.new') },
   ];
@@ -207,7 +215,7 @@ export function WhoBox(props: WhoBoxProps) {
   const takeFirst = async () => {
     const answer = await client.fetchQuery(peopleQuery(wanted, branchId)).catch(() => undefined);
     const person = answer?.people[0];
-    if (person && input.current?.value.trim() === wanted) close(() => onChoose(person));
+    if (person && input.current?.value.trim() === wanted) close(() => void onChoose(person));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -227,7 +235,6 @@ export function WhoBox(props: WhoBoxProps) {
         <Search aria-hidden size={16} className={styles.lens} />
         <input
           ref={input}
-          {...takesCards}
           type="search"
           role="combobox"
           aria-label={t('who.find')}

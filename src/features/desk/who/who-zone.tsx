@@ -85,8 +85,9 @@ export function WhoZone({ visit }: { visit: Visit }) {
       <div className={styles.in}>
         <WhoBox
           branchId={branchId}
+          isBusy={visit.edit.isSaving}
           // The request layer shows the error.
-          onChoose={(person) => void choose(person).catch(() => undefined)}
+          onChoose={(person) => choose(person).catch(() => undefined)}
           onNew={setNewOf}
           onPaper={(paper) =>
             void navigate(

@@ -11,6 +11,7 @@ import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { useScan } from '#src/components/scan/use-scan.ts';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { formatDate } from '#src/lib/text/format.ts';
@@ -79,6 +80,7 @@ export function PaymentList() {
   const { t } = useTranslation(['payment-history', 'shell']);
   const filters = useFilters();
   const { view, asked, isThisMonth, from } = usePaymentView(filters);
+  useScan(view.setSearch);
   const paged = usePagedList(payments, { ...view, filters: asked });
   const query = view.asked === '' ? asked : { ...asked, search: view.asked };
   const all = usePaymentSums(query);

@@ -7,6 +7,7 @@ import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { isOfAnotherDay, useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
@@ -108,7 +109,9 @@ export function WayFields({
           required
         />
       )}
-      {way === 'transfer' && <TextField {...field('reference')} label={t('way.reference')} />}
+      {way === 'transfer' && (
+        <TextField {...field('reference')} {...keepsScan} label={t('way.reference')} />
+      )}
       <TextField {...field('reason')} label={t('way.reason')} />
     </>
   );

@@ -4,6 +4,7 @@ import { downToStep } from '#contract/cash.ts';
 import { refundRequests, type RefundRequest } from '#contract/refund-requests.ts';
 import type { Refunded } from '#contract/refunds.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
@@ -169,6 +170,7 @@ export function PayOutDialog({
               onChange={setAccount}
             />
             <PlainField
+              {...keepsScan}
               label={t('facts.reference')}
               required
               maxLength={60}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { afterBurst, listenForScans } from '#src/components/scan/listen.ts';
 
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -8,25 +9,27 @@ const isTicked = (target: EventTarget | null) =>
 
 /**
  * Listens for letters and digits by the position of their keys, so that a Lao keyboard works too.
- * Ignored while somebody types and, for a page, while a dialog is open.
+ * Ignored while somebody types and, for a page, while a dialog is open. A key that begins a scanned
+ * code does nothing.
  */
 export function useKeys(
   keys: Readonly<Record<string, () => void>>,
   place: 'page' | 'dialog' = 'page',
 ): void {
+  const isBehind = () => place === 'page' && document.querySelector('dialog:modal') !== null;
+  const act = useEffectEvent((name: string) => {
+    if (!isBehind()) keys[name]?.();
+  });
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (
-      (typesText(event.target) && !isTicked(event.target)) ||
-      (place === 'page' && document.querySelector('dialog:modal'))
-    )
-      return;
-    const act = keys[event.code.replace(/^(?:Key|Digit|Numpad)/, '')];
-    if (!act) return;
+    if ((typesText(event.target) && !isTicked(event.target)) || isBehind()) return;
+    const name = event.code.replace(/^(?:Key|Digit|Numpad)/, '');
+    if (!keys[name]) return;
     event.preventDefault();
-    act();
+    afterBurst(() => act(name));
   });
   useEffect(() => {
+    listenForScans();
     const onKey = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { MAX_STOCK } from '#contract/products.ts';
 import { readWhole } from '#contract/typed-number.ts';
 import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
-import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './lines.module.css';
@@ -57,7 +56,6 @@ export function QuantityBox({
           <Minus aria-hidden size={16} strokeWidth={1.75} />
         </button>
         <input
-          {...takesScan}
           data-quantity-of={of}
           aria-label={label}
           aria-invalid={problem !== undefined}

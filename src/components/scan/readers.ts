@@ -1,0 +1,71 @@
+import i18next from 'i18next';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { isSaving, tellScan, topModal } from './tell-scan.ts';
+
+/** A part of the screen that waits for codes. */
+export type Reader = {
+  /** Returns false for a code that it does not want; its promise holds back the next code. */
+  read: (code: string) => unknown;
+  /** Selects the codes of a reader that waits for certain ones only. */
+  fits: ((code: string) => boolean) | undefined;
+  /** The dialog around the reader. */
+  dialog: () => HTMLDialogElement | undefined;
+  /** True while the screen is being saved. */
+  isBusy: () => boolean;
+};
+
+/** The readers on screen, the last mounted one at the end. */
+const readers: Reader[] = [];
+
+export function addReader(reader: Reader): () => void {
+  readers.push(reader);
+  return () => void readers.splice(readers.indexOf(reader), 1);
+}
+
+/** The readers that may have this code, first the choosy ones; none is behind a dialog. */
+function readersOf(code: string): Reader[] {
+  const modal = topModal();
+  const inFront = readers.filter(({ dialog }) => dialog() === modal).toReversed();
+  return [
+    ...inFront.filter(({ fits }) => fits?.(code)),
+    ...inFront.filter(({ fits }) => fits === undefined),
+  ];
+}
+
+/** True if a reader waits for codes of this kind, and not just for any code. */
+export const isAwaited = (code: string): boolean =>
+  readersOf(code).some(({ fits }) => fits !== undefined);
+
+async function tellWhyNot(code: string, why: 'busy' | 'unwanted'): Promise<void> {
+  await loadWords('scanner');
+  tellScan(
+    why === 'busy' ? i18next.t('scanner:busy', { code }) : i18next.t('scanner:unwanted', { code }),
+  );
+}
+
+async function give(code: string): Promise<void> {
+  if (isSaving()) return tellWhyNot(code, 'busy');
+  for (const reader of readersOf(code)) {
+    if (reader.isBusy()) return tellWhyNot(code, 'busy');
+    if ((await reader.read(code)) !== false) return undefined;
+  }
+  return tellWhyNot(code, 'unwanted');
+}
+
+/** A lookup without an answer keeps later codes waiting no longer than this. */
+const LONGEST_MS = 8000;
+
+const waiting: string[] = [];
+let isGiving = false;
+
+/** Gives a code to the reader that wants it, after all codes before it, or says why none does. */
+export async function giveCode(code: string): Promise<void> {
+  waiting.push(code);
+  if (isGiving) return;
+  isGiving = true;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
+    await Promise.race([give(next).catch(() => undefined), late]);
+  }
+  isGiving = false;
+}
