@@ -1,6 +1,13 @@
 import { readAmount } from '#contract/typed-number.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { StatementColumns } from '#contract/statements.ts';
+import type {
+  NotIncomingRow,
+  OtherSheet,
+  SheetAnswers,
+  SheetQuestion,
+  UnreadRow,
+} from '#contract/statement-reading.ts';
 import { normalise } from '#contract/normalise.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { parseDay } from '#server/lib/sheets/parse-values.ts';
@@ -51,10 +58,44 @@ type Column = keyof typeof words;
 export type StatementRow = {
   row: number;
   day: string;
+  /** `HH:MM` or `HH:MM:SS`, as exact as the bank wrote it; empty without a time. */
   time: string;
+  /** Empty where the bank gives none and where a spreadsheet has cut it. */
   reference: string;
   description: string;
   amount: number;
+  /** The cells of the row as they stand in the file. */
+  cells: string[];
+  /** True where a reference stood that a spreadsheet has cut. */
+  referenceRuined: boolean;
+};
+
+/** The columns of a statement, by their index; the person may choose each. */
+export type StatementColumn =
+  'day' | 'time' | 'valueDay' | 'reference' | 'description' | 'amount' | 'debit' | 'direction';
+export type ColumnsTaken = { [Key in StatementColumn]?: number | undefined };
+/** A person's choice: columns, and the words of the direction column for money in and out. */
+export type StatementChoice = ColumnsTaken & {
+  sheet?: string | undefined;
+  inWords?: readonly string[] | undefined;
+  outWords?: readonly string[] | undefined;
+  answers?: SheetAnswers | undefined;
+};
+
+/** A whole statement: every row of the file below the headings is in exactly one of the three. */
+export type StatementReading = {
+  rows: StatementRow[];
+  notIncoming: NotIncomingRow[];
+  unread: UnreadRow[];
+  columns: ColumnsTaken;
+  headings: string[];
+  /** The number of the row with the headings; null if the person chose the columns. */
+  headingRow: number | null;
+  sheetName: string;
+  otherSheets: OtherSheet[];
+  questions: SheetQuestion[];
+  /** The count of rows that are not in; kept for the answer of the route. */
+  leftOut: number;
 };
 
 const keyOf = (heading: string) =>
@@ -137,14 +178,12 @@ export function columnsOf(sheet: Sheet): StatementColumns {
   };
 }
 
-type Chosen = { [Key in 'day' | 'amount' | 'reference']?: number | undefined };
-
 /** Reads the rows of incoming money, by the columns that a person chose or that are recognised. */
 export function readStatement(
   sheet: Sheet,
   currency: PriceCurrency,
-  { day: dayAt, amount: amountAt, reference: referenceAt }: Chosen = {},
-): { rows: StatementRow[]; leftOut: number } {
+  { day: dayAt, amount: amountAt, reference: referenceAt }: StatementChoice = {},
+): StatementReading {
   const all = allRows(sheet);
   const head = headAmong(all);
   const isChosen = dayAt !== undefined && amountAt !== undefined;
@@ -173,8 +212,15 @@ export function readStatement(
         reference: cell('reference').slice(0, 60),
         description: cell('description').slice(0, 200),
         amount,
+        cells: cells.map((text) => text ?? ''),
+        referenceRuined: false,
       },
     ];
   });
-  return { rows: found, leftOut: body.length - found.length };
+  return {
+    ...{ rows: found, notIncoming: [], unread: [], columns: at },
+    ...{ headings: (all[head]?.cells ?? []).map((text) => text ?? '') },
+    ...{ headingRow: all[head]?.number ?? null, sheetName: '', otherSheets: [], questions: [] },
+    leftOut: body.length - found.length,
+  };
 }
