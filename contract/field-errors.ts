@@ -42,6 +42,15 @@ const texts = {
     en: 'Not clear which digits are thousands. Write it like {n}',
     lo: 'ບໍ່ຊັດເຈນວ່າຕົວເລກໃດແມ່ນຫຼັກພັນ. ຂຽນແບບ {n}',
   },
+  noMinus: { en: 'Write the amount without a minus', lo: 'ຂຽນຈຳນວນເງິນໂດຍບໍ່ມີເຄື່ອງໝາຍລົບ' },
+  signUnclear: {
+    en: 'There are two signs. Write one minus or none',
+    lo: 'ມີເຄື່ອງໝາຍສອງອັນ. ໃສ່ເຄື່ອງໝາຍລົບອັນດຽວ ຫຼື ບໍ່ໃສ່',
+  },
+  otherCurrency: {
+    en: 'This amount is in {n}, the currency beside it is another one',
+    lo: 'ຈຳນວນນີ້ເປັນ {n}, ບໍ່ກົງກັບສະກຸນເງິນທີ່ກຳນົດໄວ້',
+  },
   kipDecimals: { en: 'Kip has no decimals. Write it like {n}', lo: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ. ຂຽນແບບ {n}' },
   wholeOnly: { en: 'Enter a whole number, without decimals', lo: 'ໃສ່ຈຳນວນເຕັມ, ບໍ່ມີທົດສະນິຍົມ' },
   tooManyDecimals: { en: 'At most {n} decimals', lo: 'ທົດສະນິຍົມບໍ່ເກີນ {n} ຕົວ' },
@@ -84,6 +93,18 @@ const texts = {
   noSuchDay: { en: 'There is no day {n}', lo: 'ບໍ່ມີວັນທີ {n}' },
   timeInvalid: { en: 'Write the time like 08:30', lo: 'ຂຽນເວລາແບບ 08:30' },
   timesTurned: { en: 'Must be after the start', lo: 'ຕ້ອງຫຼັງເວລາເລີ່ມ' },
+  dayUnlikely: {
+    en: 'The day {n} is too far away. Check the year',
+    lo: 'ວັນທີ {n} ໄກເກີນໄປ. ກະລຸນາກວດປີ',
+  },
+  dayUnclear: {
+    en: 'Not clear which day is meant: {n}',
+    lo: 'ບໍ່ຊັດເຈນວ່າແມ່ນວັນທີໃດ: {n}',
+  },
+  codeCut: {
+    en: 'Excel has cut this code. Format the column as text and enter the code again',
+    lo: 'Excel ຕັດລະຫັດນີ້ແລ້ວ. ຕັ້ງຮູບແບບຖັນເປັນຂໍ້ຄວາມ (Text) ແລະ ໃສ່ລະຫັດໃໝ່',
+  },
   buddhistYear: { en: 'This is a Buddhist year. Write {n}', lo: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ {n}' },
   formulaFound: { en: 'This is a formula. Enter the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
   skuInvalid: {

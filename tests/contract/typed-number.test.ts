@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceCurrencies } from '#contract/currencies.ts';
-import { readAmount, readDecimal, readWhole } from '#contract/typed-number.ts';
+import { readAmount, readDecimal, readSignedAmount, readWhole } from '#contract/typed-number.ts';
 
 const said = (read: { value: unknown } | { error: string }) =>
   'value' in read ? read.value : read.error;
@@ -17,20 +17,42 @@ describe('an amount of kip', () => {
     ' 1,500,000 ',
     '໑.໕໐໐.໐໐໐',
     '໑໕໐໐໐໐໐',
+    '๑,๕๐๐,๐๐๐',
+    '1’500’000',
+    '1,500,000.00',
+    '1.500.000,00',
+    '1500000.0',
+    '1500000.0000000002',
+    '1,500,000.-',
+    '+1,500,000',
+    '1500 ພັນ',
+    '1.5 ລ້ານກີບ',
+    '₭1,500,000',
+    '1,500,000 ກີບ',
+    'LAK 1500000',
+    '1500000 Kip',
+    '1,500,000.00 CR',
   ])('%j is one and a half million', (typed) => {
     expect(said(readAmount(typed, 'LAK'))).toBe(1_500_000);
   });
   it.each([
     ['12,50', 'kipDecimals:1,500,000'],
-    ['1500000.0', 'kipDecimals:1,500,000'],
+    ['350,00', 'kipDecimals:1,500,000'],
+    ['1.234 ພັນ', `${TELL_APART}:1,500,000`],
     ['1,500,000.50', 'kipDecimals:1,500,000'],
     ['1,500.000', `${TELL_APART}:1,500,000`],
     ['1,50,000', `${TELL_APART}:1,500,000`],
     ['1,5000', `${TELL_APART}:1,500,000`],
     ['0,500', `${TELL_APART}:1,500,000`],
     ['1,500,', `${TELL_APART}:1,500,000`],
-    ['1500 LAK', 'digitsOnly:1,500,000'],
-    ['-1500', 'digitsOnly:1,500,000'],
+    ['1500 THB', 'otherCurrency:THB'],
+    ['1500 kipper', 'digitsOnly:1,500,000'],
+    ['50k', 'digitsOnly:1,500,000'],
+    ['-', 'digitsOnly:1,500,000'],
+    ['-1500', 'noMinus'],
+    ['1500-', 'noMinus'],
+    ['(1500)', 'noMinus'],
+    ['1500 DR', 'noMinus'],
     ['1e6', 'digitsOnly:1,500,000'],
     ['1234567890123456', 'numberTooLarge'],
   ])('%j is refused: %s', (typed, error) => {
@@ -52,6 +74,8 @@ describe.each(['THB', 'USD'] as const)('an amount of %s', (currency) => {
     ['1 234 567', 123_456_700],
     ['໑໒,໕໐', 1250],
     ['0', 0],
+    ['12.100000000000001', 1210],
+    ['1 ພັນ', 100_000],
   ])('%j is %i in its minor units', (typed, minor) => {
     expect(said(readAmount(typed, currency))).toBe(minor);
   });
@@ -62,9 +86,75 @@ describe.each(['THB', 'USD'] as const)('an amount of %s', (currency) => {
     ['1,234,50', `${TELL_APART}:1,250.50`],
     ['1.234.50', `${TELL_APART}:1,250.50`],
     ['12.', `${TELL_APART}:1,250.50`],
-    ['$12', 'digitsOnly:1,250.50'],
+    ['12.123456789', `${TELL_APART}:1,250.50`],
+    ['₭12', 'otherCurrency:LAK'],
+    ['(12', 'digitsOnly:1,250.50'],
   ])('%j is never guessed: %s', (typed, expected) => {
     expect(said(readAmount(typed, currency))).toBe(expected);
+  });
+});
+
+describe('an amount of a statement', () => {
+  it.each([
+    ['350,000.00', 350_000, undefined],
+    ['+350,000.00', 350_000, undefined],
+    ['-2,000,000', -2_000_000, undefined],
+    ['−2,000,000', -2_000_000, undefined],
+    ['2,000,000-', -2_000_000, undefined],
+    ['(2,000,000.00)', -2_000_000, undefined],
+    ['₭(2,000,000)', -2_000_000, undefined],
+    ['-₭ 2.000.000,00', -2_000_000, undefined],
+    ['350.000,00 CR', 350_000, 'CR'],
+    ['350,000.00Cr.', 350_000, 'CR'],
+    ['DR 350,000', -350_000, 'DR'],
+    ['350,000 LAK dr', -350_000, 'DR'],
+    ['-350,000.-', -350_000, undefined],
+    ['0.00', 0, undefined],
+    ['-0.00', 0, undefined],
+    ['-', null, undefined],
+    ['', null, undefined],
+  ])('%j is %s, side %s', (text, value, side) => {
+    expect(readSignedAmount(text, 'LAK')).toEqual({ value, ...(side && { side }) });
+  });
+  it.each(['-350 DR', '(-350)', '--350', '-350-', '+350 DR', '-350 CR'])(
+    '%j has two signs and is never guessed',
+    (text) => {
+      expect(readSignedAmount(text, 'LAK')).toEqual({ error: 'signUnclear' });
+    },
+  );
+
+  const written = fc.record({
+    minor: fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),
+    currency: fc.constantFrom(...priceCurrencies),
+    group: fc.constantFrom('', ',', '.', ' ', "'", '\u202F'),
+    sign: fc.constantFrom('front', 'behind', 'brackets', 'side'),
+    beside: fc.constantFrom('', 'before', 'after'),
+  });
+  it('is read as it was written, in every way of writing it', () => {
+    fc.assert(
+      fc.property(written, ({ minor, currency, group, sign, beside }) => {
+        const kip = currency === 'LAK';
+        const digits = String(Math.abs(minor)).padStart(3, '0');
+        const whole = (kip ? digits.replace(/^0+(?=\d)/, '') : digits.slice(0, -2)).replace(
+          /\B(?=(\d{3})+$)/g,
+          group,
+        );
+        const mark = group === '.' ? ',' : '.';
+        const sum = kip ? whole : `${whole}${mark}${digits.slice(-2)}`;
+        const named =
+          beside === '' ? sum : beside === 'before' ? `${currency} ${sum}` : `${sum} ${currency}`;
+        const signed = {
+          front: minor < 0 ? `-${named}` : named,
+          behind: minor < 0 ? `${named}-` : `${named}`,
+          brackets: minor < 0 ? `(${named})` : named,
+          side: `${named} ${minor < 0 ? 'DR' : 'CR'}`,
+        }[sign];
+        expect(readSignedAmount(signed, currency)).toMatchObject({
+          value: minor === 0 ? 0 : minor,
+        });
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -134,16 +224,14 @@ it('whatever is typed is read with every digit of it, or refused', () => {
         expect(Number.isSafeInteger(amount.value)).toBe(true);
         const places = currency === 'LAK' ? 0 : 2;
         const shown = String(amount.value).padStart(places + 1, '0');
-        // Only zeros are added behind, and only those in front are left out.
-        expect(
-          [0, 1, 2]
-            .slice(0, places + 1)
-            .some(
-              (added) =>
-                shown.replace(/^0+/, '') ===
-                (digitsIn(text) + '0'.repeat(added)).replace(/^0+/, ''),
-            ),
-        ).toBe(true);
+        // Only zeros are added behind, those of kip's decimals and those in front left out.
+        const bare = (digits: string) => digits.replace(/^0+/, '');
+        const read = digitsIn(text);
+        const same = [
+          ...[0, 1, 2].slice(0, places + 1).map((added) => read + '0'.repeat(added)),
+          ...(places === 0 ? [read.replace(/0$/, ''), read.replace(/00$/, '')] : []),
+        ];
+        expect(same.map(bare)).toContain(bare(shown));
       }
       const decimal = readDecimal(text, 6);
       if ('value' in decimal && decimal.value !== null)

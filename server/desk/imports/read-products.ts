@@ -147,11 +147,11 @@ function rulesBetween(found: Found) {
 }
 
 /** Reads the rows of a file of products one by one. */
-export async function productReader(db: Db | Tx, { language }: Context) {
+export async function productReader(db: Db | Tx, context: Context) {
   const found = await lookUp(db);
   const problemsBetween = rulesBetween(found);
   return (values: RowValues): { input: ReadProduct } | { problems: Problems } => {
-    const { record, problems } = readFields(values, choices, language);
+    const { record, problems } = readFields(values, choices, context);
     const sku = skuSchema.safeParse(record['sku'] ?? '');
     const known = sku.success ? found.bySku.get(sku.data) : undefined;
     const category = record['category']

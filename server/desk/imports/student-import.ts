@@ -72,13 +72,13 @@ function columnOf(path: string): FieldName {
   return `guardian${at === '1' ? 2 : 1}${name}` as FieldName;
 }
 
-function guardianOf(values: RowValues, number: 1 | 2, { language }: Context) {
+function guardianOf(values: RowValues, number: 1 | 2, context: Context) {
   const part = (name: 'FirstName' | 'LastName' | 'Phone') =>
     values[`guardian${number}${name}`] ?? '';
   const { record, problems } = readFields(
     { relation: values[`guardian${number}Relation`] },
     { relation: relationWords },
-    language,
+    context,
   );
   const written = {
     firstName: part('FirstName'),
@@ -107,7 +107,7 @@ function toInput(
   values: RowValues,
   context: Context,
 ): { input: StudentInput } | { problems: Problems } {
-  const { record, problems } = readFields(values, choices, context.language);
+  const { record, problems } = readFields(values, choices, context);
   const found = ([1, 2] as const)
     .map((number) => ({ number, ...guardianOf(values, number, context) }))
     .filter(({ isThere }) => isThere);

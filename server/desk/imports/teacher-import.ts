@@ -31,10 +31,10 @@ const choices = {
 
 function toInput(
   values: RowValues,
-  { branchId, language }: Context,
+  context: Context,
 ): { input: TeacherInput } | { problems: Problems } {
-  const { record, problems } = readFields(values, choices, language);
-  const read = teacherInput.safeParse({ ...record, branchIds: [branchId] });
+  const { record, problems } = readFields(values, choices, context);
+  const read = teacherInput.safeParse({ ...record, branchIds: [context.branchId] });
   const all: Record<string, FieldError> = { ...problems };
   if (!read.success)
     for (const { path, message } of read.error.issues)

@@ -1,4 +1,7 @@
-import { readAmount } from '#contract/typed-number.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { readDay } from '#contract/typed-day.ts';
+import { readSignedAmount } from '#contract/typed-number.ts';
+import { readTime } from '#contract/typed-time.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { StatementColumns } from '#contract/statements.ts';
 import type {
@@ -10,7 +13,6 @@ import type {
 } from '#contract/statement-reading.ts';
 import { normalise } from '#contract/normalise.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { parseDay } from '#server/lib/sheets/parse-values.ts';
 import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 
 /** The headings that banks in Laos use for their columns. */
@@ -117,24 +119,24 @@ function columnsIn(cells: readonly (string | null)[]): Partial<Record<Column, nu
   return found;
 }
 
-const TIME = /(?:^|[T\s])(\d{1,2}):(\d\d)(?::\d\d)?(?:\.\d+)?\s*(?:Z)?$/;
+const MINUTES = 'HH:MM'.length;
 
 /** Reads the day and time of a cell that may hold both. */
-function momentOf(text: string): { day: string | null; time: string } {
-  const found = TIME.exec(text);
-  const serial = /^\d{5}\.\d+$/.test(text) ? Math.round((Number(text) % 1) * 24 * 60) : undefined;
-  const parsed = parseDay(found ? text.slice(0, found.index).trim() : text);
-  const time = found
-    ? `${(found[1] ?? '').padStart(2, '0')}:${found[2]}`
-    : serial === undefined
-      ? ''
-      : `${String(Math.floor(serial / 60)).padStart(2, '0')}:${String(serial % 60).padStart(2, '0')}`;
-  return { day: 'value' in parsed ? parsed.value : null, time };
+function momentOf(text: string, today: string): { day: string | null; time: string } {
+  const read = readDay(text, { column: 'statement', today });
+  return 'time' in read
+    ? { day: read.value, time: read.time.slice(0, MINUTES) }
+    : { day: null, time: '' };
 }
 
-/** `231,500.00` of a kip account is whole kip. */
+/** The time of a column of its own; empty if it has none. */
+function timeOf(text: string): string {
+  const read = readTime(text);
+  return 'value' in read ? (read.value ?? '').slice(0, MINUTES) : '';
+}
+
 function amountOf(text: string, currency: PriceCurrency): number | null {
-  const read = readAmount(currency === 'LAK' ? text.replace(/[.,]0{1,2}$/, '') : text, currency);
+  const read = readSignedAmount(text, currency);
   return 'value' in read ? read.value : null;
 }
 
@@ -199,16 +201,17 @@ export function readStatement(
     ? chosen
     : columnsIn(all[head]?.cells ?? []);
   const body = all.slice(head + 1);
+  const today = dayInLaos();
   const found = body.flatMap(({ number, cells }): StatementRow[] => {
     const cell = (column: Column) => (cells[at[column] ?? -1] ?? '').trim();
-    const { day, time } = momentOf(cell('day'));
+    const { day, time } = momentOf(cell('day'), today);
     const amount = amountOf(cell('amount'), currency);
     if (day === null || amount === null || amount <= 0) return [];
     return [
       {
         row: number,
         day,
-        time: momentOf(`2000-01-01 ${cell('time')}`).time || time,
+        time: timeOf(cell('time')) || time,
         reference: cell('reference').slice(0, 60),
         description: cell('description').slice(0, 200),
         amount,

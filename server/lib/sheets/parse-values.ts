@@ -1,17 +1,19 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
 import { normalise } from '#contract/normalise.ts';
-import { readDay } from '#contract/typed-day.ts';
+import { readDay, type DayOptions } from '#contract/typed-day.ts';
 import type { Choices } from './choice-words.ts';
-import { dayOfSerial } from './cells.ts';
 
 /** The value of a cell, or its error. */
 export type Parsed = { value: string | null } | { error: FieldError };
 
-/** A day as people type it, or as spreadsheets keep it: the number of days since 1900. */
-export function parseDay(text: string): Parsed {
-  const serial = /^\d{4,5}(\.\d+)?$/.test(text) ? dayOfSerial(Number(text)) : undefined;
-  return serial === undefined ? readDay(text) : { value: serial };
+/** The day of a column. A Buddhist year is refused with a hint, unless `era` allows it. */
+export function parseDay(text: string, options: DayOptions): Parsed {
+  const read = readDay(text, options);
+  if ('error' in read) return { error: read.error };
+  return 'buddhist' in read && options.era !== 'buddhist'
+    ? { error: `buddhistYear:${read.value.slice(0, 4)}` }
+    : { value: read.value };
 }
 
 /** A value of a list, by its word in either language or by one of its other words. */

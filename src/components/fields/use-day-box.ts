@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { readDay, type ReadDay } from '#contract/typed-day.ts';
+import { readDay, type TypedDay } from '#contract/typed-day.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
@@ -17,7 +17,7 @@ type DayBox = {
   takes?: 'typed' | 'left';
 };
 
-function readUpTo(text: string, atMost: string | undefined): ReadDay {
+function readUpTo(text: string, atMost: string | undefined): TypedDay {
   const read = readDay(text);
   const isLate =
     'value' in read && read.value !== null && atMost !== undefined && read.value > atMost;
@@ -34,7 +34,7 @@ export function useDayBox({ day, onDay, atMost, takes = 'typed' }: DayBox) {
   // Once the box is left, a day chosen elsewhere replaces text that is no day.
   const held = typed && (!typed.isLeft || typed.over === day) ? typed : undefined;
   const read = readUpTo(held?.text ?? '', atMost);
-  const dayOf = (found: ReadDay) => ('value' in found ? (found.value ?? '') : day);
+  const dayOf = (found: TypedDay) => ('value' in found ? (found.value ?? '') : day);
   const take = () => {
     if (held === undefined) return;
     if (dayOf(read) !== day) onDay(dayOf(read));

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readCode } from '#contract/typed-code.ts';
+
+it.each([
+  ['123', '000000', '000123'],
+  ['12345678905', '0000000000000', '0012345678905'],
+  ['123', '[$-409]000000;@', '000123'],
+  ['123', 'General', '123'],
+  ['123', '0', '123'],
+  ['0012', undefined, '0012'],
+  ['SKT-1', '000000', 'SKT-1'],
+  ['12345678901234567890', undefined, '12345678901234567890'],
+  ['5E10', undefined, '5E10'],
+])('the code %j in the format %j is %j', (text, format, value) => {
+  expect(readCode(text, format)).toEqual({ value });
+});
+
+it.each([
+  ['9.7802E+12', undefined],
+  ['6,32511e+14', undefined],
+  ['2.05555E+09', 'General'],
+  ['6.3251100000000006E20', 'General'],
+  ['1234567890123456', '0'],
+])('the code %j in the format %j has been cut by a spreadsheet', (text, format) => {
+  expect(readCode(text, format)).toEqual({ error: 'codeCut' });
+});
+
+it('leaves every code as it is that no spreadsheet has touched', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Z0-9 /-]{1,20}$/), (code) => {
+      expect(readCode(code)).toEqual({ value: code });
+    }),
+  );
+});
