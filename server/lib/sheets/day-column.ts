@@ -22,9 +22,17 @@ const DAYS_TO_1904 = 1462;
 /** A year from 2400 on can only be a Buddhist one. */
 const BUDDHIST = /(?:^|\D)2[4-6]\d\d(?:\D|$)|พ\.?\s?ศ|ພ\.?\s?ສ/;
 
+/** A mark for no day, as some lists have it. */
+const NO_DAY = /^[-–—.]+$/;
+const AROUND_MARKS = /(?<=\d)\s*([/.-])\s*(?=\d)/g;
+
 /** The text of a cell; a plain number in a workbook of 1904 means a later day. */
-const textOf = ({ text, from1904 }: DayCell) =>
-  from1904 && SERIAL.test(text) ? String(Number(text) + DAYS_TO_1904) : text;
+function textOf({ text, from1904 }: DayCell): string {
+  if (NO_DAY.test(text)) return '';
+  return from1904 && SERIAL.test(text)
+    ? String(Number(text) + DAYS_TO_1904)
+    : text.replace(AROUND_MARKS, '$1');
+}
 
 type Question = Omit<SheetQuestion, 'about'>;
 

@@ -82,9 +82,16 @@ function separatorOf(text: string, known: KnownWords): string {
 /** The line with which a file for Excel names its separator; Excel does not count it as a row. */
 const SEPARATOR_LINE = /^"?sep=(?<separator>[^\r\n"]|\\t)"?[,;\t|]*\r?\n/i;
 
-/** A formula, which has no result beside it in CSV. */
-const cellOf = (text: string): ReadCell =>
-  text.trimStart().startsWith('=') ? null : withoutApostrophe(text);
+/** A text that is written as a formula, so that a spreadsheet keeps its zeros: `="00123"`. */
+const AS_TEXT = /^="([^"]*)"$/;
+
+/** The text of a cell; null for a formula, which has no result beside it in CSV. */
+function cellOf(text: string): ReadCell {
+  const bare = text.trim();
+  const kept = AS_TEXT.exec(bare)?.[1];
+  if (kept !== undefined) return kept;
+  return bare.startsWith('=') ? null : withoutApostrophe(text);
+}
 
 async function* rowsOf(text: string, delimiter: string): AsyncGenerator<ReadRow> {
   const parser = Readable.from([text]).pipe(parse({ ...optionsOf(delimiter), info: true }));
