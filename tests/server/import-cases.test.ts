@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SheetAnswers } from '#contract/sheet-questions.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { codeOf, importSteps, lastLine, upload } from '#tests/helpers/import-steps.ts';
+import { csv, workbook } from '#tests/helpers/sheet-files.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let staff: Client;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [staff, admin] = await Promise.all([server.as('staff'), server.as('admin')]);
+});
+afterAll(() => server.close());
+
+const students = importSteps(() => staff);
+const products = importSteps(() => admin);
+const file = (name: string) => readFileSync(new URL(`../cases/reading/${name}`, import.meta.url));
+
+/** Imports a file of students and answers them by their first name, as `birthday phone`. */
+async function imported(content: Buffer, answers: SheetAnswers = {}) {
+  const read = await students.read(content);
+  const found = await students.check(read, { answers });
+  expect(found.problems).toEqual([]);
+  const done = await students.run(read, { answers, duplicates: 'add' });
+  expect(lastLine(done).status ?? 200).toBe(200);
+  return { read, found };
+}
+const student = async (lastName: string) =>
+  (await server.db.select().from(studentTable).where(eq(studentTable.lastName, lastName)))[0];
+
+/** Files of one student each, who was born on 5 March 2000. */
+it.each([
+  ['title-row.csv', 'Vong6'],
+  ['title-merged.xlsx', 'Vong7'],
+  ['sep-line.csv', 'Vong11'],
+  ['blank-first-semicolon.csv', 'Vong13'],
+  ['semicolon.csv', 'Vong12'],
+  ['pipe.csv', 'Vong14'],
+  ['utf16-tab.csv', 'Vong15'],
+  ['lao-headings.csv', 'ວົງສາ'],
+  ['messy-headings.xlsx', 'Vong18'],
+  ['merged-footer.xlsx', 'Vong8'],
+  ['hidden-first-sheet.xlsx', 'Vong1'],
+  ['empty-sheet-first.xlsx', 'Vong3'],
+  ['two-sheets.xlsx', 'Vong4'],
+  ['full-name.csv', 'VONGSA'],
+  ['iso-utc-birthdate.csv', 'Birth'],
+  ['date1904.xlsx', 'Vong'],
+  ['date-fraction.xlsx', 'Zone'],
+  ['thai-format.xlsx', 'Buddhist'],
+  ['fmt59.xlsx', 'Fmt'],
+  ['cell-t-d.xlsx', 'Date'],
+  ['strict.xlsx', 'Ooxml'],
+  ['prefixed-x.xlsx', 'Ix'],
+  ['formula-results.xlsx', 'Formula'],
+])('reads %s', async (name, lastName) => {
+  const { read } = await imported(file(name ?? ''));
+  expect(read.rowCount).toBe(1);
+  expect(await student(lastName ?? '')).toMatchObject({ dateOfBirth: '2000-03-05' });
+});
+
+it('reads a plain number of a workbook that counts from 1904 as the day it shows', async () => {
+  await imported(file('date1904-general.xlsx'));
+  const [found] = await server.db
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable.firstName, 'N1904g'));
+  expect(found).toMatchObject({ dateOfBirth: '2000-03-05' });
+});
+
+it('names the sheet, the others with rows, and takes another one when it is chosen', async () => {
+  const first = await students.read(file('two-sheets.xlsx'));
+  expect(first).toMatchObject({
+    sheetName: 'A1',
+    otherSheets: [{ name: 'A2', rows: 1, known: true }],
+  });
+  const other = await students.read(file('two-sheets.xlsx'), { query: '&sheet=A2' });
+  expect(other).toMatchObject({
+    sheetName: 'A2',
+    firstRows: [['TwoB', 'Vong5', 'female', '05/03/2000', '02055631005']],
+  });
+});
+
+it('names rows that are not part of the table, and leaves them out', async () => {
+  expect((await students.read(file('title-row.xlsx'))).leftOut).toMatchObject([
+    { row: 1, reason: 'title', cells: ['ລາຍຊື່ນັກຮຽນ 2026'] },
+  ]);
+  expect((await students.read(file('merged-footer.xlsx'))).leftOut).toMatchObject([
+    { row: 4, reason: 'note', cells: ['Signature'] },
+  ]);
+});
+
+it('shows how a full name was split before anything is stored', async () => {
+  const read = await students.read(
+    csv(
+      'ຊື່ ແລະ ນາມສະກຸນ,ເພດ,ວັນເກີດ,ເບີໂທ',
+      'ນ້ອຍ ຄຳ ວົງສາ,ຍິງ,05/03/2000,02055639001',
+      'ດຽວ,ຍິງ,05/03/2000,02055639002',
+    ),
+  );
+  expect(read.matching).toEqual(['fullName', 'gender', 'dateOfBirth', 'phone']);
+  const found = await students.check(read);
+  expect(found.names).toEqual([
+    { row: 2, written: 'ນ້ອຍ ຄຳ ວົງສາ', firstName: 'ນ້ອຍ ຄຳ', lastName: 'ວົງສາ' },
+    { row: 3, written: 'ດຽວ', firstName: 'ດຽວ', lastName: '' },
+  ]);
+  expect(found.problems).toMatchObject([{ row: 3, label: 'Last name', error: 'Required' }]);
+});
+
+it('asks once for a file whether its years are Buddhist and which number is the month', async () => {
+  const read = await students.read(file('dates.csv'));
+  const before = await students.check(read);
+  expect(before.questions.map(({ about, settled }) => [about, settled])).toEqual(
+    expect.arrayContaining([
+      ['buddhistYear', false],
+      ['dayOrder', false],
+    ]),
+  );
+  const answers: SheetAnswers = { buddhistYear: true, dayOrder: 'dayFirst' };
+  const after = await students.check(read, { answers });
+  // A day with the month first, and cells that are no days at all.
+  const days = after.problems.filter(({ label }) => label === 'Date of birth');
+  expect(days.map(({ value }) => value)).toEqual([
+    '03/25/2015',
+    '2015',
+    'Thu Mar 05 2015 00:00:00 GMT+0700',
+    '1425513600000',
+    '00/00/0000',
+  ]);
+});
+
+it('reads short days, every form of a phone, and names with signs', async () => {
+  await imported(file('dates-short.csv'));
+  const short = await server.db
+    .select()
+    .from(studentTable)
+    .where(like(studentTable.firstName, 'S_'));
+  expect(short.map(({ dateOfBirth }) => dateOfBirth)).toEqual(Array(4).fill('2000-03-05'));
+  const { problems } = await students.check(await students.read(file('phones.csv')));
+  expect(problems.find(({ row }) => row === 4)).toMatchObject({
+    value: '2.05555E+09',
+    error: expect.stringContaining('Excel has cut'),
+  });
+  expect(await students.check(await students.read(file('odd-names-ok.csv')))).toMatchObject({
+    rows: 3,
+    problemRows: 0,
+  });
+});
+
+it.each([
+  ['cp874.csv', 'sheetEncoding'],
+  ['cp1252.csv', 'sheetEncoding'],
+  ['st-html.xls', 'sheetWebPage'],
+])('refuses %s with the way to save it', async (name, code) => {
+  expect(codeOf(await upload(staff, file(name)))).toBe(code);
+});
+
+const kind = 'products';
+const product = async (sku: string) =>
+  (await server.db.select().from(productTable).where(eq(productTable.sku, sku)))[0];
+
+it('keeps zeros that a format shows, refuses codes that were cut, and reads sums as sheets keep them', async () => {
+  const zeros = await products.read(file('leading-zero-format.xlsx'), { kind });
+  expect(zeros.firstRows[0]).toEqual(expect.arrayContaining(['000123', '0012345678905']));
+  const cut = await products.check(await products.read(file('barcode-sci.csv'), { kind }), {
+    kind,
+  });
+  expect(cut.problems.map(({ row, label }) => `${row} ${label}`)).toEqual([
+    '2 Barcode',
+    '3 Barcode',
+    '4 Barcode',
+  ]);
+  const prices = await products.check(await products.read(file('prices.csv'), { kind }), { kind });
+  const wrong = prices.problems.filter(({ label }) => label === 'Price').map(({ value }) => value);
+  expect(wrong).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/50000|50\.000|50,000|50 000|12\.10|1,250\.5/)]),
+  );
+  expect(wrong).toContain('-5000');
+  const float = await products.read(file('price-float.xlsx'), { kind });
+  expect(float.firstRows.map((cells) => cells[4]).slice(0, 3)).toEqual(['12.1', '16.65', '150000']);
+  // Parts of a kip are no price.
+  expect((await products.check(float, { kind })).problems).toMatchObject([
+    { row: 5, value: '33333.333333' },
+  ]);
+});
+
+it('asks about a SKU that comes twice, and updates the product or leaves the row out', async () => {
+  const read = await products.read(file('sku-case.csv'), { kind });
+  const found = await products.check(read, { kind });
+  expect(found).toMatchObject({ rows: 2, ready: 1, problemRows: 0, duplicateRows: 1 });
+  expect(found.duplicates).toMatchObject([
+    { row: 3, because: 'sku', of: { row: 2, code: 'RB-1' } },
+  ]);
+  const done = await products.run(read, { kind, duplicates: 'update' });
+  expect(lastLine(done).answer).toMatchObject({ added: 1, updated: 1, skipped: 0 });
+  expect(await product('RB-1')).toMatchObject({ price: 60_000 });
+  expect((await products.undo(read, admin, kind)).json()).toEqual({ removed: 1 });
+});
+
+/** Other files of the same kinds. */
+const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+const row = (n: number, ...texts: string[]) => `<row r="${n}">${texts.map(cell).join('')}</row>`;
+
+it.each<[string, () => Buffer | Promise<Buffer>]>([
+  [
+    'a list with a running number, headings in two languages and a total',
+    () =>
+      csv(
+        'ໂຮງຮຽນ ພາສາ,,,,,',
+        'ລ/ດ,ຊື່/First name,ນາມສະກຸນ/Last name,ເພດ/Sex,ວັນເກີດ (DOB),ໂທ (Tel.)',
+        '1,Case,Made1,F,5 Mar 2000,020 5563 9101',
+        'ລວມ 1 ຄົນ,,,,,',
+        'ທີ່ນະຄອນຫຼວງວຽງຈັນ,,,,,',
+      ),
+  ],
+  [
+    'a list with tabs, quotes and a title with commas',
+    () =>
+      csv(
+        'Class A, room 2, 2026',
+        'Given name\tSurname\tSex\tD.O.B.\tMobile',
+        '"Case"\t"Made1"\tfemale\t2000/03/05\t"020-5563-9102"',
+      ),
+  ],
+  [
+    'a workbook with headings over two rows and a merged class title',
+    () =>
+      workbook(
+        `<worksheet><sheetData>${row(1, 'Class list')}${row(3, 'First name', 'Last name', 'Gender', 'Date of birth', 'Phone')}${row(4, 'ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ວັນເດືອນປີເກີດ', 'ເບີໂທ')}${row(5, 'Case', 'Made1', 'ຍິງ', '05.03.2000', '+8562055639103')}</sheetData><mergeCells><mergeCell ref="A1:E1"/></mergeCells></worksheet>`,
+      ),
+  ],
+  [
+    'days with the month first, proven by another row',
+    () =>
+      csv(
+        'First name,Last name,Gender,Date of birth,Phone',
+        'Case,Made1,female,03/05/2000,02055639104',
+        'Other,Person,female,12/25/1999,02055639105',
+      ),
+  ],
+  [
+    'a list by pipes with stars behind the needed headings',
+    () =>
+      csv(
+        '',
+        'First name*|Last name*|Gender*|Birthday:|Phone no.',
+        'Case|Made1|ຍ|05/03/2000|02055639106',
+      ),
+  ],
+])('reads %s', async (_name, make) => {
+  await server.db.delete(studentTable).where(eq(studentTable.lastName, 'Made1'));
+  await imported(await make());
+  expect(await student('Made1')).toMatchObject({ firstName: 'Case', dateOfBirth: '2000-03-05' });
+});
+
+it('says that rows are hidden or merged', async () => {
+  const hidden = `<row r="2" hidden="1">${['Hid', 'Row', 'F', '05/03/2000', '02055639201'].map(cell).join('')}</row>`;
+  const sheet = `<worksheet><sheetData>${row(1, 'First name', 'Last name', 'Gender', 'Date of birth', 'Phone')}${hidden}${row(3, 'Mer', 'Row', 'F', '05/03/2000', '02055639202')}</sheetData><mergeCells><mergeCell ref="B3:B4"/></mergeCells></worksheet>`;
+  expect(await students.read(await workbook(sheet))).toMatchObject({
+    rowCount: 2,
+    hiddenRows: 1,
+    mergedRows: 1,
+  });
+});

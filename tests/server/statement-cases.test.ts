@@ -1,0 +1,307 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import {
+  readStatement,
+  readStatementFile,
+  type StatementChoice,
+  type StatementReading,
+} from '#server/ledger/verification/read-statement.ts';
+import { csv, workbook } from '#tests/helpers/sheet-files.ts';
+
+const DAY = '25/11/2026';
+const TODAY = '2026-11-28';
+const file = (name: string) => readFileSync(new URL(`../cases/reading/${name}`, import.meta.url));
+const read = async (
+  content: Buffer,
+  currency: PriceCurrency = 'LAK',
+  choice: StatementChoice = {},
+): Promise<StatementReading> =>
+  readStatement(await readStatementFile(content), currency, choice, TODAY);
+
+/** The rows in short: `day time amount`, then the reasons of the others by their rows. */
+const short = ({ rows, notIncoming, unread }: StatementReading) => ({
+  in: rows.map(({ day, time, amount }) => [day, time, amount].filter(Boolean).join(' ')),
+  out: notIncoming.map(({ row, reason }) => `${row} ${reason}`),
+  unread: unread.map(({ row, reason }) => `${row} ${reason}`),
+});
+type Short = Partial<ReturnType<typeof short>>;
+const right = (reading: Short) => ({ in: [], out: [], unread: [], ...reading });
+
+/** The files of tests/cases/reading with their right readings. */
+const cases: [name: string, reading: Short, currency?: PriceCurrency, choice?: StatementChoice][] =
+  [
+    [
+      'statement-drcr-column.csv',
+      { in: ['2026-11-27 00:10 350000'], out: ['3 moneyOut', '4 moneyOut'] },
+    ],
+    ['st-drcr.csv', { in: ['2026-11-25 350000'], out: ['3 moneyOut'] }],
+    ['st-type.csv', { in: ['2026-11-25 350000'], out: ['3 moneyOut'] }],
+    ['st-lao-type.csv', { in: ['2026-11-27 361000'], out: ['3 moneyOut'] }],
+    ['st-minus.csv', { in: ['2026-11-25 350000'], out: ['3 moneyOut'] }],
+    ['st-paren.csv', { in: ['2026-11-25 350000'], out: ['3 moneyOut'] }],
+    ['st-trailing-minus.csv', { in: ['2026-11-27 367000'], out: ['3 moneyOut'] }],
+    ['st-plus.csv', { in: ['2026-11-25 350000', '2026-11-25 100000'], out: ['3 moneyOut'] }],
+    ['st-suffix.csv', { in: [350_000, 100_000, 120_000].map((sum) => `2026-11-25 ${sum}`) }],
+    ['st-bf.csv', { in: ['2026-11-27 369000'], out: ['2 balance', '4 total'] }],
+    ['st-opening.csv', { in: ['2026-11-25 350000'], out: ['2 balance'] }],
+    ['st-be2.csv', { in: ['2026-11-25 350000'] }],
+    ['st-be2-time.csv', { in: ['2026-11-27 08:15 125050', '2026-11-26 08:15 9900'] }, 'THB'],
+    ['st-be4.csv', { in: ['2026-11-25 350000'] }],
+    ['st-be68.csv', { in: ['2025-11-27 9800'] }, 'THB'],
+    ['st-thai.csv', { in: ['2026-11-25 125050'] }, 'THB'],
+    ['st-be-chosen.csv', { in: ['2026-11-27 125050'] }, 'THB'],
+    ['st-month.csv', { in: ['2026-11-25 350000', '2026-11-25 350000'] }],
+    [
+      'st-month-chosen.csv',
+      { in: ['2026-11-25 350000'] },
+      'LAK',
+      { day: 0, amount: 2, reference: 1 },
+    ],
+    [
+      'st-ampm.csv',
+      { in: ['2026-11-25 14:05 350000', '2026-11-25 14:06 350000', '2026-11-25 14:07:09 1000'] },
+    ],
+    ['st-ampm-all.csv', { in: ['2026-11-27 01:05 373000'] }],
+    ['st-us.csv', { in: ['2026-11-25 350000', '2026-11-05 100000'] }],
+    ['st-iso.csv', { in: [370_000, 371_000, 372_000].map((sum) => `2026-11-27 01:30 ${sum}`) }],
+    ['st-valuedate.csv', { in: ['2026-11-25 350000'] }],
+    ['st-semi.csv', { in: ['2026-11-25 350000'] }],
+    ['st-semi-above.csv', { in: ['2026-11-25 350000'] }],
+    ['st-sep.csv', { in: ['2026-11-27 375000'] }],
+    ['st-blank-first.csv', { in: ['2026-11-27 374000'] }],
+    ['st-comma-title.csv', { in: ['2026-11-27 376000'] }],
+    ['st-comma-title2.csv', { in: ['2026-11-27 376000'] }],
+    ['st-merged.xlsx', { in: ['2026-11-27 350000'] }],
+    ['st-refsci.csv', { in: ['2026-11-25 350000'] }],
+    ['reference-scientific.csv', { in: ['2026-11-27 13000', '2026-11-27 14000'] }],
+    ['st-refbig.xlsx', { in: Array<string>(3).fill('2026-11-25 350000') }],
+    ['newest-first-morning.csv', { in: ['2026-11-27 11000'] }],
+    ['newest-first-afternoon.csv', { in: ['2026-11-27 12000', '2026-11-27 11000'] }],
+    ['st-utf16.csv', { in: ['2026-11-27 352000'] }],
+    ['st-datetime.xlsx', { in: ['2026-11-27 23:45:36 351000'] }],
+    ['st-thb.xlsx', { in: ['2026-11-25 125050', '2026-11-25 30', '2026-11-25 100000'] }, 'THB'],
+    ['st-plain.csv', { in: ['2026-11-25 350000'], out: ['7 moneyOut', '8 total'] }],
+    ['st-equal.csv', { in: ['2026-11-25 350000', '2026-11-25 350000'] }],
+    [
+      'overlap-7-seconds.csv',
+      { in: [...Array<string>(2).fill('2026-11-20 09:00:12 10000'), '2026-11-21 10:00 10000'] },
+      'THB',
+    ],
+    [
+      'overlap-5-no-time.csv',
+      { in: ['2026-11-20 10000', '2026-11-20 10000', '2026-11-21 10000'] },
+      'THB',
+    ],
+    ['dup-desc-2.csv', { in: ['2026-11-27 08:00 101000', '2026-11-27 08:05 102000'] }],
+  ];
+
+it.each(cases)('reads %s', async (name, reading, currency, choice) => {
+  expect(short(await read(file(name), currency, choice))).toEqual(right(reading));
+});
+
+it.each([
+  ['st-cp874.csv', 'sheetEncoding'],
+  ['st-html.xls', 'sheetWebPage'],
+])('refuses %s and says how to save it', async (name, code) => {
+  const answer = await readStatementFile(file(name)).catch((error: unknown) => error);
+  expect(answer instanceof ApiError && answer.code).toBe(code);
+});
+
+it('takes no reference that a spreadsheet has cut, and keeps its rows apart', async () => {
+  const { rows } = await read(file('st-refbig.xlsx'));
+  expect(rows.map(({ reference, referenceRuined }) => [reference, referenceRuined])).toEqual([
+    ['', true],
+    ['202611251234567', false],
+    ['', true],
+  ]);
+});
+
+it('takes a reference that is written as a formula of text', async () => {
+  const { rows } = await read(csv('Date,Ref,Credit', `${DAY},="000123456789012345",350000`));
+  expect(rows[0]?.reference).toBe('000123456789012345');
+});
+
+/** Other files of the same kinds, as banks here and in Thailand make them. */
+const more: [name: string, lines: string[], reading: Short, currency?: PriceCurrency][] = [
+  [
+    'a Lao bank with a letterhead of two rows',
+    [
+      'ທະນາຄານ ການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ,,,,',
+      'ເລກບັນຊີ: 010-12-00-00123,,,,',
+      'ວັນທີ,ລາຍການ,ໜີ້,ມີ,ຍອດເຫຼືອ',
+      '01/11/2026,ຍອດຍົກມາ,,,"9,000,000.00"',
+      `${DAY},ຮັບໂອນ,,"350,000.00","9,350,000.00"`,
+      `${DAY},ຄ່າທຳນຽມ,"5,000.00",-,"9,345,000.00"`,
+      'ລວມ,,"5,000.00","350,000.00",',
+      'ຜູ້ກວດສອບ,,,,',
+    ],
+    {
+      in: ['2026-11-25 350000'],
+      out: ['4 balance', '6 moneyOut', '7 total', '8 text'],
+    },
+  ],
+  [
+    'a Thai bank with days of two digits',
+    [
+      'บัญชีเลขที่ 123-4-56789-0',
+      'วันที่;เวลา;รายการ;ถอน;ฝาก;ยอดคงเหลือ;รายละเอียด',
+      '25/11/69;09:15;รับโอน;;1,250.50;5,000.00;จาก สมชาย',
+      '25/11/69;10:00;ถอนเงิน;500.00;;4,500.00;ATM',
+    ],
+    { in: ['2026-11-25 09:15 125050'], out: ['4 moneyOut'] },
+    'THB',
+  ],
+  [
+    'a Thai bank whose word under the description tells the direction',
+    ['วันที่,รายการ,จำนวนเงิน', '25/11/2569,ฝาก,"1,000.00"', '25/11/2569,ถอน,"400.00"'],
+    { in: ['2026-11-25 100000'], out: ['3 moneyOut'] },
+    'THB',
+  ],
+  [
+    'headings in two languages and two rows',
+    [
+      'ວັນທີ/Date,ເລກອ້າງອີງ/Ref,ຈຳນວນເງິນ,',
+      ',,ຖອນ (Debit),ຝາກ (Credit)',
+      `${DAY},A1,,"350,000"`,
+      `${DAY},A2,"20,000",`,
+    ],
+    { in: ['2026-11-25 350000'], out: ['4 moneyOut'] },
+  ],
+  [
+    'Dr and Cr before the sum',
+    ['Date,Ref,Amount', `${DAY},A1,"Cr 350,000.00"`, `${DAY},A2,"Dr. 20,000.00"`],
+    { in: ['2026-11-25 350000'], out: ['3 moneyOut'] },
+  ],
+  [
+    'letters C and D in a column of their own',
+    ['Posting Date|Txn ID|D/C|Amount', `${DAY}|A1|C|350,000`, `${DAY}|A2|D|20,000`],
+    { in: ['2026-11-25 350000'], out: ['3 moneyOut'] },
+  ],
+  [
+    'a minus of typography and blank credits',
+    ['Date\tReference\tAmount', `${DAY}\tA1\t350,000`, `${DAY}\tA2\t−20,000`, `${DAY}\tA3\t-`],
+    { in: ['2026-11-25 350000'], out: ['3 moneyOut', '4 noMoney'] },
+  ],
+  [
+    'sums without a sign, told by the balance, newest first',
+    [
+      'Date,Detail,Amount,Balance',
+      `${DAY},Fee,"5,000","1,345,000"`,
+      `${DAY},In,"350,000","1,350,000"`,
+      `24/11/2026,In,"100,000","1,000,000"`,
+    ],
+    { in: ['2026-11-25 350000', '2026-11-24 100000'], out: ['2 moneyOut'] },
+  ],
+  [
+    'headings in row 12',
+    [
+      ...Array.from({ length: 11 }, (_, n) => `Line ${n + 1} of the letter,,`),
+      'Transaction Date,Reference No.,Money In',
+      `${DAY},A1,"350,000.00"`,
+    ],
+    { in: ['2026-11-25 350000'] },
+  ],
+  [
+    'zeros in both columns',
+    [
+      'Date,Description,Withdrawal,Deposit',
+      `${DAY},IN,0.00,"350,000.00"`,
+      `${DAY},OUT,"20,000.00",0.00`,
+      `${DAY},NOTHING,0.00,0.00`,
+    ],
+    { in: ['2026-11-25 350000'], out: ['3 moneyOut', '4 noMoney'] },
+  ],
+  [
+    'headings again on the second page',
+    [
+      'Date,Ref,Credit',
+      `${DAY},A1,"350,000"`,
+      'Date,Ref,Credit',
+      `${DAY},A2,"100,000"`,
+      'Page 2 of 2,,',
+    ],
+    { in: ['2026-11-25 350000', '2026-11-25 100000'], out: ['3 text', '5 text'] },
+  ],
+  [
+    'a sum that is no number and a day that is none',
+    ['Date,Ref,Credit', `${DAY},A1,see note`, '31/02/2026,A2,"100,000"', `${DAY},A3,"1,000"`],
+    { in: ['2026-11-25 1000'], unread: ['2 amountUnreadable', '3 dayUnreadable'] },
+  ],
+  [
+    'words of which one tells no direction',
+    ['Date,Type,Amount', `${DAY},Deposit,"350,000"`, `${DAY},Adjustment,"20,000"`],
+    { in: ['2026-11-25 350000'], unread: ['3 directionUnknown'] },
+  ],
+  [
+    'a year that is far away',
+    ['Date,Ref,Credit', `25/11/2019,A1,"350,000"`],
+    { unread: ['2 dayFar'] },
+  ],
+  [
+    'a closing balance and totals in Lao',
+    [
+      'ວັນທີ,ເນື້ອໃນ,ເງິນເຂົ້າ',
+      `${DAY},ຄ່າຮຽນ,"350,000 ກີບ"`,
+      `${DAY},ຍອດທ້າຍງວດ,"9,350,000"`,
+      'ລວມທັງໝົດ,,"350,000"',
+      ',,',
+      'ລາຍເຊັນ,,',
+    ],
+    { in: ['2026-11-25 350000'], out: ['3 balance', '4 total', '6 text'] },
+  ],
+  [
+    'times with seconds and the afternoon in a column of their own',
+    ['Txn Date,Txn Time,Paid In', `${DAY},2:05:09 PM,350000`, `${DAY},02:05:00 AM,1000`],
+    { in: ['2026-11-25 14:05:09 350000', '2026-11-25 02:05 1000'] },
+  ],
+];
+
+it.each(more)('reads %s', async (_name, lines, reading, currency) => {
+  expect(short(await read(csv(...lines), currency))).toEqual(right(reading));
+});
+
+it('reads a workbook with a merged title, hidden rows, shared formats and a signature', async () => {
+  const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+  const sheet = `<worksheet><sheetData>
+    <row r="1">${cell('Statement of account')}</row>
+    <row r="4">${cell('Date')}${cell('Ref')}${cell('Credit')}</row>
+    <row r="5" hidden="1"><c s="1"><v>46351.5</v></c>${cell('A1')}<c><v>350000.00000000006</v></c></row>
+    <row r="7">${cell('Signature')}</row>
+    </sheetData><mergeCells><mergeCell ref="A1:C2"/><mergeCell ref="A7:C7"/></mergeCells></worksheet>`;
+  const book = await workbook(sheet, {
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-1070000]dd/mm/yyyy\\ hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+  });
+  const reading = await read(book);
+  expect(short(reading)).toEqual(right({ in: ['2026-11-25 12:00 350000'], out: ['7 text'] }));
+  expect(reading).toMatchObject({ sheetName: 'a', headingRow: 4 });
+});
+
+it('says what it settled for the whole file, and takes the answers', async () => {
+  expect((await read(file('st-be4.csv'))).questions).toMatchObject([
+    { about: 'buddhistYear', settled: true, row: 2, day: '2026-11-25', rows: 1 },
+  ]);
+  const far = csv('Date,Ref,Credit', '25/11/2019,A1,"350,000"');
+  expect((await read(far)).questions).toMatchObject([{ about: 'farDay', settled: false, rows: 1 }]);
+  expect(short(await read(far, 'LAK', { answers: { farDay: true } }))).toEqual(
+    right({ in: ['2019-11-25 350000'] }),
+  );
+  const mixed = csv('Date,Credit', '11/25/2026,1000', '25/11/2026,2000', '05/11/2026,3000');
+  const reading = await read(mixed);
+  expect(short(reading)).toEqual(
+    right({ in: ['2026-11-25 1000', '2026-11-25 2000'], unread: ['4 dayUnclear'] }),
+  );
+  expect(reading.questions).toMatchObject([{ about: 'dayOrder', settled: false, row: 4 }]);
+  expect(short(await read(mixed, 'LAK', { answers: { dayOrder: 'dayFirst' } })).in).toContain(
+    '2026-11-05 3000',
+  );
+});
+
+it('takes the words of a person for the direction', async () => {
+  const own = csv('Date,Kind,Amount', `${DAY},Topup X,1000`, `${DAY},Wire Y,2000`);
+  expect(
+    short(await read(own, 'LAK', { direction: 1, inWords: ['Topup X'], outWords: ['Wire Y'] })),
+  ).toEqual(right({ in: ['2026-11-25 1000'], out: ['3 moneyOut'] }));
+});
