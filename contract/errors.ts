@@ -19,10 +19,20 @@ export const apiErrors = {
     lo: 'ບໍ່ສາມາດອ່ານຕົວອັກສອນໃນຟາຍນີ້ໄດ້. ກະລຸນາບັນທຶກເປັນ CSV UTF-8 ຫຼື XLSX.',
   },
   sheetEmpty: { status: 400, en: 'There are no rows under the headings', lo: 'ບໍ່ມີແຖວຂໍ້ມູນຢູ່ລຸ່ມຫົວຖັນ' },
-  sheetMerged: {
+  sheetOldExcel: {
     status: 400,
-    en: 'The sheet has merged cells. Unmerge them and try again.',
-    lo: 'ຕາຕະລາງມີຊ່ອງທີ່ລວມເຂົ້າກັນ. ກະລຸນາແຍກອອກ ແລ້ວລອງໃໝ່.',
+    en: 'This is a workbook of an old Excel (.xls). Open it in Excel, choose Save as, and then Excel Workbook (.xlsx).',
+    lo: 'ນີ້ແມ່ນຟາຍ Excel ລຸ້ນເກົ່າ (.xls). ກະລຸນາເປີດໃນ Excel, ເລືອກ Save as ແລ້ວເລືອກ Excel Workbook (.xlsx).',
+  },
+  sheetWebPage: {
+    status: 400,
+    en: 'This is a web page that was saved as .xls. Open it in Excel, choose Save as, and then Excel Workbook (.xlsx).',
+    lo: 'ນີ້ແມ່ນໜ້າເວັບທີ່ບັນທຶກເປັນ .xls. ກະລຸນາເປີດໃນ Excel, ເລືອກ Save as ແລ້ວເລືອກ Excel Workbook (.xlsx).',
+  },
+  sheetPdf: {
+    status: 400,
+    en: 'This is a PDF, which has no table to read. Download the list or statement as XLSX or CSV.',
+    lo: 'ນີ້ແມ່ນ PDF ເຊິ່ງບໍ່ມີຕາຕະລາງໃຫ້ອ່ານ. ກະລຸນາດາວໂຫຼດເປັນ XLSX ຫຼື CSV.',
   },
   sheetTooManyRows: {
     status: 400,

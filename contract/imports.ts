@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from './fields.ts';
+import { otherSheet, sheetAnswers, sheetQuestion } from './sheet-questions.ts';
 
 /** Lists that can be filled from a file. */
 export const importKinds = ['students', 'teachers', 'products'] as const;
@@ -15,11 +16,20 @@ export const MAX_TOLD = 2000;
 
 /**
  * POST `/name/imports`: the body is the file itself. `branchId` is for people who work in every
- * branch.
+ * branch, `sheet` is the name of the sheet that a person chose.
  */
 export const importQuery = z.object({
   fileName: z._default(z.string().check(z.maxLength(200)), ''),
   branchId: z.optional(id),
+  sheet: z.optional(z.string().check(z.maxLength(100))),
+});
+
+/** Reasons why a row of a sheet is no row of its table. */
+export const leftOutReasons = ['title', 'heading', 'total', 'note'] as const;
+const leftOutRow = z.object({
+  row: z.int(),
+  cells: z.array(z.string()),
+  reason: z.enum(leftOutReasons),
 });
 
 /** The field of each column of the file, or null for none. */
@@ -32,15 +42,31 @@ export const importedFile = z.object({
   _id: id,
   fileName: z.string(),
   rowCount: z.int(),
+  /** The sheet that was read, empty for CSV, and the other visible sheets that have rows. */
+  sheetName: z.string(),
+  otherSheets: z.array(otherSheet),
+  /** Titles, sums and notes around the table. They are named, and never imported. */
+  leftOut: z.array(leftOutRow),
+  /** Rows with merged cells, whose value counts for their first cell only, and hidden rows. */
+  mergedRows: z.int(),
+  hiddenRows: z.int(),
   headings: z.array(z.string()),
   firstRows: z.array(z.array(z.string())),
   matching,
   /** The fields that a column can hold, in the language of the request. */
-  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      /** The fields that this one fills, so that they are not needed beside it. */
+      fills: z._default(z.array(z.string()), []),
+    }),
+  ),
 });
 
-/** POST `/name/imports/{id}/check`. */
-export const importCheckInput = z.object({ matching });
+/** POST `/name/imports/{id}/check`, with the answers to the questions about the file. */
+export const importCheckInput = z.object({ matching, answers: z._default(sheetAnswers, {}) });
 
 /** The number of a guardian in a row. */
 const guardianNumber = z.int().check(z.gte(1), z.lte(2));
@@ -55,6 +81,11 @@ export const importCheck = z.object({
   ready: z.int(),
   problemRows: z.int(),
   duplicateRows: z.int(),
+  questions: z.array(sheetQuestion),
+  /** Full names as they were split into two, which the person confirms by importing them. */
+  names: z.array(
+    z.object({ row: z.int(), written: z.string(), firstName: z.string(), lastName: z.string() }),
+  ),
   /** `row` is the number of the line in the file; `error` is in the language of the request. */
   problems: z.array(
     z.object({ row: z.int(), label: z.string(), value: z.string(), error: z.string() }),
@@ -94,6 +125,7 @@ const parentChoice = z.enum(['add', 'link']);
  */
 export const importRunInput = z.object({
   matching,
+  answers: z._default(sheetAnswers, {}),
   digest: z.string().check(z.maxLength(100)),
   duplicates: duplicateChoice,
   parents: z._default(parentChoice, 'add'),

@@ -5,6 +5,7 @@ import type {
   ImportResult,
   ImportRunInput,
 } from '#contract/imports.ts';
+import type { SheetAnswers } from '#contract/sheet-questions.ts';
 import type { Answer, Client } from './test-server.ts';
 
 /** The headings of most files of the tests. */
@@ -28,7 +29,7 @@ export const upload = (client: Client, file: Buffer, kind: ImportKind = 'student
   });
 
 type RunOptions = { client?: Client; kind?: string } & Partial<
-  Pick<ImportRunInput, 'digest' | 'duplicates' | 'parents' | 'rows' | 'guardians'>
+  Pick<ImportRunInput, 'digest' | 'duplicates' | 'parents' | 'rows' | 'guardians' | 'answers'>
 >;
 
 /** The steps of an import; `staff` takes them where a test names nobody else. */
@@ -44,24 +45,36 @@ export function importSteps(staff: () => Client) {
     },
     check: async (
       { _id, matching }: ImportedFile,
-      { client = staff(), kind = 'students', language = 'en' } = {},
+      {
+        client = staff(),
+        kind = 'students',
+        language = 'en',
+        answers = {},
+      }: { client?: Client; kind?: string; language?: string; answers?: SheetAnswers } = {},
     ) =>
       (
         await client.post(
           `/${kind}/imports/${_id}/check`,
-          { matching },
+          { matching, answers },
           { 'accept-language': language },
         )
       ).json<ImportCheck>(),
     run: async (
       { _id, matching }: ImportedFile,
-      { client = staff(), kind = 'students', duplicates = 'skip', ...choices }: RunOptions = {},
+      {
+        client = staff(),
+        kind = 'students',
+        duplicates = 'skip',
+        answers = {},
+        ...choices
+      }: RunOptions = {},
     ) => {
-      const found = (await client.post(`/${kind}/imports/${_id}/check`, { matching })).json<
-        Partial<ImportCheck>
-      >();
+      const found = (
+        await client.post(`/${kind}/imports/${_id}/check`, { matching, answers })
+      ).json<Partial<ImportCheck>>();
       return client.post(`/${kind}/imports/${_id}/run`, {
         matching,
+        answers,
         digest: found.digest ?? '',
         duplicates,
         ...choices,

@@ -1,12 +1,14 @@
-import { fieldErrorText } from '#contract/field-errors.ts';
+import { fieldErrorText, type FieldError } from '#contract/field-errors.ts';
 import { MAX_TOLD, type ImportCheck } from '#contract/imports.ts';
+import type { SheetAnswers } from '#contract/sheet-questions.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
 import { sha256 } from '#server/lib/tokens.ts';
-import type { Context, Duplicate, Importer, ParentMatch, RowValues } from './import-kind.ts';
+import type { Context, Duplicate, Importer, ParentMatch, Problems } from './import-kind.ts';
 import type { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { inSlices } from './in-slices.ts';
+import { columnReader, type SplitName } from './read-columns.ts';
 
 type ReadFile = Pick<typeof importTable.$inferSelect, 'rows' | 'branchId'>;
 export type Matching = (string | null)[];
@@ -20,15 +22,16 @@ export type Checked<Input> = {
   parents: ParentMatch[];
   problems: ImportCheck['problems'];
   problemRows: number;
+  questions: ImportCheck['questions'];
+  names: SplitName[];
 };
 
-function valuesOf(cells: (string | null)[], matched: Matching): RowValues {
-  const values: RowValues = {};
-  matched.forEach((field, at) => {
-    if (field !== null) values[field as FieldName] = cells[at] ?? (cells[at] === null ? null : '');
-  });
-  return values;
-}
+/** The problems of a row in the order of the file's columns; fields it has no column for are last. */
+const inOrder = (problems: Problems, matched: Matching) => {
+  const placeOf = (field: string) => matched.indexOf(field) + 1 || matched.length + 1;
+  const entries = Object.entries(problems) as [FieldName, FieldError][];
+  return entries.toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+};
 
 /** Checks every row of a file as if it were added; nothing is written. */
 export async function checkRows<Input>(
@@ -37,35 +40,39 @@ export async function checkRows<Input>(
   file: ReadFile,
   matched: Matching,
   language: Context['language'],
+  answers: SheetAnswers = {},
 ): Promise<Checked<Input>> {
   const context: Context = { branchId: file.branchId, language, today: dayInLaos() };
+  const columns = columnReader(file.rows, matched, context.today, answers);
   const read: { row: number; input: Input }[] = [];
   const problems: ImportCheck['problems'] = [];
   let problemRows = 0;
   const toInput = await importer.reader(db, context);
   for (const some of inSlices(file.rows)) {
-    for (const { number, cells } of some) {
-      const values = valuesOf(cells, matched);
+    for (const row of some) {
+      const { values, written, problems: unread } = columns.read(row);
       const result = toInput(values);
-      if ('input' in result) read.push({ row: number, input: result.input });
+      const isRead = Object.keys(unread).length === 0;
+      if ('input' in result && isRead) read.push({ row: row.number, input: result.input });
       else {
         problemRows += 1;
-        for (const [field, error] of Object.entries(result.problems)) {
-          const name = field as FieldName;
-          const value = values[name] ?? '';
+        const found: Problems = { ...('problems' in result && result.problems), ...unread };
+        for (const [name, error] of inOrder(found, matched))
           problems.push({
-            row: number,
+            row: row.number,
             label: headings[name][language],
-            value,
+            value: written[name] ?? '',
             error: fieldErrorText(error, language),
           });
-        }
       }
     }
     // Lets other requests run during a long file.
     await new Promise(setImmediate);
   }
-  return { ...(await findLike(db, importer, file.branchId, read)), problems, problemRows };
+  return {
+    ...(await findLike(db, importer, file.branchId, read)),
+    ...{ problems, problemRows, questions: columns.questions(), names: columns.names() },
+  };
 }
 
 /** Ids and codes of the import's own records, which never count as duplicates. */
@@ -99,6 +106,8 @@ export function importCheckOf<Input>({
   parents,
   problems,
   problemRows,
+  questions,
+  names,
 }: Checked<Input>): ImportCheck {
   const duplicates = good.flatMap(({ duplicate }) => duplicate ?? []);
   return {
@@ -107,6 +116,8 @@ export function importCheckOf<Input>({
     ready: good.length - duplicates.length,
     problemRows,
     duplicateRows: duplicates.length,
+    questions,
+    names: names.slice(0, MAX_TOLD),
     problems: problems.slice(0, MAX_TOLD),
     duplicates: duplicates.slice(0, MAX_TOLD),
     parentMatches: parents.length,

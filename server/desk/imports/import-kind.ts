@@ -47,10 +47,13 @@ export type Added = {
 
 type Rows<Input> = readonly { row: number; input: Input }[];
 
+/** A column of the list; `fills` names the fields that it holds together, as a full name does. */
+export type ImportField = { name: FieldName; required: boolean; fills?: readonly FieldName[] };
+
 /** One kind of list that can be filled from a file. */
 export type Importer<Input> = {
   kind: ImportKind;
-  fields: readonly { name: FieldName; required: boolean }[];
+  fields: readonly ImportField[];
   /** A realistic row for the template. */
   example: (language: Language) => Partial<Record<FieldName, string | { day: string }>>;
   /** Looks up what the rows refer to, and reads them one by one. */

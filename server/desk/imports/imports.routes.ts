@@ -11,8 +11,10 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
-import { readSheet } from '#server/lib/sheets/read-sheet.ts';
+import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
+import type { Table } from '#server/lib/sheets/find-table.ts';
+import { readTable } from '#server/lib/sheets/read-table.ts';
+import { kindOfFields } from '#server/lib/sheets/table-kind.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
@@ -21,7 +23,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { checkRows, importCheckOf } from './check-rows.ts';
 import type { Importer } from './import-kind.ts';
 import * as service from './imports.service.ts';
-import { proposeMatching } from './match-columns.ts';
+import { withFullNames } from './full-names.ts';
 import { productImporter } from './product-import.ts';
 import { studentImporter } from './student-import.ts';
 import { teacherImporter } from './teacher-import.ts';
@@ -42,12 +44,35 @@ async function* once(row: Cell[]) {
 
 function template<Input>({ fields, example, kind }: Importer<Input>, language: Language) {
   const values = example(language);
-  const row = fields.map(({ name }) => values[name] ?? null);
+  // The template asks for first and last name, so it has no column for both.
+  const names = fields.filter(({ fills }) => !fills).map(({ name }) => name);
+  const row = names.map((name) => values[name] ?? null);
   return xlsxStream(
     kind,
-    fields.map(({ name }) => headings[name][language]),
+    names.map((name) => headings[name][language]),
     once(row),
   );
+}
+
+/** The answer about a file: what was read, and the fields that its columns can hold. */
+function importedFile<Input>(
+  { fields }: Importer<Input>,
+  table: Table<FieldName>,
+  { _id, fileName, language }: { _id: string; fileName: string; language: Language },
+): contract.ImportedFile {
+  const { sheetName, otherSheets, leftOut, mergedRows, hiddenRows } = table;
+  const kind = kindOfFields(fields.map(({ name }) => name));
+  return {
+    ...{ _id, fileName, rowCount: table.rows.length },
+    ...{ sheetName, otherSheets, mergedRows, hiddenRows },
+    leftOut: leftOut.slice(0, contract.MAX_TOLD),
+    ...{ headings: table.headings, firstRows: service.firstRows(table) },
+    matching: withFullNames(table.columns, table.rows, kind),
+    fields: fields.map(({ name, required, fills = [] }) => ({
+      ...{ name, required, fills: [...fills] },
+      label: headings[name][language],
+    })),
+  };
 }
 
 function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
@@ -57,6 +82,7 @@ function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input
     querystring: contract.importQuery,
     response: responses(201, contract.importedFile),
   };
+  const tableKind = kindOfFields(fields.map(({ name }) => name));
   api.post(
     `/${kind}/imports`,
     { config, bodyLimit: contract.MAX_IMPORT_BYTES, schema },
@@ -64,52 +90,27 @@ function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input
       const file = request.body;
       if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
       const user = currentUser(request);
-      const { fileName, branchId = user.branchId } = request.query;
-      return writeOnce<contract.ImportedFile, Awaited<ReturnType<typeof readSheet>>>(
-        db,
-        request,
-        reply,
-        {
-          status: 201,
-          prepare: () => readSheet(file),
-          work: async (tx, sheet) => {
-            await requireBranch(tx, user, 'branchId', branchId);
-            const _id = await service.keepFile(
-              tx,
-              { kind, userId: user._id, branchId, fileName },
-              sheet,
-            );
-            const language = languageOfRequest(request);
-            const answer = {
-              ...{
-                _id,
-                fileName,
-                rowCount: sheet.rows.length,
-                headings: sheet.headings,
-                firstRows: service.firstRows(sheet),
-              },
-              matching: proposeMatching(
-                sheet.headings,
-                fields.map(({ name }) => name),
-              ),
-              fields: fields.map(({ name, required }) => ({
-                name,
-                required,
-                label: headings[name][language],
-              })),
-            };
-            return {
-              answer,
-              audit: {
-                action: 'read-file',
-                entity: kind,
-                entityId: _id,
-                after: { fileName, rows: sheet.rows.length },
-              },
-            };
-          },
+      const { fileName, branchId = user.branchId, sheet } = request.query;
+      return writeOnce<contract.ImportedFile, Table<FieldName>>(db, request, reply, {
+        status: 201,
+        prepare: () => readTable(file, tableKind, sheet),
+        work: async (tx, table) => {
+          await requireBranch(tx, user, 'branchId', branchId);
+          const { headings: columns, rows } = table;
+          const of = { kind, userId: user._id, branchId, fileName };
+          const _id = await service.keepFile(tx, of, { headings: columns, rows });
+          const language = languageOfRequest(request);
+          return {
+            answer: importedFile(importer, table, { _id, fileName, language }),
+            audit: {
+              action: 'read-file',
+              entity: kind,
+              entityId: _id,
+              after: { fileName, rows: rows.length },
+            },
+          };
         },
-      );
+      });
     },
   );
 }
@@ -158,9 +159,10 @@ function checkRoute<Input>(api: Api, { db }: Services, importer: Importer<Input>
     async (request) => {
       const file = await service.findImport(db, target(request));
       if (file.state !== 'read') throw new ApiError('importDone');
-      service.checkMatching(importer, file, request.body.matching);
+      const { matching, answers } = request.body;
+      service.checkMatching(importer, file, matching);
       return importCheckOf(
-        await checkRows(db, importer, file, request.body.matching, languageOfRequest(request)),
+        await checkRows(db, importer, file, matching, languageOfRequest(request), answers),
       );
     },
   );

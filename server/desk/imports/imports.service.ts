@@ -12,7 +12,6 @@ import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 import { isStillNeeded } from '#server/lib/database-error.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -93,7 +92,7 @@ export async function recentImports(
 export async function keepFile(
   tx: Tx,
   values: Pick<Imported, 'kind' | 'userId' | 'branchId' | 'fileName'>,
-  sheet: Sheet,
+  sheet: Pick<Imported, 'headings' | 'rows'>,
 ) {
   const [added] = await tx
     .insert(importTable)
@@ -103,7 +102,7 @@ export async function keepFile(
 }
 
 /** The first rows, which are shown beside their headings. */
-export const firstRows = ({ rows }: Pick<Sheet, 'rows'>) =>
+export const firstRows = ({ rows }: Pick<Imported, 'rows'>) =>
   rows.slice(0, FIRST_ROWS).map(({ cells }) => cells.map((cell) => cell ?? '='));
 
 /** Throws unless a matching fits this file and these fields, and names no field twice. */
@@ -158,7 +157,7 @@ export async function prepareRun<Input>(
   const file = await findImport(db, target);
   if (file.state !== 'read') throw new ApiError('importDone');
   checkMatching(importer, file, wanted.matching);
-  const checked = await checkRows(db, importer, file, wanted.matching, language);
+  const checked = await checkRows(db, importer, file, wanted.matching, language, wanted.answers);
   if (checked.problemRows > 0) throw new ApiError('importHasErrors');
   if (digestOf(checked) !== wanted.digest) throw new ApiError('importChanged');
   const chosen = chosenOf(checked.good, wanted);

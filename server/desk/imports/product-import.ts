@@ -18,7 +18,9 @@ import { changes, productReader, type KnownProduct, type ReadProduct } from './r
 
 const name = ({ nameEn }: { nameEn: string }) => nameEn;
 
-/** A row whose SKU belongs to a product is left out, or changes that product. */
+/**
+ * A row whose SKU belongs to a product, or to an earlier row, is left out or changes that product.
+ */
 const like: Importer<ReadProduct>['like'] = async (db, _branchId, rows) => {
   const known = new Map<string, KnownProduct>();
   for (const some of inSlices(rows)) {
@@ -26,16 +28,16 @@ const like: Importer<ReadProduct>['like'] = async (db, _branchId, rows) => {
     for (const product of await db.select().from(table).where(inArray(table.sku, skus)))
       known.set(product.sku, product);
   }
+  const earlier = new Map<string, { row: number; name: string }>();
   return rows.map(({ row, input: { input } }): Duplicate | undefined => {
     const product = known.get(input.sku);
-    return (
-      product && {
-        row,
-        name: name(input),
-        because: 'sku',
-        of: { row: null, code: product.sku, name: name(product) },
-      }
-    );
+    const before = earlier.get(input.sku);
+    if (!before) earlier.set(input.sku, { row, name: name(input) });
+    if (!product && !before) return undefined;
+    const of = product
+      ? { row: null, code: product.sku, name: name(product) }
+      : { row: before?.row ?? null, code: input.sku, name: before?.name ?? '' };
+    return { row, name: name(input), because: 'sku', of };
   });
 };
 
@@ -103,7 +105,13 @@ async function change(
   };
 }
 
-async function add({ tx, actor, tell }: Writing, rows: ReadProduct[]): Promise<Added> {
+/** One row a SKU: where several rows change one product, the last one counts. */
+const lastOfEach = (rows: readonly ReadProduct[]) => [
+  ...new Map(rows.map((row) => [row.input.sku, row])).values(),
+];
+
+async function add({ tx, actor, tell }: Writing, chosen: ReadProduct[]): Promise<Added> {
+  const rows = lastOfEach(chosen);
   await lockCategories(tx, rows);
   await takeLocks(tx, { products: rows.flatMap(({ known }) => known?._id ?? []) });
   const productIds: string[] = [];
@@ -136,7 +144,7 @@ async function add({ tx, actor, tell }: Writing, rows: ReadProduct[]): Promise<A
   const added = { students: [], parents: [], teachers: [], products: productIds, changedProducts };
   return {
     added,
-    updated: rows.length - productIds.length,
+    updated: chosen.length - productIds.length,
     parentsLinked: 0,
     cameSince: async () => false,
   };

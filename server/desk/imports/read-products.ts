@@ -120,17 +120,11 @@ export const changes = ({ input, known }: ReadProduct): boolean => {
   );
 };
 
-/**
- * The rules between rows and records: one row a SKU, one product a barcode, a category that is in
- * use.
- */
+/** The rules between rows and records: one product a barcode, a category that is in use. */
 function rulesBetween(found: Found) {
-  const skus = new Set<string>();
   const barcodes = new Map<string, string>();
   return ({ sku, barcode, categoryId, active, trackStock }: ProductInput): Problems => {
     const problems: Problems = {};
-    if (skus.has(sku)) problems.sku = 'productTwice';
-    skus.add(sku);
     const other = found.byBarcode.get(barcode);
     if (barcode !== '' && other && other.sku !== sku)
       problems.barcode = `barcodeTaken:${other.sku}, ${other.nameEn} / ${other.nameLo}`;

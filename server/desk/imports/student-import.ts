@@ -16,12 +16,14 @@ import {
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Context, Importer, Problems, RowValues } from './import-kind.ts';
 import { readFields } from './read-fields.ts';
+import { fullNameField } from './full-names.ts';
 import { likePeople, type KnownPerson } from './like-people.ts';
 import { likeParents } from './like-parents.ts';
 import { addStudents, removeStudents } from './write-students.ts';
 
 const fields: Importer<StudentInput>['fields'] = [
   ...(['firstName', 'lastName', 'gender'] as const).map((name) => ({ name, required: true })),
+  fullNameField,
   ...(
     [
       ...(['dateOfBirth', 'phone', 'nickname', 'firstNameEn', 'lastNameEn', 'email'] as const),

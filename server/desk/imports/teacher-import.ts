@@ -22,6 +22,7 @@ import type { Added, Context, Importer, Problems, RowValues, Writing } from './i
 import type { AddedIds } from '#server/db/tables/desk/imports.table.ts';
 import { likePeople, type KnownPerson } from './like-people.ts';
 import { readFields } from './read-fields.ts';
+import { fullNameField } from './full-names.ts';
 
 const choices = {
   gender: genderWords,
@@ -130,6 +131,7 @@ export const teacherImporter: Importer<TeacherInput> = {
       name,
       required: true,
     })),
+    fullNameField,
     ...(
       [
         ...(['dateOfBirth', 'email', 'firstNameEn', 'lastNameEn', 'nationality'] as const),

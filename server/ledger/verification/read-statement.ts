@@ -1,61 +1,28 @@
-import { dayInLaos } from '#contract/people.ts';
-import { readDay } from '#contract/typed-day.ts';
-import { readSignedAmount } from '#contract/typed-number.ts';
-import { readTime } from '#contract/typed-time.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
-import type { StatementColumns } from '#contract/statements.ts';
+import { dayInLaos } from '#contract/people.ts';
+import type { OtherSheet, SheetAnswers, SheetQuestion } from '#contract/sheet-questions.ts';
 import type {
+  NotIncomingReason,
   NotIncomingRow,
-  OtherSheet,
-  SheetAnswers,
-  SheetQuestion,
+  UnreadReason,
   UnreadRow,
 } from '#contract/statement-reading.ts';
-import { normalise } from '#contract/normalise.ts';
+import type { StatementColumns } from '#contract/statements.ts';
+import { readCode } from '#contract/typed-code.ts';
+import { readTime } from '#contract/typed-time.ts';
+import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
-
-/** The headings that banks in Laos use for their columns. */
-const words = {
-  day: [
-    'date',
-    'transaction date',
-    'txn date',
-    'posting date',
-    'value date',
-    'date time',
-    'datetime',
-    'ວັນທີ',
-    'ວັນທີເຮັດລາຍການ',
-  ],
-  time: ['time', 'transaction time', 'ເວລາ'],
-  reference: [
-    'reference',
-    'reference no',
-    'reference number',
-    'ref',
-    'ref no',
-    'transaction id',
-    'txn id',
-    'ticket',
-    'bill number',
-    'ເລກອ້າງອີງ',
-    'ເລກທີອ້າງອີງ',
-  ],
-  amount: ['credit', 'credit amount', 'deposit', 'money in', 'amount', 'ຈຳນວນເງິນ', 'ເງິນເຂົ້າ', 'ຝາກ'],
-  description: [
-    'description',
-    'details',
-    'detail',
-    'remark',
-    'remarks',
-    'narration',
-    'ລາຍລະອຽດ',
-    'ເນື້ອໃນ',
-    'ໝາຍເຫດ',
-  ],
-} as const;
-type Column = keyof typeof words;
+import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
+import { isFilled, tableIn, type Table } from '#server/lib/sheets/find-table.ts';
+import { readTable } from '#server/lib/sheets/read-table.ts';
+import { isTotalText } from '#server/lib/sheets/row-words.ts';
+import { readSums, type SumCells, type SumOfRow } from './statement-sums.ts';
+import {
+  directionOf,
+  isBalanceText,
+  statementKind,
+  type StatementName,
+} from './statement-words.ts';
 
 export type StatementRow = {
   row: number;
@@ -78,7 +45,6 @@ export type StatementColumn =
 export type ColumnsTaken = { [Key in StatementColumn]?: number | undefined };
 /** A person's choice: columns, and the words of the direction column for money in and out. */
 export type StatementChoice = ColumnsTaken & {
-  sheet?: string | undefined;
   inWords?: readonly string[] | undefined;
   outWords?: readonly string[] | undefined;
   answers?: SheetAnswers | undefined;
@@ -100,130 +66,209 @@ export type StatementReading = {
   leftOut: number;
 };
 
-const keyOf = (heading: string) =>
-  normalise(
-    heading
-      .replace(/\([^)]*\)|[.:*]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+/** A statement's table as it was found in its file. */
+export type StatementSheet = Table<StatementName>;
+
+/** Finds the table of a statement in a file; `sheet` is the name of the sheet that was chosen. */
+export const readStatementFile = (file: Buffer, sheet?: string): Promise<StatementSheet> =>
+  readTable(file, statementKind, sheet);
+
+/** The table of a statement whose cells are known already, under these headings in row 1. */
+export const statementOf = (headings: string[], ...rows: string[][]): StatementSheet =>
+  tableIn(
+    {
+      ...{ name: '', isHidden: false, merged: [], hiddenRows: new Set() },
+      rows: [headings, ...rows].map((cells, at) => ({ number: at + 1, cells })),
+    },
+    statementKind,
   );
 
-/** The columns of a row of headings; the more specific heading wins. */
-function columnsIn(cells: readonly (string | null)[]): Partial<Record<Column, number>> {
-  const keys = cells.map((cell) => keyOf(cell ?? ''));
-  const found: Partial<Record<Column, number>> = {};
-  for (const [column, names] of Object.entries(words) as [Column, readonly string[]][]) {
-    const at = names.map((name) => keys.indexOf(normalise(name))).find((index) => index >= 0);
-    if (at !== undefined) found[column] = at;
-  }
-  return found;
-}
-
-const MINUTES = 'HH:MM'.length;
-
-/** Reads the day and time of a cell that may hold both. */
-function momentOf(text: string, today: string): { day: string | null; time: string } {
-  const read = readDay(text, { column: 'statement', today });
-  return 'time' in read
-    ? { day: read.value, time: read.time.slice(0, MINUTES) }
-    : { day: null, time: '' };
-}
-
-/** The time of a column of its own; empty if it has none. */
-function timeOf(text: string): string {
-  const read = readTime(text);
-  return 'value' in read ? (read.value ?? '').slice(0, MINUTES) : '';
-}
-
-function amountOf(text: string, currency: PriceCurrency): number | null {
-  const read = readSignedAmount(text, currency);
-  return 'value' in read ? read.value : null;
-}
-
-const allRows = ({ headings, rows }: Sheet): Sheet['rows'] => [
-  { number: 1, cells: headings as (string | null)[] },
-  ...rows,
-];
-/** Banks write their name above the table, so the headings are searched for. */
-const headAmong = (rows: Sheet['rows']) =>
-  rows.findIndex(({ cells }) => {
-    const found = columnsIn(cells);
-    return found.day !== undefined && found.amount !== undefined;
-  });
-
-const LOOKED_AT = 20;
+const SAMPLED_ROWS = 20;
 const SAMPLES = 3;
-const filled = (cells: readonly (string | null)[]) =>
-  cells.filter((cell) => (cell ?? '').trim() !== '').length;
+const REFERENCE_LENGTH = 60;
+const DESCRIPTION_LENGTH = 200;
 
-/**
- * The data for choosing the columns by hand: the headings, else the fullest row, and the rows
- * below.
- */
-export function columnsOf(sheet: Sheet): StatementColumns {
-  const rows = allRows(sheet);
-  const first = rows.slice(0, LOOKED_AT);
-  const most = Math.max(...first.map(({ cells }) => filled(cells)));
-  const known = headAmong(rows);
-  const head = known < 0 ? first.findIndex(({ cells }) => filled(cells) === most) : known;
-  const cells = rows[head]?.cells ?? [];
-  const { day = null, amount = null, reference = null } = columnsIn(cells);
+type Found = Partial<Record<StatementName, number>>;
+
+const foundIn = ({ columns }: StatementSheet): Found =>
+  Object.fromEntries(columns.flatMap((name, at) => (name === null ? [] : [[name, at]]))) as Found;
+
+/** The columns that are recognised; the day of the transaction comes before its value date. */
+function takenFrom({ day, valueDay, credit, amount, ...others }: Found): ColumnsTaken {
+  return {
+    ...{ day: day ?? valueDay, valueDay: day === undefined ? undefined : valueDay },
+    ...{ amount: credit ?? amount, time: others.time, reference: others.reference },
+    ...{ description: others.description, debit: others.debit, direction: others.direction },
+  };
+}
+
+/** The data for choosing the columns by hand: the headings with samples of the rows below. */
+export function columnsOf(sheet: StatementSheet): StatementColumns {
+  const { day = null, amount = null, reference = null } = takenFrom(foundIn(sheet));
   const samplesOf = (at: number) =>
-    rows
-      .slice(head + 1, head + LOOKED_AT)
+    sheet.rows
+      .slice(0, SAMPLED_ROWS)
       .map((row) => row.cells[at] ?? '')
       .filter(Boolean)
       .slice(0, SAMPLES);
   return {
-    columns: cells.map((heading, at) => ({ heading: heading ?? '', samples: samplesOf(at) })),
+    columns: sheet.headings.map((heading, at) => ({ heading, samples: samplesOf(at) })),
     known: { day, amount, reference },
   };
 }
 
-/** Reads the rows of incoming money, by the columns that a person chose or that are recognised. */
-export function readStatement(
-  sheet: Sheet,
-  currency: PriceCurrency,
-  { day: dayAt, amount: amountAt, reference: referenceAt }: StatementChoice = {},
-): StatementReading {
-  const all = allRows(sheet);
-  const head = headAmong(all);
-  const isChosen = dayAt !== undefined && amountAt !== undefined;
-  if (head < 0 && !isChosen) throw new ApiError('statementUnknown');
-  const { reference: _known, ...others } = columnsIn(all[head]?.cells ?? []);
-  const chosen = {
-    ...others,
-    day: dayAt,
-    amount: amountAt,
-    ...(referenceAt !== undefined && { reference: referenceAt }),
-  };
-  const at: Partial<Record<Column, number | undefined>> = isChosen
-    ? chosen
-    : columnsIn(all[head]?.cells ?? []);
-  const body = all.slice(head + 1);
-  const today = dayInLaos();
-  const found = body.flatMap(({ number, cells }): StatementRow[] => {
-    const cell = (column: Column) => (cells[at[column] ?? -1] ?? '').trim();
-    const { day, time } = momentOf(cell('day'), today);
-    const amount = amountOf(cell('amount'), currency);
-    if (day === null || amount === null || amount <= 0) return [];
-    return [
-      {
-        row: number,
-        day,
-        time: timeOf(cell('time')) || time,
-        reference: cell('reference').slice(0, 60),
-        description: cell('description').slice(0, 200),
-        amount,
-        cells: cells.map((text) => text ?? ''),
-        referenceRuined: false,
-      },
-    ];
+/**
+ * A column without a known heading tells the direction if all its cells are words for it and both
+ * directions occur, as under `รายการ` of a Thai bank.
+ */
+function directionAmong(sheet: StatementSheet, taken: ColumnsTaken): number | undefined {
+  const used = new Set([taken.day, taken.amount, taken.debit, taken.reference]);
+  const at = sheet.headings.findIndex((_heading, index) => {
+    if (used.has(index)) return false;
+    const words = sheet.rows.map(({ cells }) => cells[index] ?? '').filter(isFilled);
+    const found = new Set(words.map((word) => directionOf(word)));
+    return found.has('in') && found.has('out') && !found.has(undefined);
   });
+  return at < 0 ? undefined : at;
+}
+
+const defined = (choice: ColumnsTaken): ColumnsTaken =>
+  Object.fromEntries(Object.entries(choice).filter(([, at]) => at !== undefined));
+
+/** A cell of one row by its column, trimmed; empty for a column that the file has not. */
+type CellAt = (at: number | undefined) => string;
+const cellsOf =
+  ({ cells }: ReadRow): CellAt =>
+  (at) =>
+    at === undefined ? '' : (cells[at] ?? '').trim();
+
+/** A time without seconds that say nothing. */
+const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, '$1');
+
+const DASHES = /^[-–—.\s]*$/;
+
+/** The bank's own reference; none where a spreadsheet has cut it. */
+function referenceOf(text: string): Pick<StatementRow, 'reference' | 'referenceRuined'> {
+  const written = DASHES.test(text) ? '' : text.replace(/^'/, '');
+  const read = readCode(written);
+  return 'error' in read
+    ? { reference: '', referenceRuined: true }
+    : { reference: read.value.slice(0, REFERENCE_LENGTH), referenceRuined: false };
+}
+
+/** Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment. */
+function textReason(
+  cells: readonly string[],
+  reference: string,
+  hasDay: boolean,
+  sum: SumOfRow,
+): NotIncomingReason | undefined {
+  const texts = cells.filter((text) => /\p{L}/u.test(text));
+  if (reference === '' && texts.some(isTotalText)) return 'total';
+  if (reference === '' && texts.some(isBalanceText)) return 'balance';
+  if (hasDay || 'amount' in sum) return undefined;
+  return 'out' in sum && sum.out === 'moneyOut' ? undefined : 'text';
+}
+
+type Placed = { in: StatementRow } | { out: NotIncomingReason } | { unread: UnreadReason };
+
+const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
+  const waits = 'error' in days ? days.waitsFor : undefined;
+  if (waits === 'farDay') return 'dayFar';
+  return waits === undefined ? 'dayUnreadable' : 'dayUnclear';
+};
+
+/** Puts one row in its place: money in, no money in, or not read. */
+function place(row: ReadRow, taken: ColumnsTaken, sum: SumOfRow, days: DayReader): Placed {
+  const cell = cellsOf(row);
+  const cells = row.cells.map((text) => text ?? '=');
+  const reference = referenceOf(cell(taken.reference));
+  const dayText = cell(taken.day);
+  const reason = textReason(cells, reference.reference, /\d/.test(dayText), sum);
+  if (reason) return { out: reason };
+  if (!('amount' in sum)) return sum;
+  const found = days.read({ row: row.number, text: dayText, from1904: row.from1904 });
+  if (!('day' in found) || found.day === null) return { unread: unreadDay(found) };
+  const time = readTime(cell(taken.time));
+  const own = 'value' in time && time.value !== null ? time.value : found.time;
   return {
-    ...{ rows: found, notIncoming: [], unread: [], columns: at },
-    ...{ headings: (all[head]?.cells ?? []).map((text) => text ?? '') },
-    ...{ headingRow: all[head]?.number ?? null, sheetName: '', otherSheets: [], questions: [] },
-    leftOut: body.length - found.length,
+    in: {
+      ...{
+        row: row.number,
+        day: found.day,
+        time: shortTime(own),
+        ...reference,
+        amount: sum.amount,
+        cells,
+      },
+      description: cell(taken.description).slice(0, DESCRIPTION_LENGTH),
+    },
+  };
+}
+
+/** The rows to read: without known headings, the row taken for them may be a row of money. */
+function bodyOf(sheet: StatementSheet): ReadRow[] {
+  const head = { number: sheet.headingRow, cells: sheet.headings };
+  return sheet.isKnown ? sheet.rows : [head, ...sheet.rows];
+}
+
+const sumCells = (row: ReadRow, found: Found, taken: ColumnsTaken): SumCells => {
+  const cell = cellsOf(row);
+  const isCredit = found.credit !== undefined && found.credit === taken.amount;
+  return {
+    ...(isCredit ? { credit: cell(taken.amount) } : { amount: cell(taken.amount) }),
+    ...{ debit: cell(taken.debit), direction: cell(taken.direction), balance: cell(found.balance) },
+  };
+};
+
+/**
+ * Reads a statement by the columns that a person chose or that are recognised. Every row is money
+ * that came in, is no such money, or is unread, each with the reason.
+ */
+export function readStatement(
+  sheet: StatementSheet,
+  currency: PriceCurrency,
+  { inWords, outWords, answers = {}, ...chosen }: StatementChoice = {},
+  today: string = dayInLaos(),
+): StatementReading {
+  const found = foundIn(sheet);
+  const known = { ...takenFrom(found), ...defined(chosen) };
+  const taken = { ...known, direction: known.direction ?? directionAmong(sheet, known) };
+  if (taken.day === undefined || taken.amount === undefined) throw new ApiError('statementUnknown');
+  const body = bodyOf(sheet);
+  const dayCells = body.map((row) => ({ row: row.number, text: cellsOf(row)(taken.day) }));
+  const days = dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
+  const sums = readSums(
+    body.map((row) => sumCells(row, found, taken)),
+    currency,
+    { inWords, outWords },
+  );
+  const rows: StatementRow[] = [];
+  const notIncoming: NotIncomingRow[] = sheet.leftOut
+    .filter(({ reason }) => reason !== 'title')
+    .map(({ row, cells, reason }) => ({
+      ...{ row, cells },
+      reason: reason === 'total' ? 'total' : 'text',
+    }));
+  const unread: UnreadRow[] = [];
+  body.forEach((row, at) => {
+    const placed = place(row, taken, sums[at] ?? { out: 'noMoney' }, days);
+    const base = { row: row.number, cells: row.cells.map((text) => text ?? '=') };
+    if ('in' in placed) rows.push(placed.in);
+    else if (row.number === sheet.headingRow) return;
+    else if ('out' in placed) notIncoming.push({ ...base, reason: placed.out });
+    else unread.push({ ...base, reason: placed.unread });
+  });
+  const { headings, sheetName, otherSheets, headingRow, isKnown } = sheet;
+  return {
+    ...{ rows, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
+    ...{
+      columns: taken,
+      headings,
+      headingRow: isKnown ? headingRow : null,
+      sheetName,
+      otherSheets,
+    },
+    ...{ questions: days.questions(), leftOut: notIncoming.length + unread.length },
   };
 }

@@ -16,12 +16,11 @@ import { verification } from '#contract/due-payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { readSheet } from '#server/lib/sheets/read-sheet.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { columnsOf } from './read-statement.ts';
+import { columnsOf, readStatementFile, type StatementSheet } from './read-statement.ts';
 import { recordLine } from './statement-lines.service.ts';
 import { readStatementView } from './statement-view.service.ts';
 import { loadStatement, takeStatementBack } from './statements.service.ts';
@@ -47,7 +46,7 @@ export function statementRoutes(api: Api, { db }: Services): void {
       },
       async ({ body }) => {
         if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
-        return columnsOf(await readSheet(body));
+        return columnsOf(await readStatementFile(body));
       },
     );
     const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
@@ -57,16 +56,11 @@ export function statementRoutes(api: Api, { db }: Services): void {
       (request, reply) => {
         const file = request.body;
         if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
-        return writeOnce<StatementLoaded, Awaited<ReturnType<typeof readSheet>>>(
-          db,
-          request,
-          reply,
-          {
-            status: 201,
-            prepare: () => readSheet(file),
-            work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet),
-          },
-        );
+        return writeOnce<StatementLoaded, StatementSheet>(db, request, reply, {
+          status: 201,
+          prepare: () => readStatementFile(file),
+          work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet),
+        });
       },
     );
   });

@@ -3,10 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import type { StatementLoaded, StatementQuery, StatementTakenBack } from '#contract/statements.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { readStatement, type StatementRow } from './read-statement.ts';
+import { readStatement, type StatementRow, type StatementSheet } from './read-statement.ts';
 import { isInUse, readAccount } from './statement-lines.service.ts';
 import { statementLineTable as table } from '#server/db/tables/ledger/verification.table.ts';
 
@@ -29,7 +28,7 @@ function withFingerprints(
 export async function loadStatement(
   { tx, user }: Writer,
   { bankAccountId, fileName, ...chosen }: StatementQuery,
-  sheet: Sheet,
+  sheet: StatementSheet,
 ): Promise<Written<StatementLoaded>> {
   const { branchId, currency } = await readAccount(tx, user, bankAccountId);
   const { rows, leftOut } = readStatement(sheet, currency, chosen);

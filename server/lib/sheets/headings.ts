@@ -44,6 +44,14 @@ const [first, second] = [guardian(1), guardian(2)];
 export const headings = {
   studentCode: { en: 'Student code', lo: 'ລະຫັດນັກຮຽນ' },
   teacherCode: { en: 'Teacher code', lo: 'ລະຫັດຄູສອນ' },
+  fullName: {
+    en: 'Full name',
+    lo: 'ຊື່ ແລະ ນາມສະກຸນ',
+    also: [
+      ...['name and surname', 'name surname', 'student name', 'teacher name', 'student', 'teacher'],
+      ...['ຊື່ນາມສະກຸນ', 'ຊື່ເຕັມ', 'ຊື່ ນາມສະກຸນນັກຮຽນ', 'ຊື່ ແລະ ນາມສະກຸນນັກຮຽນ', 'ชื่อ นามสกุล'],
+    ],
+  },
   firstName: {
     en: 'First name',
     lo: 'ຊື່',
@@ -65,12 +73,22 @@ export const headings = {
   dateOfBirth: {
     en: 'Date of birth',
     lo: 'ວັນເດືອນປີເກີດ',
-    also: ['birthday', 'birth date', 'dob', 'ວັນເກີດ', 'ວັນທີເກີດ'],
+    also: ['birthday', 'birth date', 'birthdate', 'dob', 'ວັນເກີດ', 'ວັນທີເກີດ', 'ວດປ ເກີດ'],
   },
   phone: {
     en: 'Phone',
     lo: 'ເບີໂທ',
-    also: ['telephone', 'tel', 'mobile', 'phone number', 'ເບີໂທລະສັບ', 'ໂທລະສັບ'],
+    also: [
+      'telephone',
+      'tel',
+      'mobile',
+      'phone number',
+      'phone no',
+      'ເບີໂທລະສັບ',
+      'ໂທລະສັບ',
+      'ໂທ',
+      'ເບີ',
+    ],
   },
   email: { en: 'E-mail', lo: 'ອີເມວ', also: ['email', 'mail'] },
   phone2: { en: 'Second phone', lo: 'ເບີໂທສຳຮອງ' },

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { parse, type Options } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { withoutApostrophe } from '#contract/csv.ts';
 import { MAX_IMPORT_COLUMNS } from '#contract/imports.ts';
+import type { ReadCell, ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { ReadCell } from '#server/db/tables/desk/imports.table.ts';
-import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import type { SheetPart } from './read-book.ts';
 
 /** A longer line cannot be a row of a table of people. */
 const MAX_LINE = 100_000;
@@ -31,28 +32,62 @@ function textOf(file: Buffer): string {
   throw new ApiError('sheetEncoding');
 }
 
-/** The separator depends on the country settings of Excel: a comma, a semicolon or a tab. */
-function delimiterOf(text: string): string {
-  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
-  const counts = [',', ';', '\t'].map((sign) => [sign, line.split(sign).length] as const);
-  return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+/** Counts the known headings among the cells of a row. */
+export type KnownWords = (cells: readonly string[]) => number;
+
+const separators = [',', ';', '\t', '|'] as const;
+const LINES_LOOKED_AT = 60;
+const ROWS_LOOKED_AT = 20;
+
+const optionsOf = (delimiter: string): Options => ({
+  delimiter,
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: MAX_LINE,
+});
+
+/** The first rows of a text under one separator; a quote without its end gives none. */
+function firstRows(text: string, delimiter: string): string[][] {
+  try {
+    return parseAtOnce(text, { ...optionsOf(delimiter), to: ROWS_LOOKED_AT }) as string[][];
+  } catch {
+    return [];
+  }
 }
+
+/** The most rows of equal width, weighed by their separators: a table has many, a title has few. */
+function evenness(rows: readonly string[][]): number {
+  const widths = rows.map((cells) => cells.length);
+  return Math.max(
+    0,
+    ...widths.map((width) => (width - 1) * widths.filter((other) => other === width).length),
+  );
+}
+
+/**
+ * The separator depends on the country settings of Excel. The one under which most headings are
+ * known is right; where none is known, the one that gives most rows of the same width.
+ */
+function separatorOf(text: string, known: KnownWords): string {
+  const first = text.split('\n', LINES_LOOKED_AT).join('\n');
+  const scores = separators.map((separator) => {
+    const rows = firstRows(first, separator);
+    return { separator, words: Math.max(0, ...rows.map(known)), even: evenness(rows) };
+  });
+  return scores.reduce((best, next) =>
+    next.words > best.words || (next.words === best.words && next.even > best.even) ? next : best,
+  ).separator;
+}
+
+/** The line with which a file for Excel names its separator; Excel does not count it as a row. */
+const SEPARATOR_LINE = /^"?sep=(?<separator>[^\r\n"]|\\t)"?[,;\t|]*\r?\n/i;
 
 /** A formula, which has no result beside it in CSV. */
 const cellOf = (text: string): ReadCell =>
   text.trimStart().startsWith('=') ? null : withoutApostrophe(text);
 
-/** The rows of a CSV file. */
-export async function* readCsv(file: Buffer): AsyncGenerator<ReadRow> {
-  const text = textOf(file);
-  const options = {
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: MAX_LINE,
-    info: true,
-  };
-  const parser = Readable.from([text]).pipe(parse(options));
+async function* rowsOf(text: string, delimiter: string): AsyncGenerator<ReadRow> {
+  const parser = Readable.from([text]).pipe(parse({ ...optionsOf(delimiter), info: true }));
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
@@ -67,4 +102,13 @@ export async function* readCsv(file: Buffer): AsyncGenerator<ReadRow> {
   } finally {
     parser.destroy();
   }
+}
+
+/** A CSV file as one sheet without a name. */
+export async function* readCsv(file: Buffer, known: KnownWords): AsyncGenerator<SheetPart> {
+  const whole = textOf(file);
+  const line = SEPARATOR_LINE.exec(whole);
+  const text = line ? whole.slice(line[0].length) : whole;
+  const named = line?.groups?.['separator']?.replace('\\t', '\t');
+  yield { name: '', isHidden: false, rows: rowsOf(text, named ?? separatorOf(text, known)) };
 }

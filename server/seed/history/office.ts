@@ -23,6 +23,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { statementOf } from '#server/ledger/verification/read-statement.ts';
 import { loadStatement } from '#server/ledger/verification/statements.service.ts';
 import type { Colleague } from './colleagues.ts';
 
@@ -147,10 +148,7 @@ export async function loadDemoStatement(
       payer.trim() || 'ONEPAY',
       String(amount),
     ]);
-  const sheet = {
-    headings: ['Date', 'Time', 'Reference No', 'Description', 'Credit'],
-    rows: cells.map((row, at) => ({ number: at + 2, cells: row })),
-  };
+  const sheet = statementOf(['Date', 'Time', 'Reference No', 'Description', 'Credit'], ...cells);
   await loadStatement(
     { tx, user, actor: { ...serverActor, user } },
     { bankAccountId: account._id, fileName: `BCEL-${today}.xlsx` },

@@ -5,10 +5,13 @@ import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import type { ImportCheck, ImportKind } from '#contract/imports.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import controls from '#src/theme/controls.module.css';
+import { FileNotes } from './file-notes.tsx';
 import { Duplicates, ParentMatches } from './found-people.tsx';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
 import { PickFile } from './pick-file.tsx';
+import { Questions } from './questions.tsx';
+import { SplitNames } from './split-names.tsx';
 import { useChoices } from './use-choices.ts';
 import type { ImportStep, ImportWork } from './use-import.ts';
 
@@ -68,17 +71,26 @@ type CheckStepProps = {
 };
 
 /** The findings of a dry run. The file can be imported only when no row has a problem. */
-export function CheckStep({ work, at: { file, matching, check }, kind }: CheckStepProps) {
+export function CheckStep({ work, at: { file, matching, check, answers }, kind }: CheckStepProps) {
   const { t } = useTranslation(['tables', 'common']);
   const choices = useChoices(check);
   const { count } = choices;
   const isClean = check.problemRows === 0;
+  const takeSheet = (sheet: string) =>
+    void work.upload(file.chosen, { sheet, before: { file, matching } });
   return (
     <>
       <div className={styles.body}>
         <p role="status">{work.busy && t('import.choose.reading')}</p>
+        <FileNotes file={file} isBusy={work.busy} onSheet={takeSheet} kind={kind} />
+        <Questions
+          questions={check.questions}
+          isBusy={work.busy}
+          onAnswer={(answer) => void work.check(file, matching, { ...answers, ...answer })}
+        />
         {check.ready > 0 && <Ready>{t('import.check.ready', { count: check.ready })}</Ready>}
         {!isClean && <Problems check={check} kind={kind} />}
+        {check.names.length > 0 && <SplitNames names={check.names} />}
         {check.duplicateRows > 0 && <Duplicates check={check} choices={choices} kind={kind} />}
         {check.parentMatches > 0 && <ParentMatches check={check} choices={choices} />}
       </div>
@@ -95,7 +107,7 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
             type="button"
             className={`${controls.button} ${controls.solid}`}
             disabled={count === 0}
-            onClick={() => void work.run(file, { matching, ...choices.input })}
+            onClick={() => void work.run(file, { matching, answers, ...choices.input })}
           >
             {t('import.check.importing', { count })}
           </button>
@@ -103,7 +115,7 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
           <PickFile
             label={t('import.check.again')}
             isBusy={work.busy}
-            onPick={(corrected) => void work.upload(corrected, { file, matching })}
+            onPick={(corrected) => void work.upload(corrected, { before: { file, matching } })}
           />
         )}
       </footer>

@@ -42,7 +42,7 @@ function Step({
     case 'choose':
       return <ChooseStep work={work} kind={kind} />;
     case 'match':
-      return <MatchStep work={work} at={at} />;
+      return <MatchStep work={work} at={at} kind={kind} />;
     case 'check':
       return <CheckStep key={at.file._id} work={work} at={at} kind={kind} />;
     case 'run':

@@ -1,20 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
+import type { ImportKind } from '#contract/imports.ts';
 import { ColumnTable } from './column-table.tsx';
+import { FileNotes } from './file-notes.tsx';
 import styles from './import.module.css';
 import type { ImportStep, ImportWork } from './use-import.ts';
 
 type At = Extract<ImportStep, { step: 'match' }>;
 
 /** The field of each column of the file; a column whose heading is known has its field already. */
-export function MatchStep({ work, at }: { work: ImportWork; at: At }) {
+export function MatchStep({ work, at, kind }: { work: ImportWork; at: At; kind: ImportKind }) {
   const { t } = useTranslation(['tables', 'common']);
   const { file, matching } = at;
-  const missing = file.fields.filter(({ name, required }) => required && !matching.includes(name));
+  const filled = file.fields
+    .filter(({ name }) => matching.includes(name))
+    .flatMap(({ fills }) => fills);
+  const missing = file.fields.filter(
+    ({ name, required }) => required && !matching.includes(name) && !filled.includes(name),
+  );
   return (
     <>
       <div className={styles.body}>
         <p>{t('import.match.text', { count: file.rowCount, file: file.fileName })}</p>
+        <FileNotes
+          file={file}
+          isBusy={work.busy}
+          onSheet={(sheet) => void work.upload(file.chosen, { sheet })}
+          kind={kind}
+        />
         <ColumnTable
           headings={file.headings}
           samplesOf={(column) => file.firstRows.map((row) => row[column] ?? '').filter(Boolean)}

@@ -19,7 +19,7 @@ export function PickFile({ label, isBusy, icon: Icon, onPick }: PickFileProps) {
         type="file"
         hidden
         aria-label={label}
-        accept=".xlsx,.csv,text/csv"
+        accept=".xlsx,.csv,.xls,.tsv,.txt,text/csv"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';

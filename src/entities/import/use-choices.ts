@@ -33,7 +33,7 @@ export function useChoices({ ready, duplicateRows, duplicates, parents, digest }
   const guardians = useChoice<ImportRunInput['parents']>('add');
   const added = duplicates.filter(({ row }) => people.of(String(row)) !== 'skip').length;
   const untold = people.all !== 'skip' ? duplicateRows - duplicates.length : 0;
-  const input: Omit<ImportRunInput, 'matching'> = {
+  const input: Omit<ImportRunInput, 'matching' | 'answers'> = {
     ...{ digest, duplicates: people.all, parents: guardians.all },
     rows: duplicates.map(({ row }) => ({ row, choice: people.of(String(row)) })),
     guardians: parents.map(({ row, guardian }) => ({

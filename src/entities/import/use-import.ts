@@ -9,6 +9,7 @@ import type {
   ImportRunInput,
   ImportUndone,
 } from '#contract/imports.ts';
+import type { SheetAnswers } from '#contract/sheet-questions.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
 import { failureText, readFailureText, type Unsaved } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey, saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -16,11 +17,14 @@ import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { hasSameColumns, keptMatching } from './kept-matching.ts';
 
+/** A file that was read, with the file itself, so that another sheet of it can be taken. */
+export type ReadFile = ImportedFile & { chosen: File };
+type Matched = { file: ReadFile; matching: (string | null)[] };
 /** The step of the import, with the data that is known by then. */
 export type ImportStep =
   | { step: 'choose' }
-  | { step: 'match'; file: ImportedFile; matching: (string | null)[] }
-  | { step: 'check'; file: ImportedFile; matching: (string | null)[]; check: ImportCheck }
+  | ({ step: 'match' } & Matched)
+  | ({ step: 'check'; check: ImportCheck; answers: SheetAnswers } & Matched)
   | { step: 'run'; progress: ImportProgress | undefined }
   | { step: 'done'; id: string; result: ImportResult }
   | { step: 'undone'; removed: number };
@@ -53,6 +57,20 @@ function useSteps() {
   return { at, setAt, busy, failed, setFailed, attempt };
 }
 
+/** Lets the server check every row; nothing is written. */
+async function checkFile(
+  kind: ImportKind,
+  signal: AbortSignal | undefined,
+  { file, matching, answers = {} }: Matched & { answers?: SheetAnswers | undefined },
+): Promise<ImportStep> {
+  const check = await api.post<ImportCheck>(
+    `/${kind}/imports/${file._id}/check`,
+    { matching, answers },
+    { quiet: true, background: true, ...(signal && { signal }) },
+  );
+  return { step: 'check', file, matching, check, answers };
+}
+
 /** The steps of an import; the server does all checking and writing. */
 export function useImport(kind: ImportKind) {
   const client = useQueryClient();
@@ -67,39 +85,29 @@ export function useImport(kind: ImportKind) {
     for (const name of [kind, 'parents']) void client.invalidateQueries({ queryKey: [name] });
   };
 
-  const checked = async (file: ImportedFile, matching: (string | null)[]): Promise<ImportStep> => {
-    const options = {
-      quiet: true,
-      background: true,
-      ...(page.current && { signal: page.current.signal }),
-    };
-    const found = await api.post<ImportCheck>(
-      `/${kind}/imports/${file._id}/check`,
-      { matching },
-      options,
-    );
-    return { step: 'check', file, matching, check: found };
-  };
+  const checked = (file: ReadFile, matching: (string | null)[], answers?: SheetAnswers) =>
+    checkFile(kind, page.current?.signal, { file, matching, answers });
   /**
    * `before`: the file that this one corrects. Its columns are known, so the rows are checked at
-   * once.
+   * once. `sheet`: the sheet that the person chose.
    */
-  const upload = (chosen: File, before?: { file: ImportedFile; matching: (string | null)[] }) =>
+  const upload = (chosen: File, { before, sheet }: { before?: Matched; sheet?: string } = {}) =>
     attempt(async () => {
       const body = new Blob([chosen], { type: 'application/octet-stream' });
-      const query = { fileName: chosen.name.slice(-200), branchId };
-      const file = await api.post<ImportedFile>(`/${kind}/imports`, body, {
+      const query = { fileName: chosen.name.slice(-200), branchId, sheet };
+      const read = await api.post<ImportedFile>(`/${kind}/imports`, body, {
         ...write(newIdempotencyKey()),
         query,
       });
+      const file = { ...read, chosen };
       if (!before) return { step: 'match', file, matching: file.matching };
       const matching = keptMatching(file, before);
       return hasSameColumns(file, before)
         ? checked(file, matching)
         : { step: 'match', file, matching };
     });
-  const check = (file: ImportedFile, matching: (string | null)[]) =>
-    attempt(() => checked(file, matching));
+  const check = (file: ReadFile, matching: (string | null)[], answers?: SheetAnswers) =>
+    attempt(() => checked(file, matching, answers));
   const run = (file: ImportedFile, input: ImportRunInput) => {
     setAt({ step: 'run', progress: undefined });
     return attempt(async () => {
@@ -124,7 +132,7 @@ export function useImport(kind: ImportKind) {
       refresh();
       return { step: 'undone', removed: result.row.removed };
     });
-  const match = (file: ImportedFile, matching: (string | null)[]) =>
+  const match = (file: ReadFile, matching: (string | null)[]) =>
     setAt({ step: 'match', file, matching });
   const restart = () => {
     setFailed('');

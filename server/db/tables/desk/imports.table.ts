@@ -45,8 +45,11 @@ export const importTable = pgTable(
   (table) => [index('imports_age').on(table.createdAt)],
 );
 
-/** One row with its number in the file. */
-export type ReadRow = { number: number; cells: ReadCell[] };
+/**
+ * One row with its number in the file. `from1904` marks the rows of a workbook that counts its days
+ * from 1904, because a plain number in a column of days means another day there.
+ */
+export type ReadRow = { number: number; cells: ReadCell[]; from1904?: true };
 
 /**
  * A cell that was read: text, or null for a formula whose result is not in the file. The server

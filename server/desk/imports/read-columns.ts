@@ -1,0 +1,100 @@
+import type { SheetAnswers, SheetQuestion } from '#contract/sheet-questions.ts';
+import { readCode } from '#contract/typed-code.ts';
+import type { DayColumn } from '#contract/typed-day.ts';
+import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
+import type { FieldName } from '#server/lib/sheets/headings.ts';
+import { readAs } from '#server/lib/sheets/table-kind.ts';
+import type { Matching } from './check-rows.ts';
+import { splitName } from './full-names.ts';
+import type { Problems, RowValues } from './import-kind.ts';
+
+/** The values of a row as its columns are read, and the cells that could not be read. */
+export type ReadValues = { values: RowValues; written: RowValues; problems: Problems };
+export type SplitName = { row: number; written: string; firstName: string; lastName: string };
+
+export type ColumnReader = {
+  read: (row: ReadRow) => ReadValues;
+  questions: () => SheetQuestion[];
+  names: () => SplitName[];
+};
+
+const dayColumns: Partial<Record<FieldName, DayColumn>> = {
+  dateOfBirth: 'birthday',
+  startDate: 'start',
+};
+
+function valuesOf(cells: ReadRow['cells'], matched: Matching): RowValues {
+  const values: RowValues = {};
+  matched.forEach((field, at) => {
+    if (field !== null) values[field as FieldName] = cells[at] ?? (cells[at] === null ? null : '');
+  });
+  return values;
+}
+
+/** The readers of the columns of days, each of which settles the order of day and month. */
+function dayReaders(
+  rows: readonly ReadRow[],
+  matched: Matching,
+  today: string,
+  answers: SheetAnswers,
+): Map<FieldName, DayReader> {
+  return new Map(
+    matched.flatMap((name, at): [FieldName, DayReader][] => {
+      const field = name as FieldName;
+      const column = name === null ? undefined : dayColumns[field];
+      if (!column) return [];
+      const cells = rows.map(({ number, cells: texts }) => ({
+        row: number,
+        text: texts[at] ?? '',
+      }));
+      return [[field, dayReader(cells, { column, today, answers, takesBuddhist: false })]];
+    }),
+  );
+}
+
+/**
+ * Reads each column of a file as its kind of table wants it: days, codes and full names here. Lists
+ * of words, sums and phones are read with the record, because their meaning depends on it.
+ */
+export function columnReader(
+  rows: readonly ReadRow[],
+  matched: Matching,
+  today: string,
+  answers: SheetAnswers,
+): ColumnReader {
+  const days = dayReaders(rows, matched, today, answers);
+  const names: SplitName[] = [];
+  const read = ({ number, cells, from1904 }: ReadRow): ReadValues => {
+    const written = valuesOf(cells, matched);
+    const values = { ...written };
+    const problems: Problems = {};
+    for (const [field, text] of Object.entries(written) as [FieldName, string | null][]) {
+      if (text === null || text === '') continue;
+      const day = days.get(field)?.read({ row: number, text, from1904 });
+      if (day) {
+        values[field] = 'day' in day ? (day.day ?? '') : '';
+        if ('error' in day) problems[field] = day.error;
+      } else if (['code', 'phone'].includes(readAs(field))) {
+        const code = readCode(text);
+        if ('error' in code) problems[field] = code.error;
+      }
+    }
+    const full = written.fullName;
+    if (typeof full === 'string' && full !== '') {
+      const split = splitName(full);
+      values.firstName ||= split.firstName;
+      values.lastName ||= split.lastName;
+      written.firstName ??= full;
+      written.lastName ??= full;
+      names.push({ row: number, written: full, ...split });
+    }
+    delete values.fullName;
+    return { values, written, problems };
+  };
+  return {
+    read,
+    questions: () => [...days.values()].flatMap((reader) => reader.questions()),
+    names: () => names,
+  };
+}

@@ -1,0 +1,123 @@
+import type { PriceCurrency } from '#contract/currencies.ts';
+import type { NotIncomingReason, UnreadReason } from '#contract/statement-reading.ts';
+import { readSignedAmount } from '#contract/typed-number.ts';
+import { directionOf, type Direction } from './statement-words.ts';
+
+/** The cells of one row that say how much money moved, and which way. */
+export type SumCells = {
+  credit?: string | undefined;
+  debit?: string | undefined;
+  amount?: string | undefined;
+  direction?: string | undefined;
+  balance?: string | undefined;
+};
+
+/** The money that came in, or the reason why a row has none or could not be read. */
+export type SumOfRow = { amount: number } | { out: NotIncomingReason } | { unread: UnreadReason };
+
+type Sum = { value: number; side?: 'CR' | 'DR' | undefined; hasPlus: boolean } | 'none' | 'unread';
+
+/** The sum of a cell; a dash, a zero and an empty cell are no sum. */
+function sumOf(text: string | undefined, currency: PriceCurrency): Sum {
+  const typed = (text ?? '').trim();
+  if (/^[-–—−.]*$/.test(typed)) return 'none';
+  const read = readSignedAmount(typed, currency);
+  if ('error' in read) return 'unread';
+  if (read.value === null || read.value === 0) return 'none';
+  return { value: read.value, side: read.side, hasPlus: /^[^\d]*\+|\+\s*$/.test(typed) };
+}
+
+const isSum = (sum: Sum): sum is Exclude<Sum, string> => typeof sum !== 'string';
+
+/** Money in a column of incoming money. A minus there takes an earlier row back. */
+function ofCredit(credit: Sum, debit: Sum): SumOfRow {
+  if (credit === 'unread') return { unread: 'amountUnreadable' };
+  if (credit === 'none')
+    return { out: isSum(debit) || debit === 'unread' ? 'moneyOut' : 'noMoney' };
+  if (credit.value < 0) return { out: 'moneyOut' };
+  return isSum(debit) ? { unread: 'directionUnknown' } : { amount: credit.value };
+}
+
+type DirectionRules = {
+  /** True if a column or the signs of the file tell the direction of each row. */
+  hasWords: boolean;
+  inWords?: readonly string[] | undefined;
+  outWords?: readonly string[] | undefined;
+};
+
+/** Money in a column of both directions, told by its sign, by a word, or by the balances. */
+function ofAmount(
+  amount: Sum,
+  word: string | undefined,
+  rules: DirectionRules,
+  byBalance: Direction | undefined,
+): SumOfRow {
+  if (amount === 'unread') return { unread: 'amountUnreadable' };
+  if (amount === 'none') return { out: 'noMoney' };
+  const { value, side, hasPlus } = amount;
+  const bySign = value < 0 || side === 'DR' ? 'out' : side === 'CR' || hasPlus ? 'in' : undefined;
+  const byWord = rules.hasWords ? directionOf(word ?? '', rules) : undefined;
+  const told = byWord ?? bySign;
+  // A minus under a word for money in is a correction; only a plain contradiction is not read.
+  if (byWord === 'in' && bySign === 'out') return { unread: 'directionUnknown' };
+  const known = told ?? byBalance ?? (rules.hasWords ? undefined : 'in');
+  if (known === undefined) return { unread: 'directionUnknown' };
+  return known === 'out' ? { out: 'moneyOut' } : { amount: Math.abs(value) };
+}
+
+/**
+ * The direction of each row by the balances beside it: the balance grows by money that came in.
+ * Both orders of rows are tried, and only one that fits all rows is believed.
+ */
+function directionsByBalance(
+  rows: readonly SumCells[],
+  currency: PriceCurrency,
+): (Direction | undefined)[] {
+  const sums = rows.map(({ amount }) => sumOf(amount, currency));
+  const balances = rows.map(({ balance }) => {
+    const read = readSignedAmount((balance ?? '').trim(), currency);
+    return 'error' in read ? null : read.value;
+  });
+  const tryOrder = (step: 1 | -1) => {
+    let misses = 0;
+    const found = rows.map((_row, at): Direction | undefined => {
+      const [sum, now, before] = [sums[at], balances[at], balances[at - step]];
+      if (!sum || !isSum(sum) || typeof now !== 'number' || typeof before !== 'number')
+        return undefined;
+      const moved = now - before;
+      if (Math.abs(moved) === Math.abs(sum.value)) return moved > 0 ? 'in' : 'out';
+      misses += 1;
+      return undefined;
+    });
+    return { found, misses, hits: found.filter(Boolean).length };
+  };
+  const [older, newer] = [tryOrder(1), tryOrder(-1)];
+  const best = newer.hits > older.hits ? newer : older;
+  return best.hits > 0 && best.misses === 0 ? best.found : rows.map(() => undefined);
+}
+
+/** Reads the sums of all rows of a statement. */
+export function readSums(
+  rows: readonly SumCells[],
+  currency: PriceCurrency,
+  words: Pick<DirectionRules, 'inWords' | 'outWords'>,
+): SumOfRow[] {
+  const hasCredit = rows.some(({ credit }) => credit !== undefined);
+  if (hasCredit)
+    return rows.map(({ credit, debit }) =>
+      ofCredit(sumOf(credit, currency), sumOf(debit, currency)),
+    );
+  const hasWords = rows.some(({ direction }) => directionOf(direction ?? '', words) !== undefined);
+  const hasSigns = rows.some(({ amount }) => {
+    const sum = sumOf(amount, currency);
+    return isSum(sum) && (sum.value < 0 || sum.side !== undefined);
+  });
+  const rules = { ...words, hasWords };
+  const byBalance = hasSigns || hasWords ? [] : directionsByBalance(rows, currency);
+  return rows.map(({ amount, debit, direction }, at) => {
+    const out = sumOf(debit, currency);
+    const sum = sumOf(amount, currency);
+    if (sum === 'none' && isSum(out)) return { out: 'moneyOut' };
+    return ofAmount(sum, direction, rules, byBalance[at]);
+  });
+}

@@ -1,0 +1,116 @@
+import type { FieldError } from '#contract/field-errors.ts';
+import type { SheetAnswers, SheetQuestion, SheetQuestionName } from '#contract/sheet-questions.ts';
+import { orderOf, readDay, type DayColumn, type DayReading } from '#contract/typed-day.ts';
+
+/** A cell of a column of days, with the row it stands in. */
+export type DayCell = { row: number; text: string; from1904?: boolean | undefined };
+/** The day of a cell with the time beside it, nothing, or the reason why it was not read. */
+export type DayOfCell =
+  | { day: string; time: string }
+  | { day: null }
+  | { error: FieldError; waitsFor?: SheetQuestionName };
+
+export type DayReader = {
+  read: (cell: DayCell) => DayOfCell;
+  /** The questions about the cells read so far, each once. */
+  questions: () => SheetQuestion[];
+};
+
+const SERIAL = /^\d{1,5}(?:\.\d+)?$/;
+/** The days between the first day of this calendar and that of old Macintosh workbooks. */
+const DAYS_TO_1904 = 1462;
+/** A year from 2400 on can only be a Buddhist one. */
+const BUDDHIST = /(?:^|\D)2[4-6]\d\d(?:\D|$)|พ\.?\s?ศ|ພ\.?\s?ສ/;
+
+/** The text of a cell; a plain number in a workbook of 1904 means a later day. */
+const textOf = ({ text, from1904 }: DayCell) =>
+  from1904 && SERIAL.test(text) ? String(Number(text) + DAYS_TO_1904) : text;
+
+type Question = Omit<SheetQuestion, 'about'>;
+
+/** Notes each question with its first cell and the count of its rows. */
+function questionList() {
+  const asked = new Map<SheetQuestionName, Question>();
+  return {
+    note: (about: SheetQuestionName, settled: boolean, cell: DayCell, day: string | null) => {
+      const before = asked.get(about);
+      if (!before) asked.set(about, { settled, row: cell.row, text: cell.text, day, rows: 1 });
+      else
+        asked.set(about, {
+          // A row that waits is the better example.
+          ...(before.settled && !settled
+            ? { row: cell.row, text: cell.text, day, settled }
+            : before),
+          rows: before.rows + 1,
+        });
+    },
+    all: () => [...asked].map(([about, question]) => ({ about, ...question })),
+  };
+}
+
+type Options = {
+  column: DayColumn;
+  today: string;
+  answers: SheetAnswers;
+  /** True where a Buddhist year is read without a question, because another is impossible. */
+  takesBuddhist: boolean;
+};
+
+/**
+ * The order of day and month in a whole column: the answer of the person, or what the cells prove.
+ * Buddhist years are written with the day first, so a proof of the month first beside them is a
+ * contradiction.
+ */
+function orderFor(texts: readonly string[], { dayOrder }: SheetAnswers) {
+  if (dayOrder) return dayOrder;
+  const proven = orderOf(texts);
+  return proven === 'monthFirst' && texts.some((text) => BUDDHIST.test(text)) ? 'asked' : proven;
+}
+
+/**
+ * Reads the days of one column. The order of day and month is settled for the whole column, and
+ * what one cell cannot tell is asked once.
+ */
+export function dayReader(cells: readonly DayCell[], options: Options): DayReader {
+  const { column, today, answers, takesBuddhist } = options;
+  const order = orderFor(cells.map(textOf), answers);
+  const { note, all } = questionList();
+  const era = answers.buddhistYear ? 'buddhist' : 'western';
+  const base = { column, today, order };
+
+  const accept = (cell: DayCell, { value, time, buddhist }: DayReading): DayOfCell => {
+    if (buddhist && !takesBuddhist && answers.buddhistYear !== true) {
+      note('buddhistYear', answers.buddhistYear === false, cell, value);
+      return { error: `buddhistYear:${value.slice(0, 4)}`, waitsFor: 'buddhistYear' };
+    }
+    if (buddhist) note('buddhistYear', true, cell, value);
+    if (order === 'monthFirst' && /^\d{1,2}[/. -]/.test(cell.text))
+      note('dayOrder', true, cell, value);
+    return { day: value, time };
+  };
+  const read = (cell: DayCell): DayOfCell => {
+    const text = textOf(cell);
+    const found = readDay(text, base);
+    if (!('error' in found)) return found.value === null ? { day: null } : accept(cell, found);
+    const { error, asked = [] } = found;
+    const [first] = asked;
+    if (!first) return { error };
+    if (asked.some(({ twoDigitYear }) => twoDigitYear) && asked.some(({ buddhist }) => buddhist)) {
+      const again =
+        answers.buddhistYear === undefined ? undefined : readDay(text, { ...base, era });
+      if (again && !('error' in again) && again.value !== null) return accept(cell, again);
+      const day = asked.find(({ buddhist }) => buddhist)?.value ?? null;
+      if (!error.startsWith('dayUnlikely')) {
+        note('buddhistYear', false, cell, day);
+        return { error, waitsFor: 'buddhistYear' };
+      }
+    }
+    if (error.startsWith('dayUnclear')) {
+      note('dayOrder', false, cell, first.value);
+      return { error, waitsFor: 'dayOrder' };
+    }
+    note('farDay', answers.farDay !== undefined, cell, first.value);
+    return answers.farDay ? accept(cell, first) : { error, waitsFor: 'farDay' };
+  };
+  return { read, questions: all };
+}

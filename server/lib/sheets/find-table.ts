@@ -1,0 +1,211 @@
+import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { headingKeys } from './heading-key.ts';
+import { isLastWord, isTotal } from './row-words.ts';
+import type { Book, RawSheet } from './read-book.ts';
+import { columnsIn, type FoundColumns, type TableKind } from './table-kind.ts';
+
+/** A row of the sheet that is no row of the table, with the reason. */
+export type LeftOutReason = 'title' | 'heading' | 'total' | 'note';
+export type LeftOutRow = { row: number; cells: string[]; reason: LeftOutReason };
+
+/** A table that was found in a sheet. */
+export type Table<Name extends string = string> = {
+  sheetName: string;
+  otherSheets: { name: string; rows: number; known: boolean }[];
+  /** The number of the row of headings, and whether its words were known. */
+  headingRow: number;
+  isKnown: boolean;
+  headings: string[];
+  /** The column of each index as its heading says. */
+  columns: FoundColumns<Name>;
+  rows: ReadRow[];
+  leftOut: LeftOutRow[];
+  /** Rows of the table with merged cells; a merged cell counts for its first cell only. */
+  mergedRows: number;
+  hiddenRows: number;
+};
+
+const LOOKED_AT = 20;
+
+export const isFilled = (cell: string | null | undefined) => cell !== '' && cell !== undefined;
+const filled = (cells: ReadRow['cells']) => cells.filter(isFilled).length;
+const textsOf = (cells: ReadRow['cells']) => cells.map((cell) => cell ?? '=');
+
+type Head<Name extends string> = { at: number; columns: FoundColumns<Name>; isKnown: boolean };
+const namesIn = <Name extends string>(columns: FoundColumns<Name>) =>
+  new Set(columns.filter((name) => name !== null));
+
+/** The row of the first twenty with the most known words. */
+function knownHead<Name extends string>(
+  rows: readonly ReadRow[],
+  kind: TableKind<Name>,
+): Head<Name> | undefined {
+  let best: Head<Name> | undefined;
+  let most = 0;
+  rows.slice(0, LOOKED_AT).forEach(({ cells }, at) => {
+    const columns = columnsIn(cells, kind);
+    const names = namesIn(columns);
+    if (names.size <= most || !kind.isHead(names)) return;
+    best = { at, columns, isKnown: true };
+    most = names.size;
+  });
+  return best;
+}
+
+/** Where no word is known: the first row that is about as full as the fullest. */
+function likelyHead(rows: readonly ReadRow[]): number {
+  const first = rows.slice(0, LOOKED_AT);
+  const most = Math.max(0, ...first.map(({ cells }) => filled(cells)));
+  return first.findIndex(({ cells }) => filled(cells) * 2 > most);
+}
+
+/**
+ * True for a second row of headings: every filled cell is a word of the table, as below a heading
+ * that spans a debit and a credit column, or in the other language.
+ */
+function isSecondHead<Name extends string>(
+  row: ReadRow | undefined,
+  head: ReadRow,
+  kind: TableKind<Name>,
+): row is ReadRow {
+  if (!row || row.number !== head.number + 1) return false;
+  const names = columnsIn(row.cells, kind).filter((name) => name !== null);
+  return names.length > 0 && names.length === filled(row.cells);
+}
+
+/** The headings of one or two rows as one text a column. */
+function headingsOf(rows: readonly ReadRow[], width: number): string[] {
+  return Array.from({ length: width }, (_, at) =>
+    rows
+      .map(({ cells }) => cells[at] ?? '')
+      .filter((text) => text !== '')
+      .join(' / '),
+  );
+}
+
+const sameCells = (one: readonly string[], cells: ReadRow['cells']) => {
+  const keys = (texts: readonly (string | null)[]) =>
+    texts.map((text) => headingKeys(text ?? '')[0] ?? '').join('\n');
+  return keys(one) === keys(Array.from(one, (_, at) => cells[at] ?? ''));
+};
+
+/** Why a row below the headings is no row of the table; undefined for a row of it. */
+function reasonFor(
+  { number, cells }: ReadRow,
+  { headings, sheet, lastFull }: { headings: readonly string[]; sheet: RawSheet; lastFull: number },
+): LeftOutReason | undefined {
+  if (sameCells(headings, cells)) return 'heading';
+  const count = filled(cells);
+  const width = headings.filter((heading) => heading !== '').length;
+  if (isTotal(cells) && count * 2 <= Math.max(width, 2) + 1) return 'total';
+  if (count <= 2 && width > 2 && isLastWord(cells)) return 'note';
+  const isWide = sheet.merged.some(
+    ({ top, bottom, left, right }) =>
+      number >= top && number <= bottom && right - left >= 2 && (right - left + 1) * 2 > width,
+  );
+  if (count === 1 && isWide) return 'note';
+  const isBelow = sheet.rows.some(
+    ({ number: other }) => other > lastFull && other <= number && other - lastFull > 1,
+  );
+  return count === 1 && width > 2 && number > lastFull && isBelow ? 'note' : undefined;
+}
+
+/** The table in one sheet, by the words of a kind or, where none is known, by its fullest rows. */
+export function tableIn<Name extends string>(
+  sheet: RawSheet,
+  kind: TableKind<Name>,
+  otherSheets: Table['otherSheets'] = [],
+): Table<Name> {
+  if (sheet.refused) throw sheet.refused;
+  const { rows } = sheet;
+  const known = knownHead(rows, kind);
+  const at = known?.at ?? likelyHead(rows);
+  const head = rows[at];
+  if (!head) throw new ApiError('sheetEmpty');
+  const second = known && isSecondHead(rows[at + 1], head, kind) ? rows[at + 1] : undefined;
+  const heads = second ? [head, second] : [head];
+  const body = rows.slice(at + heads.length);
+  const width =
+    Math.max(...[...heads, ...body].map((row) => row.cells.findLastIndex(isFilled))) + 1;
+  const headings = headingsOf(heads, width);
+  const columns = columnsOfHeads(heads, headings, kind);
+  const full = body.findLast(({ cells }) => filled(cells) > 2 && !isTotal(cells));
+  const around = { headings, sheet, lastFull: full?.number ?? head.number };
+  const leftOut: LeftOutRow[] = rows
+    .slice(0, at)
+    .map(({ number, cells }) => ({ row: number, cells: textsOf(cells), reason: 'title' }));
+  const kept: ReadRow[] = [];
+  for (const row of body) {
+    const reason = reasonFor(row, around);
+    if (reason) leftOut.push({ row: row.number, cells: textsOf(row.cells), reason });
+    else kept.push(row);
+  }
+  return {
+    ...{ sheetName: sheet.name, otherSheets, headingRow: head.number, isKnown: Boolean(known) },
+    ...{ headings, columns, leftOut },
+    rows: kept.map((row) => ({
+      ...row,
+      cells: Array.from({ length: width }, (_, index) => {
+        const cell = row.cells[index];
+        return cell === undefined ? '' : cell;
+      }),
+    })),
+    mergedRows: kept.filter(({ number }) =>
+      sheet.merged.some(({ top, bottom }) => number >= top && number <= bottom),
+    ).length,
+    hiddenRows: kept.filter(({ number }) => sheet.hiddenRows.has(number)).length,
+  };
+}
+
+/** The columns of one or two rows of headings; the word of the lower row counts where it has one. */
+function columnsOfHeads<Name extends string>(
+  heads: readonly ReadRow[],
+  headings: readonly string[],
+  kind: TableKind<Name>,
+): FoundColumns<Name> {
+  const [upper, lower] = heads;
+  if (!lower) return columnsIn(headings, kind);
+  const below = columnsIn(
+    headings.map((_, at) => lower.cells[at] ?? ''),
+    kind,
+  );
+  const taken = namesIn(below);
+  const above = columnsIn(
+    headings.map((_, at) => (below[at] === null ? (upper?.cells[at] ?? '') : '')),
+    { columns: kind.columns.filter(({ name }) => !taken.has(name)) },
+  );
+  return headings.map((_, at) => below[at] ?? above[at] ?? null);
+}
+
+const isKnownSheet = <Name extends string>({ rows }: RawSheet, kind: TableKind<Name>) =>
+  knownHead(rows, kind) !== undefined;
+
+/**
+ * The table of a workbook: the sheet that a person chose, else the first visible one with known
+ * headings, else the first visible one with rows. The other visible sheets with rows are named.
+ */
+export function findTable<Name extends string>(
+  { sheets }: Book,
+  kind: TableKind<Name>,
+  chosen?: string,
+): Table<Name> {
+  const seen = sheets.filter(
+    ({ isHidden, rows, refused }) => !isHidden && (rows.length > 0 || refused),
+  );
+  const sheet =
+    (chosen === undefined ? undefined : seen.find(({ name }) => name === chosen)) ??
+    seen.find((one) => one.rows.length > 1 && isKnownSheet(one, kind)) ??
+    seen.find(({ rows, refused }) => rows.length > 1 || refused);
+  if (!sheet) throw new ApiError('sheetEmpty');
+  const others = seen
+    .filter((one) => one !== sheet)
+    .map((one) => ({
+      name: one.name,
+      rows: one.rows.length - 1,
+      known: isKnownSheet(one, kind),
+    }));
+  const table = tableIn(sheet, kind, others);
+  if (table.rows.length === 0) throw new ApiError('sheetEmpty');
+  return table;
+}

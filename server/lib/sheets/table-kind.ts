@@ -1,0 +1,89 @@
+import { headingKey, headingKeys } from './heading-key.ts';
+import { headings, type FieldName, type Heading } from './headings.ts';
+
+/** How a column is read. Nothing but its kind decides that, so a code is never taken for a sum. */
+export type ReadAs = 'text' | 'number' | 'day' | 'code' | 'phone' | 'choice';
+
+/** A column of a table: its own words, other words in use for it, and how it is read. */
+export type TableColumn<Name extends string = string> = {
+  name: Name;
+  words: readonly string[];
+  also?: readonly string[];
+  as: ReadAs;
+};
+
+/** A kind of table. It says its columns and knows nothing of files. */
+export type TableKind<Name extends string = string> = {
+  columns: readonly TableColumn<Name>[];
+  /** True if a row with these columns can be the headings of such a table. */
+  isHead: (found: ReadonlySet<Name>) => boolean;
+};
+
+/** The columns of a row of headings, by index. */
+export type FoundColumns<Name extends string = string> = (Name | null)[];
+
+const days = new Set<FieldName>(['dateOfBirth', 'startDate']);
+const phones = new Set<FieldName>(['phone', 'phone2', 'guardian1Phone', 'guardian2Phone']);
+const numbers = new Set<FieldName>(['price', 'cost']);
+const codes = new Set<FieldName>(['sku', 'barcode', 'idNumber', 'studentCode', 'teacherCode']);
+const choices = new Set<FieldName>([
+  ...(['gender', 'status', 'source', 'provinceCode', 'employmentType'] as const),
+  ...(['guardian1Relation', 'guardian2Relation', 'trackStock', 'active'] as const),
+  ...(['currency', 'costCurrency'] as const),
+]);
+
+/** How the column of a field is read in every table that has it. */
+export function readAs(field: FieldName): ReadAs {
+  if (days.has(field)) return 'day';
+  if (phones.has(field)) return 'phone';
+  if (numbers.has(field)) return 'number';
+  if (codes.has(field)) return 'code';
+  return choices.has(field) ? 'choice' : 'text';
+}
+
+/** The fewest known headings by which a row of a list is recognised. */
+const KNOWN_HEADINGS = 2;
+
+/** The kind of table that holds these fields under the headings of the exports. */
+export const kindOfFields = <Name extends FieldName>(fields: readonly Name[]): TableKind<Name> => ({
+  columns: fields.map((name) => {
+    const { en, lo, also = [] }: Heading = headings[name];
+    return { name, words: [en, lo, name], also, as: readAs(name) };
+  }),
+  isHead: (found) => found.size >= Math.min(KNOWN_HEADINGS, fields.length),
+});
+
+/**
+ * The columns of a row of headings; each name at most once. Exact words come first, then other
+ * words, then the parts of a heading in two languages, so that a merely similar heading never takes
+ * a column from the right one.
+ */
+export function columnsIn<Name extends string>(
+  cells: readonly (string | null)[],
+  { columns }: Pick<TableKind<Name>, 'columns'>,
+): FoundColumns<Name> {
+  const keys = cells.map((cell) => headingKeys(cell ?? ''));
+  const found: FoundColumns<Name> = cells.map(() => null);
+  const taken = new Set<Name>();
+  const take = (keysOf: (at: number) => readonly string[], own: boolean) => {
+    for (const { name, words, also = [] } of columns) {
+      if (taken.has(name)) continue;
+      // The order of the words decides between two headings of one row.
+      const at = (own ? words : also)
+        .map((word) => {
+          const wanted = headingKey(word);
+          return cells.findIndex((_cell, index) => !found[index] && keysOf(index).includes(wanted));
+        })
+        .find((index) => index >= 0);
+      if (at === undefined) continue;
+      found[at] = name;
+      taken.add(name);
+    }
+  };
+  const whole = (at: number) => (keys[at] ?? []).slice(0, 1);
+  take(whole, true);
+  take(whole, false);
+  take((at) => keys[at] ?? [], true);
+  take((at) => keys[at] ?? [], false);
+  return found;
+}
