@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  oldestFirst,
+  withoutMidnights,
+  type BankRow,
+} from '#server/ledger/verification/bank-rows.ts';
+import { findKnown, withDetail } from '#server/ledger/verification/known-rows.ts';
+
+/** Loads a file as the route does: rows that are known get its detail, the others are added. */
+function load(stored: readonly BankRow[], file: readonly BankRow[]): BankRow[] {
+  const rows = oldestFirst(withoutMidnights(file));
+  const found = findKnown(rows, stored);
+  const after = [...stored];
+  for (const [at, row] of rows.entries()) {
+    const known = found.get(at);
+    const before = known && stored[known.to];
+    if (!known || !before) after.push(row);
+    else after[known.to] = withDetail(before, row, known.isSure);
+  }
+  return after;
+}
+
+const loadAll = (files: readonly (readonly BankRow[])[]) => files.reduce(load, [] as BankRow[]);
+const kinds = (rows: readonly BankRow[]) =>
+  rows.map(({ day, amount }) => `${day} ${amount}`).sort();
+
+/** A payer's words at the bank; some begin alike. */
+const texts = [
+  'PROMPTPAY',
+  'ONEPAY 02055XXXX18',
+  'ONEPAY 02077XXXX31',
+  'CASH DEPOSIT ATM',
+  'ໂອນຈາກ ນາງ ຄຳແກ້ວ',
+];
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The rows of a bank in one month, in its order. Seconds tell all rows of one day apart. */
+const month = fc
+  .array(
+    fc.record({
+      day: fc.integer({ min: 20, max: 23 }),
+      second: fc.integer({ min: 7 * 3600, max: 19 * 3600 }),
+      amount: fc.constantFrom(100, 350_000),
+      text: fc.integer({ min: 0, max: texts.length - 1 }),
+      hasReference: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((rows) =>
+    rows
+      .toSorted((a, b) => a.day - b.day || a.second - b.second)
+      .map(({ day, second, amount, text, hasReference }, at): BankRow => ({
+        day: `2026-11-${day}`,
+        time: `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`,
+        amount,
+        reference: hasReference ? `FT2611${two(at)}77` : '',
+        description: texts[text] ?? '',
+      })),
+  );
+
+/** How a person saves the list: its columns, its order, and how much the bank says that day. */
+const manner = fc.record({
+  time: fc.constantFrom(0, 5, 8),
+  hasReferences: fc.boolean(),
+  textLength: fc.constantFrom(200, 6),
+  spelling: fc.constantFrom(
+    (text: string) => text,
+    (text: string) => text.toLowerCase(),
+    (text: string) => ` ${text.replaceAll(' ', '  ')} `,
+  ),
+  isNewestFirst: fc.boolean(),
+});
+type Manner = typeof manner extends fc.Arbitrary<infer Value> ? Value : never;
+
+const inManner = (
+  rows: readonly BankRow[],
+  { time, hasReferences, textLength, spelling, isNewestFirst }: Manner,
+): BankRow[] => {
+  const written = rows.map((row) => ({
+    ...row,
+    time: row.time.slice(0, time),
+    reference: hasReferences ? row.reference : '',
+    description: spelling(row.description.slice(0, textLength)),
+  }));
+  return isNewestFirst ? written.toReversed() : written;
+};
+
+/** A download has whole days from `from` on, and its last day up to the moment of the download. */
+const download = fc.record({
+  manner,
+  from: fc.integer({ min: 20, max: 23 }),
+  until: fc.record({
+    day: fc.integer({ min: 20, max: 24 }),
+    hour: fc.integer({ min: 7, max: 19 }),
+  }),
+});
+const covers =
+  ({ from, until }: { from: number; until: { day: number; hour: number } }) =>
+  ({ day, time }: BankRow) =>
+    day >= `2026-11-${from}` && `${day} ${time}` < `2026-11-${until.day} ${two(until.hour)}`;
+
+it('any order and overlap of downloads of one month gives the rows of the bank, once each', () => {
+  fc.assert(
+    fc.property(month, fc.array(download, { minLength: 1, maxLength: 6 }), (bank, downloads) => {
+      const stored = loadAll(
+        downloads.map((one) => inManner(bank.filter(covers(one)), one.manner)),
+      );
+      const seen = bank.filter((row) => downloads.some((one) => covers(one)(row)));
+      expect(kinds(stored)).toEqual(kinds(seen));
+    }),
+    { numRuns: Number(process.env['FC_RUNS'] ?? 300) },
+  );
+});
+
+/** One export of the bank: its columns and words are the same each time. */
+const oneExport = (spelling: Manner['spelling']) =>
+  fc.record({
+    time: fc.constantFrom(0, 5, 8),
+    hasReferences: fc.constant(true),
+    textLength: fc.constant(200),
+    spelling: fc.constant(spelling),
+    isNewestFirst: fc.boolean(),
+  });
+/** A page of the list: any rows that follow each other, so it may begin and end within a day. */
+const page = fc.record({
+  manner: oneExport((text) => text),
+  from: fc.integer({ min: 0, max: 13 }),
+  length: fc.integer({ min: 1, max: 14 }),
+});
+
+it('pages that begin within a day never double a row, and the whole month gives each row once', () => {
+  fc.assert(
+    fc.property(
+      month,
+      fc.array(page, { maxLength: 6 }),
+      oneExport((text) => text.toLowerCase()),
+      (bank, pages, last) => {
+        const some = loadAll(
+          pages.map((one) => inManner(bank.slice(one.from, one.from + one.length), one.manner)),
+        );
+        expect(some.length).toBeLessThanOrEqual(bank.length);
+        expect(kinds(load(some, inManner(bank, last)))).toEqual(kinds(bank));
+      },
+    ),
+    { numRuns: Number(process.env['FC_RUNS'] ?? 300) },
+  );
+});
