@@ -518,6 +518,16 @@ export const apiErrors = {
     en: 'There is not enough money in the drawer{n}',
     lo: 'ເງິນໃນລິ້ນຊັກມີບໍ່ພໍ{n}',
   },
+  openingDifferenceAboveLimit: {
+    status: 409,
+    en: 'The difference from the last closing is above the limit. A second person signs.',
+    lo: 'ສ່ວນຕ່າງຈາກການປິດຄັ້ງກ່ອນເກີນຂອບເຂດ. ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
+  },
+  offlineCashByYou: {
+    status: 409,
+    en: 'The person who sent this visit cannot sign for its cash. Another person signs.',
+    lo: 'ຄົນທີ່ສົ່ງລາຍການນີ້ອະນຸມັດເງິນສົດຂອງຕົນບໍ່ໄດ້. ຕ້ອງໃຫ້ຄົນອື່ນອະນຸມັດ.',
+  },
   countedByYou: {
     status: 409,
     en: 'You counted it yourself. Another person has to accept the difference.',
