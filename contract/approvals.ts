@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { amount, email, id, optionalId, password, rate, timestamp } from './fields.ts';
+import { amount, date, email, id, optionalId, password, rate, timestamp } from './fields.ts';
 import { foreignCurrencies, priceCurrencies } from './currencies.ts';
 import { paidOutKinds, tenderMethods } from './payments.ts';
 import { quantity } from './products.ts';
+import { teacherRateKinds } from './teacher-rate-kinds.ts';
 
 /** A second person signs one action on the clerk's screen. */
 export const approvals = { path: '/auth/approvals', write: 'approvals:write' } as const;
@@ -54,6 +55,28 @@ export const approvedAct = z.discriminatedUnion('kind', [
     shiftId: id,
     counted: shownSums,
     expected: shownSums,
+  }),
+  /**
+   * The difference of a drawer that is opened: what was found in it, without money from the safe,
+   * and what the last closing left.
+   */
+  z.object({
+    kind: z.literal('openingDifference'),
+    branchId: id,
+    drawerId: id,
+    counted: shownSums,
+    expected: shownSums,
+  }),
+  /**
+   * Cash of an offline visit that an earlier count had although it had no such surplus: it leaves
+   * the open drawer.
+   */
+  z.object({
+    kind: z.literal('offlineCash'),
+    branchId: id,
+    shiftId: id,
+    offlineCashId: id,
+    sums: shownSums,
   }),
   /**
    * Voiding an order that has received money, or the receipt of a later payment: the sum, and
@@ -110,6 +133,16 @@ export const approvedAct = z.discriminatedUnion('kind', [
     paidOutKind: z.enum(paidOutKinds),
     currency: z.enum(priceCurrencies),
     amount,
+  }),
+  /** A large raise of a teacher. */
+  z.object({
+    kind: z.literal('teacherRate'),
+    branchId: id,
+    teacherId: id,
+    rateKind: z.enum(teacherRateKinds),
+    currency: z.enum(priceCurrencies),
+    amount,
+    validFrom: date,
   }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;

@@ -1,7 +1,8 @@
 import { auditFields, isSilent } from '#contract/audit-words/fields.ts';
 import { auditValues } from '#contract/audit-words/values.ts';
 import { wordFor } from '#contract/audit-words/word.ts';
-import { decimalsOf } from './currencies.ts';
+import { priceCurrencies } from './currencies.ts';
+import { shownAmount, shownRate } from './shown-amount.ts';
 import type { Language } from './language.ts';
 import { formatPhone } from './phone.ts';
 import { provinces } from './provinces.ts';
@@ -74,6 +75,8 @@ const priced: Readonly<Record<string, string>> = {
   hourlyRate: 'rateCurrency',
 };
 
+const rates: ReadonlySet<string> = new Set(['rateToLAK', 'rate']);
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const IN_LAOS_MS = 7 * 3_600_000;
@@ -96,10 +99,12 @@ export function auditMoment(at: string): string {
 
 function numberText(field: string, value: number, beside: Values, language: Language): string {
   if (field === 'weekday') return weekdays[language][value - 1] ?? String(value);
-  const currency = beside[priced[field] ?? ''];
+  // The sums of a drawer are fields named by their currency, in its minor units.
+  const isSum = priceCurrencies.some((one) => one === field);
+  const currency = isSum ? field : beside[priced[field] ?? ''];
   if (typeof currency !== 'string') return grouped(value);
-  const decimals = decimalsOf(currency);
-  return `${(value / 10 ** decimals).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })} ${currency}`;
+  const sum = shownAmount(value, currency);
+  return isSum ? sum : `${sum} ${currency}`;
 }
 
 function wordsOf(field: string, value: string, { language, names }: Speaking): string {
@@ -109,6 +114,7 @@ function wordsOf(field: string, value: string, { language, names }: Speaking): s
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayOf(value);
   if (field === 'provinceCode')
     return provinces.find(({ code }) => code === value)?.[language] ?? value;
+  if (rates.has(field) && /^\d+(\.\d+)?$/.test(value)) return shownRate(value);
   if (chosen.has(field)) return wordFor(auditValues, value, language);
   return /^\+\d{8,15}$/.test(value) ? formatPhone(value) : value;
 }

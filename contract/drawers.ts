@@ -67,7 +67,8 @@ export const drawersQuery = z.object({ branchId: z.optional(id) });
 
 /**
  * POST `/drawers/{id}/open`: the counted sums, and the part of them that was taken from the safe. A
- * rest other than what the last closing left is an opening difference, which needs a reason.
+ * rest other than what the last closing left is an opening difference, which needs a reason, and
+ * above the limit a signature.
  */
 export const openInput = z
   .object({
@@ -76,6 +77,7 @@ export const openInput = z
     /** The person who took the money out of the safe. */
     takenBy: optionalText(80),
     reason: optionalText(200),
+    approvalToken,
   })
   .check(
     z.refine(
@@ -199,6 +201,26 @@ export const shiftClosing = z.object({
 export type ShiftClosing = z.output<typeof shiftClosing>;
 
 /**
+ * Cash of an offline visit beyond the surplus of the count that is said to have had it. It is
+ * expected in this drawer until a second person signs that it was counted before.
+ */
+export const offlineCash = z.object({
+  _id: id,
+  receiptNumber: z.string(),
+  takenAt: timestamp,
+  countedAt: timestamp,
+  sums,
+  /** The person who sent the visit, and therefore cannot sign. */
+  by: z.string(),
+  isOwn: z.boolean(),
+});
+export type OfflineCash = z.output<typeof offlineCash>;
+
+/** POST `/shifts/{id}/counted-before`. */
+export const countedBeforeInput = z.object({ offlineCashId: id, approvalToken });
+export type CountedBeforeInput = z.output<typeof countedBeforeInput>;
+
+/**
  * A receipt of money that came into a drawer, without its sum, so that the list can also be shown
  * during a blind count.
  */
@@ -224,6 +246,8 @@ export const shiftRecord = z.extend(shift, {
   differenceLimitLAK: z.int(),
   movements: z.array(drawerMovement),
   receipts: z.array(drawerReceipt),
+  /** Offline cash of this open drawer that nobody has signed for. */
+  offlineCash: z.array(offlineCash),
   closing: z.nullable(shiftClosing),
   /** Its closing paper: the closing, and the number of prints. */
   paper: z.nullable(z.object({ closingId: id, copies: z.int() })),

@@ -533,6 +533,16 @@ export const apiErrors = {
     en: 'Money moved while you counted. Check the new expected amounts.',
     lo: 'ມີເງິນເຂົ້າ ຫຼື ອອກ ຕອນທ່ານນັບຢູ່. ກະລຸນາກວດຍອດຄວນມີໃໝ່.',
   },
+  openingDifferenceAboveLimit: {
+    status: 409,
+    en: 'The difference from the last closing is above the limit. A second person signs.',
+    lo: 'ສ່ວນຕ່າງຈາກການປິດຄັ້ງກ່ອນເກີນຂອບເຂດ. ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
+  },
+  offlineCashByYou: {
+    status: 409,
+    en: 'The person who sent this visit cannot sign for its cash. Another person signs.',
+    lo: 'ຄົນທີ່ສົ່ງລາຍການນີ້ອະນຸມັດເງິນສົດຂອງຕົນບໍ່ໄດ້. ຕ້ອງໃຫ້ຄົນອື່ນອະນຸມັດ.',
+  },
   countedByYou: {
     status: 409,
     en: 'You counted it yourself. Another person has to accept the difference.',

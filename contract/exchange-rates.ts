@@ -59,11 +59,10 @@ export const exchangeRatesQuery = z.extend(exchangeRates.query, {
 });
 
 /**
- * A rate that differs more than this from the last one, in per cent, is confirmed by the user and
- * signed by a second person. Above the other limit one of the two is a superadmin.
+ * A rate that differs more than this from the last one, in per cent, is confirmed by the user,
+ * because it is often a typing error. `rate-change.ts` says what a second person signs for.
  */
 export const RATE_JUMP_PERCENT = 5;
-export const RATE_SUPERADMIN_PERCENT = 20;
 
 /**
  * GET `/exchange-rates/{id}/payments`: the number of payments that used an entry, and the newest of

@@ -137,9 +137,9 @@ const texts = {
   wholeSteps: { en: 'Cash has to be a multiple of {n}', lo: 'ເງິນສົດຕ້ອງເປັນຈຳນວນເຕັມຂອງ {n}' },
   notBefore: { en: 'Not before {n}', lo: 'ບໍ່ກ່ອນ {n}' },
   notAfter: { en: 'Not after {n}', lo: 'ບໍ່ຫຼັງ {n}' },
-  rateDayTaken: {
-    en: 'There is already a rate from this day on. Choose another day',
-    lo: 'ມີຄ່າສອນທີ່ເລີ່ມໃຊ້ມື້ນີ້ແລ້ວ. ກະລຸນາເລືອກວັນອື່ນ',
+  superadminOnly: {
+    en: 'Only a superadmin changes this',
+    lo: 'ສະເພາະຜູ້ດູແລລະບົບສູງສຸດປ່ຽນໄດ້',
   },
   productUnknown: { en: 'This product was not found', lo: 'ບໍ່ພົບສິນຄ້ານີ້' },
   productTwice: { en: 'This product is listed twice', lo: 'ມີສິນຄ້ານີ້ຢູ່ແລ້ວ' },

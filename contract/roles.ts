@@ -178,7 +178,7 @@ const rules = {
   /** The reports on enrolments, attendance and results, of the own branch. */
   'reports:read': ['admin', 'staff', 'finance'],
   /** The pay of teachers for the hours they taught. */
-  'teacher-pay:read': ['admin'],
+  'teacher-pay:read': ['admin', 'finance'],
   /** Open tasks, limited to the user's other permissions. */
   'queue:read': ['admin', 'staff', 'finance'],
   /** The other parts of the overview. */

@@ -11,6 +11,7 @@ import {
   version,
 } from './fields.ts';
 import { languages } from './language.ts';
+import { RATE_FREE_PERCENT, RATE_SUPERADMIN_PERCENT } from './rate-change.ts';
 
 export const schoolInfoInput = z.object({
   centreNameEn: name,
@@ -28,6 +29,11 @@ export const schoolInfoInput = z.object({
   defaultLanguage: z._default(z.enum(languages), 'en'),
   /** True if a device may check the password by itself when it cannot reach the server. */
   offlineUnlock: z._default(z.boolean(), false),
+  /** The change of an exchange rate that one person may enter alone. */
+  rateFreePercent: z._default(
+    z.int().check(z.gte(0), z.lte(RATE_SUPERADMIN_PERCENT)),
+    RATE_FREE_PERCENT,
+  ),
   financialYearStart: z._default(
     z.int().check(z.gte(1), z.lte(12), z.describe('Month, 1 to 12')),
     1,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { approvalToken } from './approvals.ts';
 import { priceCurrencies, type PriceCurrency } from './currencies.ts';
 import { date, id, optionalText, timestamp } from './fields.ts';
 import { payFor } from './money.ts';
+import { teacherRateKinds } from './teacher-rate-kinds.ts';
 
 // GET and POST `/teachers/{id}/rates`: docs/money.md, "Rates of teachers".
 
-export const teacherRateKinds = ['hour', 'session'] as const;
-export type TeacherRateKind = (typeof teacherRateKinds)[number];
 const MAX_RATE = 1_000_000_000;
 
 export const teacherRateInput = z.object({
@@ -19,7 +19,14 @@ export const teacherRateInput = z.object({
 });
 export type TeacherRateInput = z.output<typeof teacherRateInput>;
 
-/** One row of a teacher's rates. A row never changes; the next one ends it. */
+/** POST `/teachers/{id}/rates`. A large raise needs a second person's signature. */
+export const teacherRatePost = z.extend(teacherRateInput, { approvalToken });
+export type TeacherRatePost = z.output<typeof teacherRatePost>;
+
+/**
+ * One row of a teacher's rates. A row never changes; the next one ends it, and a newer row from the
+ * same day on takes its place.
+ */
 export const teacherRate = z.extend(teacherRateInput, {
   _id: id,
   teacherId: id,
@@ -28,11 +35,47 @@ export const teacherRate = z.extend(teacherRateInput, {
   createdAt: timestamp,
   /** The full name of the author; empty for the rate of a teacher from before rates had days. */
   createdBy: z.string(),
+  /** The full name of the second person who signed for a large raise; empty if nobody did. */
+  approvedBy: z.string(),
+  /** True if a newer row begins on the same day. Then this one counts for no day. */
+  isReplaced: z.boolean(),
 });
 export type TeacherRate = z.output<typeof teacherRate>;
 
 /** A rate may begin on this day or later: the first day of the month of `today`. */
 export const earliestRateDay = (today: string): string => `${today.slice(0, 8)}01`;
+
+/** Above this raise in per cent, a second person signs for a rate. */
+export const RATE_RAISE_PERCENT = 20;
+
+/** The branch at which a rate is signed for: the user's own, unless the teacher is not there. */
+export const branchOfRate = (ownBranchId: string, teacherBranchIds: readonly string[]): string =>
+  teacherBranchIds.includes(ownBranchId) ? ownBranchId : (teacherBranchIds[0] ?? ownBranchId);
+
+/**
+ * The row that a raise is compared with: the newest that began before `earliest`, the first day of
+ * the month, or that was signed for; else the first one. So the small raises of one month add up.
+ */
+export function rateBeforeRaise<Rate extends Pick<TeacherRate, 'validFrom' | 'approvedBy'>>(
+  rates: readonly Rate[],
+  { validFrom, earliest }: { validFrom: string; earliest: string },
+): Rate | undefined {
+  const settled = rates.filter(
+    (rate) => rate.validFrom < earliest || (rate.approvedBy !== '' && rate.validFrom <= validFrom),
+  );
+  return settled.at(-1) ?? rates[0];
+}
+
+type Paid = Pick<TeacherRateInput, 'kind' | 'amount' | 'currency'>;
+
+/**
+ * True if a second person signs for the new rate: it is more than `RATE_RAISE_PERCENT` above the
+ * one before, or cannot be compared with it, because its kind or currency is another one.
+ */
+export const isLargeRaise = (before: Paid, after: Paid): boolean =>
+  before.kind !== after.kind ||
+  before.currency !== after.currency ||
+  after.amount * 100 > before.amount * (100 + RATE_RAISE_PERCENT);
 
 /** The rate in force on `day`: of those that have begun, the one that began last. */
 export function rateOn<Rate extends Pick<TeacherRate, 'validFrom'>>(

@@ -59,13 +59,20 @@ export const visitReceipt = z.object({ _id: id, number: z.string(), check: z.str
 
 /**
  * Cash that was taken offline and is expected in the open drawer, although it is said to have
- * been counted before: the device was heard at that time, or the count had no such surplus.
+ * been counted before: the device was heard at that time, the time is still to come, or the count
+ * had no such surplus.
  */
 export const offlineCashNote = z.object({
-  why: z.enum(['notSilent', 'aboveSurplus']),
+  why: z.enum(['notSilent', 'inFuture', 'aboveSurplus']),
   /** The time of the earlier count. */
   countedAt: z.nullable(timestamp),
   inDrawer: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
+  /**
+   * With `aboveSurplus`: the row and the drawer that a second person can sign for. Missing in the
+   * stored answers of earlier releases.
+   */
+  offlineCashId: z.optional(id),
+  shiftId: z.optional(id),
 });
 export type OfflineCashNote = z.output<typeof offlineCashNote>;
 

@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { exchangeRates } from '#contract/exchange-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
+import { shownRate } from '#contract/shown-amount.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { addBooks } from '#server/centre/branches/first-book.ts';
 import { storeBankAccounts } from '#server/centre/branches/bank-accounts.service.ts';
@@ -52,7 +53,7 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
       kind: 'firstRate',
       branchId: null,
       subjectId: user._id,
-      detail: `${currency} ${rates.find((rate) => rate.currency === currency)?.rateToLAK}`,
+      detail: `${currency} ${shownRate(rates.find((rate) => rate.currency === currency)?.rateToLAK ?? '')}`,
     });
 }
 

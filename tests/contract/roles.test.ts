@@ -120,7 +120,7 @@ const decided: Record<Action, readonly Role[]> = {
   'announcements:read': ['staff', 'finance', 'admin', 'superadmin'],
   'announcements:write': ['admin', 'superadmin'],
   'reports:read': ['staff', 'finance', 'admin', 'superadmin'],
-  'teacher-pay:read': ['admin', 'superadmin'],
+  'teacher-pay:read': ['finance', 'admin', 'superadmin'],
   'queue:read': ['staff', 'finance', 'admin', 'superadmin'],
   'overview:read': ['admin', 'superadmin'],
   'find:read': ['staff', 'finance', 'admin', 'superadmin'],

@@ -41,7 +41,7 @@ import { transferSides } from '#contract/transfer-preview.ts';
 import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
 import { studentInput } from '#contract/students.ts';
 import { sources, studentStatuses } from '#contract/student-words.ts';
-import { teacherRateKinds } from '#contract/teacher-rates.ts';
+import { teacherRateKinds } from '#contract/teacher-rate-kinds.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';
 import { orderViews } from '#contract/orders.ts';
@@ -309,7 +309,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   },
   { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
   { start: 'done.', ends: ['held', 'saved'] },
-  { start: 'done.offline.', ends: ['aboveSurplus', 'notSilent'] },
+  { start: 'done.offline.', ends: ['aboveSurplus', 'inFuture', 'notSilent'] },
   { start: 'got.', ends: ['received', 'pending', 'credit'] },
   { start: 'type.', ends: enrolmentTypes },
   { start: 'account.', ends: journalAccounts },

@@ -112,8 +112,11 @@ describe('each figure', () => {
     const lines = sheet.flatMap((teacher) => teacher.lines.map((line) => ({ ...teacher, line })));
     for (const { line } of lines)
       expect(line.pay).toBe(line.rate && Math.round((line.minutes * line.rate.amount) / 60));
-    expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(
+    expect((await (await server.as('staff')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(
       403,
+    );
+    expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(
+      200,
     );
     const { body } = await owner.get(`/reports/pay/export?${range}&format=csv`);
     const paid = lines.find(({ line }) => line.rate !== null);

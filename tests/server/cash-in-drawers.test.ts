@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApprovalAnswer, ApprovedAct } from '#contract/approvals.ts';
 import { DEVICE_HEADER } from '#contract/device.ts';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import type { QueueAnswer } from '#contract/overview.ts';
-import type { Shift } from '#contract/drawers.ts';
 import type { SafeRecord } from '#contract/safe.ts';
+import type { Shift, ShiftRecord } from '#contract/drawers.ts';
+import type { Role } from '#contract/roles.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
@@ -18,6 +20,8 @@ import { done } from '#tests/helpers/class-data.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';
 import {
   branchId,
+  emailOf,
+  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -59,11 +63,13 @@ const refusal = (answer: { statusCode: number; json: <T>() => T }) => {
   const { code, error } = answer.json<{ code: string; error: string }>();
   return { status: answer.statusCode, code, error };
 };
+const sign = (by: Client, role: Role, act: ApprovedAct) =>
+  by.post('/auth/approvals', { email: emailOf(role), password, act });
 const alertsOf = (kind: 'drawerTooLittle' | 'offlineCash') =>
   server.db
     .select({ detail: alertTable.detail, amountLAK: alertTable.amountLAK })
     .from(alertTable)
-    .where(sql`${alertTable.kind} = ${kind} and ${alertTable.detail} = ${`Till ${drawers}`}`)
+    .where(sql`${alertTable.kind} = ${kind} and ${alertTable.detail} like ${`Till ${drawers}%`}`)
     .orderBy(alertTable.at);
 
 async function bookAt(price: number): Promise<string> {
@@ -217,7 +223,7 @@ describe('cash that is said to be counted before', () => {
       await sale(shift, price, { takenOfflineAt, changeGiven: [] }, clerkOn(deviceId)),
     ).offlineCash;
 
-  it('stays in the drawer of now where the earlier count was exact', async () => {
+  it('stays in the open drawer where the earlier count was exact', async () => {
     const now = await countedWith(0);
     await wasSilent();
     expect(await taken(now, SALE)).toMatchObject({
@@ -228,7 +234,7 @@ describe('cash that is said to be counted before', () => {
     expect(await alertsOf('offlineCash')).toMatchObject([{ amountLAK: SALE }]);
   });
 
-  it('leaves the drawer of now up to the surplus of the earlier count, once', async () => {
+  it('leaves the open drawer up to the surplus of the earlier count, once', async () => {
     const now = await countedWith(300_000);
     await wasSilent();
     await taken(now, SALE);
@@ -256,6 +262,124 @@ describe('cash that is said to be counted before', () => {
     expect(await taken(now, SALE, '1970-01-01T00:00:00.000Z')).toMatchObject({ why: 'notSilent' });
     expect((await held(now)).LAK).toBe(2_920_000);
     expect(await alertsOf('offlineCash')).toHaveLength(2);
+  });
+
+  it('is taken as of now for a time that is still to come, with a note and an alert', async () => {
+    const now = await countedWith(SALE);
+    await wasSilent();
+    const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    // A clock that is a little ahead is no lie.
+    expect(await taken(now, 50_000, ahead(5))).toBeNull();
+    expect(await taken(now, SALE, ahead(60))).toMatchObject({
+      ...{ why: 'inFuture', countedAt: null },
+      inDrawer: [{ currency: 'LAK', amount: SALE }],
+    });
+    expect((await held(now)).LAK).toBe(FLOAT + 50_000 + SALE);
+    expect(await alertsOf('offlineCash')).toMatchObject([{ amountLAK: SALE }]);
+  });
+
+  describe('beyond the surplus of its count', () => {
+    /** The offline cash that the open drawer shows, and the act that a second person signs. */
+    async function toSign(now: Shift) {
+      const { offlineCash } = done<ShiftRecord>(await clerk.get(`/shifts/${now._id}`));
+      const [row] = offlineCash;
+      const act: ApprovedAct = {
+        ...{ kind: 'offlineCash', branchId: vte, shiftId: now._id },
+        ...{ offlineCashId: row?._id ?? '', sums: row?.sums ?? { LAK: 0, THB: 0, USD: 0 } },
+      };
+      return { row, act };
+    }
+    const answer = (by: Client, now: Shift, offlineCashId: string, token: string | null) =>
+      by.post(`/shifts/${now._id}/counted-before`, { offlineCashId, approvalToken: token });
+
+    it('leaves the open drawer when finance signs, once, and with an alert', async () => {
+      const now = await countedWith(300_000);
+      await wasSilent();
+      const note = await taken(now, SALE);
+      const { row, act } = await toSign(now);
+      expect(note).toMatchObject({ offlineCashId: row?._id, shiftId: now._id });
+      expect(row).toMatchObject({ sums: { LAK: 700_000, THB: 0, USD: 0 }, isOwn: true });
+      const cashId = String(row?._id);
+      expect(refusal(await answer(clerk, now, cashId, null)).status).toBe(403);
+      expect((await sign(clerk, 'admin', act)).statusCode).toBe(422);
+      const { token } = done<ApprovalAnswer>(await sign(clerk, 'finance', act));
+      done(await answer(clerk, now, cashId, token));
+      expect((await held(now)).LAK).toBe(FLOAT);
+      expect(await alertsOf('offlineCash')).toMatchObject([
+        { amountLAK: 700_000 },
+        { amountLAK: 700_000, detail: `Till ${drawers} · ${row?.receiptNumber}` },
+      ]);
+      expect((await toSign(now)).row).toBeUndefined();
+      expect(refusal(await answer(finance, now, cashId, null)).code).toBe('stepNotAllowed');
+      // The surplus is used up, and the signature was for this cash only.
+      await taken(now, 200_000);
+      expect((await held(now)).LAK).toBe(FLOAT + 200_000);
+    });
+
+    it('is not signed for with other sums, and not by the person who sent it', async () => {
+      const now = await countedWith(0);
+      await wasSilent();
+      await taken(now, SALE);
+      const { row, act } = await toSign(now);
+      const other = { ...act, sums: { LAK: SALE - 1, THB: 0, USD: 0 } } as ApprovedAct;
+      const { token } = done<ApprovalAnswer>(await sign(clerk, 'finance', other));
+      expect(refusal(await answer(clerk, now, String(row?._id), token)).code).toBe('approvalEnded');
+      done(await answer(finance, now, String(row?._id), null));
+      expect((await held(now)).LAK).toBe(FLOAT);
+      // Finance sends a visit of their own: only another person may sign.
+      const own = { takenOfflineAt: during(), changeGiven: [] };
+      const device = { [DEVICE_HEADER]: deviceId };
+      const onDevice = {
+        get: (path: string) => finance.get(path, device),
+        post: (path: string, body: object, headers: object = {}) =>
+          finance.post(path, body, { ...headers, ...device }),
+      } as unknown as Client;
+      await forgetDevice();
+      done(await sale(now, 50_000, own, onDevice));
+      const mine = await toSign(now);
+      const mineId = String(mine.row?._id);
+      expect(refusal(await answer(finance, now, mineId, null)).code).toBe('offlineCashByYou');
+      const signed = done<ApprovalAnswer>(await sign(clerk, 'finance', mine.act));
+      expect(refusal(await answer(clerk, now, mineId, signed.token)).code).toBe('offlineCashByYou');
+    });
+
+    it('comes back into the drawer when the visit is void because the cash never came', async () => {
+      const now = await countedWith(0);
+      await wasSilent();
+      const sold = await sale(
+        now,
+        SALE,
+        { takenOfflineAt: during(), changeGiven: [] },
+        clerkOn(deviceId),
+      );
+      const orderId = String(done<VisitAnswer>(sold).order?._id);
+      const { row } = await toSign(now);
+      done(await answer(finance, now, String(row?._id), null));
+      expect(refusal(await clerk.post(`/visits/${orderId}/undo`, {})).code).toBe('refundFirst');
+      done(
+        await finance.post(`/orders/${orderId}/void`, {
+          ...{ reason: 'never came', moneyBack: false, expectedCame: SALE },
+        }),
+      );
+      expect((await held(now)).LAK).toBe(FLOAT);
+      // Cash that is void already cannot be signed for any more.
+      const again = await sale(
+        now,
+        SALE,
+        { takenOfflineAt: during(), changeGiven: [] },
+        clerkOn(deviceId),
+      );
+      const { row: other } = await toSign(now);
+      done(
+        await finance.post(`/orders/${done<VisitAnswer>(again).order?._id}/void`, {
+          ...{ reason: 'never came', moneyBack: true, expectedCame: SALE },
+        }),
+      );
+      expect((await toSign(now)).row).toBeUndefined();
+      expect(refusal(await answer(finance, now, String(other?._id), null)).code).toBe(
+        'stepNotAllowed',
+      );
+    });
   });
 
   it('is not undone by the clerk alone, and comes back where it had never come', async () => {

@@ -327,8 +327,9 @@ describe('money from the safe at the opening', () => {
     expect((await open(clerk, { float: float400, fromSafe, takenBy: 'Noy' })).json()).toMatchObject(
       { fields: { reason: expect.any(String) as string } },
     );
-    const tooMuch = { float: { THB: 900_000_000 }, fromSafe: { THB: 900_000_000 }, takenBy: 'Noy' };
-    expect(codeOf(await open(clerk, { ...tooMuch, reason: 'x' }))).toBe('safeTooLittle');
+    const all = { THB: 900_000_000 };
+    const tooMuch = { float: { LAK: 300_000, ...all }, fromSafe: all, takenBy: 'Noy' };
+    expect(codeOf(await open(clerk, tooMuch))).toBe('safeTooLittle');
     const shift = done<Shift>(
       await open(clerk, { float: float400, fromSafe, takenBy: 'Noy', reason: 'found 20,000' }),
     );
@@ -356,4 +357,41 @@ describe('money from the safe at the opening', () => {
       order by m.currency`);
     expect(rows.map(({ amount }) => Number(amount))).toEqual([80_000, 15_000]);
   });
+});
+
+it('an opening difference above the limit needs a second person, who signs for its sums', async () => {
+  const first = done<Shift>(await open());
+  const left = { LAK: 500_000, THB: 20_000, USD: 0 };
+  done(await clerk.post(`/shifts/${first._id}/close`, { counted: left, left }));
+  const reason = 'notes were missing';
+  // 30,000 kip are the limit of the branch; the currencies are never netted.
+  const less = (LAK: number) => ({ float: { ...left, LAK }, reason });
+  const refused = await clerk.post(`/drawers/${drawerId}/open`, less(469_999));
+  expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'openingDifferenceAboveLimit']);
+  expect(codeOf(await finance.post(`/drawers/${drawerId}/open`, less(469_999)))).toBe(
+    'openingDifferenceAboveLimit',
+  );
+  const act = {
+    ...{ kind: 'openingDifference', branchId: await branchId(server.db, 'VTE'), drawerId },
+    ...{ counted: { ...left, LAK: 469_999 }, expected: left },
+  };
+  const signed = await clerk.post('/auth/approvals', {
+    ...{ email: emailOf('finance'), password, act },
+  });
+  const approvalToken = done<ApprovalAnswer>(signed).token;
+  expect(
+    codeOf(await clerk.post(`/drawers/${drawerId}/open`, { ...less(400_000), approvalToken })),
+  ).toBe('approvalEnded');
+  const opened = done<Shift>(
+    await clerk.post(`/drawers/${drawerId}/open`, { ...less(469_999), approvalToken }),
+  );
+  expect(opened.openingDifference).toEqual({ LAK: -30_001, THB: 0, USD: 0 });
+});
+
+it('an opening difference up to the limit, and money from the safe, need no second person', async () => {
+  const first = done<Shift>(await open());
+  const left = { LAK: 500_000, THB: 20_000, USD: 0 };
+  done(await clerk.post(`/shifts/${first._id}/close`, { counted: left, left }));
+  const float = { ...left, LAK: 470_000 };
+  done(await clerk.post(`/drawers/${drawerId}/open`, { float, reason: 'notes were missing' }));
 });

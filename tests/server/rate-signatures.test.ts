@@ -4,6 +4,7 @@ import type { ApprovalAnswer } from '#contract/approvals.ts';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import type { Role } from '#contract/roles.ts';
+import type { SchoolInfo } from '#contract/school-info.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
@@ -54,6 +55,22 @@ const newest = async (currency: ForeignCurrency) =>
     .find((rate) => rate.currency === currency);
 const alertsOf = (kind: 'firstRate' | 'rateOutsideBand') =>
   server.db.select().from(alertTable).where(eq(alertTable.kind, kind));
+
+it('a superadmin alone sets how far one person may change a rate', async () => {
+  const [owner, admin] = [await server.as('superadmin'), await server.as('admin')];
+  const info = done<SchoolInfo>(await owner.get('/school-info'));
+  expect(info.rateFreePercent).toBe(5);
+  const set = (client: Client, version: number, rateFreePercent: number) =>
+    client.put('/school-info', { ...info, version, rateFreePercent });
+  expect((await set(admin, info.version, 20)).json()).toMatchObject({
+    fields: { rateFreePercent: 'Only a superadmin changes this' },
+  });
+  expect((await set(owner, info.version, 21)).statusCode).toBe(400);
+  const { version } = done<SchoolInfo>(await set(owner, info.version, 8));
+  await known('USD', '21800');
+  done(await enter('USD', '23500'));
+  done(await set(owner, version, 5));
+});
 
 describe('a rate far from the last one', () => {
   it('is entered by one person up to 5 %, and by two up to 20 %', async () => {

@@ -204,7 +204,7 @@ describe('cash that was taken offline', () => {
   });
 });
 
-it('cash that lay in the drawer when it was counted is answered in the drawer of now', async () => {
+it('cash that lay in the drawer when it was counted is answered in the open drawer', async () => {
   const [studentId, bookId] = [await newStudent(), await insertBook(server.db)];
   const takenOfflineAt = new Date(Date.parse(shift.openedAt) + 1).toISOString();
   const deviceId = randomUUID();
@@ -239,7 +239,7 @@ it('cash that lay in the drawer when it was counted is answered in the drawer of
   expect(rows.filter(({ kind }) => kind === 'paidOut')).toMatchObject([
     { paidOutKind: 'countedBefore', currency: 'LAK', amount: -BOOK },
   ]);
-  // Taken after the count, it is in the drawer of now.
+  // Taken after the count, it is in the open drawer.
   const later = await newStudent();
   done(
     await sendVisit(

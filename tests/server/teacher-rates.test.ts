@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApprovalAnswer } from '#contract/approvals.ts';
+import type { Role } from '#contract/roles.ts';
 import type { PaySheet } from '#contract/reports.ts';
 import type { TimelineEntry } from '#contract/people.ts';
 import { earliestRateDay, paySums, type TeacherRate } from '#contract/teacher-rates.ts';
@@ -12,6 +14,8 @@ import { expectCode } from '#tests/helpers/staff-people.ts';
 import { insertRate, insertTaught, newTeacher } from '#tests/helpers/teacher-pay.ts';
 import {
   branchId,
+  emailOf,
+  password,
   startTestServer,
   type Client,
   type TestServer,
@@ -110,7 +114,9 @@ describe('a pay sheet', () => {
     ];
     const before = await printed();
     for (const { _id } of done<Teacher[]>(await owner.get('/teachers')))
-      done(await owner.post(`/teachers/${_id}/rates`, hourly(2_080_000, thisMonth)));
+      await insertRate(server.db, _id, {
+        ...{ kind: 'hour', amount: 2_080_000, validFrom: thisMonth },
+      });
     expect(await printed()).toEqual(before);
   });
 });
@@ -133,20 +139,68 @@ describe('a new rate', () => {
     });
   });
 
-  it('refuses in words a day of an earlier month, and a day that has a rate', async () => {
+  it('refuses in words a day of an earlier month', async () => {
     const path = `/teachers/${(await newTeacher(server, owner, 'ສີ'))._id}/rates`;
     const [year, month] = thisMonth.split('-');
     expect((await admin.post(path, hourly(1, addDays(thisMonth, -1)))).json()).toMatchObject({
       fields: { validFrom: `Not before 01/${month}/${year}` },
     });
-    const answers = await Promise.all(
-      [80_000, 90_000].map((amount) => admin.post(path, hourly(amount, today))),
+    expect(done<TeacherRate[]>(await admin.get(path))).toEqual([]);
+  });
+
+  it('puts a typing error of this month right from the same day on, and both rows stay', async () => {
+    const teacher = await newTeacher(server, owner, 'ຈັນ');
+    await insertTaught(server.db, [[teacher._id, today]]);
+    const path = `/teachers/${teacher._id}`;
+    for (const amount of [90_000, 80_000])
+      done(await admin.post(`${path}/rates`, hourly(amount, thisMonth)));
+    expect(done<TeacherRate[]>(await admin.get(`${path}/rates`))).toMatchObject([
+      { amount: 80_000, isReplaced: false, validUntil: null },
+      { amount: 90_000, isReplaced: true },
+    ]);
+    expect((await admin.get(path)).json()).toMatchObject({ hourlyRate: 80_000 });
+    expect(await sheetOf(teacher, thisMonth, today)).toMatchObject([
+      { rate: { amount: 80_000 }, minutes: 90, pay: 120_000 },
+    ]);
+  });
+});
+
+describe('a raise of more than 20 %', () => {
+  const sign = (client: Client, act: object, role: Role) =>
+    client.post('/auth/approvals', { email: emailOf(role), password, act });
+
+  it('needs a second person, and the small raises of one month add up', async () => {
+    const { _id } = await newTeacher(server, owner, 'ທອງ');
+    await insertRate(server.db, _id, { kind: 'hour', amount: 80_000, validFrom: '2026-01-01' });
+    const path = `/teachers/${_id}/rates`;
+    done(await admin.post(path, hourly(95_000, thisMonth)));
+    const refused = await admin.post(path, hourly(100_000, addDays(today, 1)));
+    expectCode(refused, 409, 'rateSignatureNeeded');
+    expect(refused.json<{ error: string }>().error).toContain(
+      '80,000 LAK → 100,000 LAK is 25.0 % more',
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
-    expect(answers.find(({ statusCode }) => statusCode === 400)?.json()).toMatchObject({
-      fields: { validFrom: 'There is already a rate from this day on. Choose another day' },
-    });
-    expect(done<TeacherRate[]>(await admin.get(path))).toHaveLength(1);
+    const act = {
+      ...{ kind: 'teacherRate', branchId: await branchId(server.db, 'VTE'), teacherId: _id },
+      ...{ rateKind: 'hour', currency: 'LAK', amount: 100_000, validFrom: addDays(today, 1) },
+    };
+    expect((await sign(admin, act, 'admin')).statusCode).toBe(422);
+    expect((await sign(admin, act, 'finance')).statusCode).toBe(422);
+    const { token } = done<ApprovalAnswer>(await sign(admin, act, 'superadmin'));
+    const more = { ...hourly(110_000, addDays(today, 1)), approvalToken: token };
+    expectCode(await admin.post(path, more), 409, 'approvalEnded');
+    const signed = { ...hourly(100_000, addDays(today, 1)), approvalToken: token };
+    expect(done<TeacherRate>(await admin.post(path, signed)).approvedBy).not.toBe('');
+    // What was signed for is the rate that the next raise is compared with.
+    done(await admin.post(path, hourly(115_000, addDays(today, 2))));
+  });
+
+  it('cannot be told apart where the kind of pay changes, so that needs the second person too', async () => {
+    const { _id } = await newTeacher(server, owner, 'ແກ້ວ');
+    const path = `/teachers/${_id}/rates`;
+    done(await admin.post(path, hourly(80_000, thisMonth)));
+    const bySession = { ...hourly(150_000, today), kind: 'session' };
+    expectCode(await admin.post(path, bySession), 409, 'rateSignatureNeeded');
+    done(await admin.post(path, hourly(40_000, today)));
   });
 });
 

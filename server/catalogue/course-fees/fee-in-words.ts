@@ -1,6 +1,5 @@
 import type { CourseFee } from '#contract/course-fees.ts';
-
-const DECIMALS = { LAK: 0, THB: 2, USD: 2 } as const;
+import { shownAmount } from '#contract/shown-amount.ts';
 
 const day = (date: string) => date.split('-').reverse().join('/');
 
@@ -12,9 +11,6 @@ export function feeInWords({
   validFrom,
   validTo,
 }: Pick<CourseFee, 'name' | 'amount' | 'currency' | 'validFrom' | 'validTo'>): string {
-  const decimals = DECIMALS[currency];
-  const number = (amount / 10 ** decimals).toLocaleString('en', {
-    minimumFractionDigits: decimals,
-  });
-  return `${name}, ${number} ${currency}, ${day(validFrom)} – ${validTo === null ? '…' : day(validTo)}`;
+  const sum = `${shownAmount(amount, currency)} ${currency}`;
+  return `${name}, ${sum}, ${day(validFrom)} – ${validTo === null ? '…' : day(validTo)}`;
 }

@@ -2,15 +2,17 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { exchangeRatePost } from '#contract/exchange-rates.ts';
-import { signersOfRate, type RateSigners } from '#contract/rate-change.ts';
+import { RATE_FREE_PERCENT, signersOfRate, type RateSigners } from '#contract/rate-change.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { shownRate } from '#contract/shown-amount.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import {
   hasSigner,
   requireSignature,
   type Signature,
 } from '#server/centre/approvals/signatures.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { exchangeRateTable as table } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 
 type RatePost = z.output<typeof exchangeRatePost>;
@@ -46,17 +48,18 @@ async function rateBefore(
   return first?.rateToLAK;
 }
 
-const shown = (rate: string) => {
-  const [whole = '', part] = rate.split('.');
-  const grouped = Number(whole).toLocaleString('en');
-  return part === undefined ? grouped : `${grouped}.${part}`;
-};
+/** The change that one person may enter alone, as the centre has set it. */
+async function freePercentOf(tx: Tx): Promise<number> {
+  const { rateFreePercent } = schoolInfoTable;
+  const [centre] = await tx.select({ rateFreePercent }).from(schoolInfoTable);
+  return centre?.rateFreePercent ?? RATE_FREE_PERCENT;
+}
 
 /** `21,800 → 23,500 is 7.8 % more`, in both languages, with the need of a superadmin. */
 function changeInWords(before: string, after: string, needs: RateSigners) {
   const percent = (Number(after) / Number(before) - 1) * 100;
   const size = `${Math.abs(percent).toFixed(1)} %`;
-  const step = `${shown(before)} → ${shown(after)}`;
+  const step = `${shownRate(before)} → ${shownRate(after)}`;
   const [en, lo] =
     needs === 'superadmin'
       ? ['; one of the two is a superadmin', '; ໜຶ່ງໃນສອງຄົນຕ້ອງເປັນຜູ້ດູແລລະບົບສູງສຸດ']
@@ -82,14 +85,14 @@ export async function signRate(
     await raiseAlert(tx, {
       ...alert,
       kind: 'firstRate',
-      detail: `${currency} ${shown(rateToLAK)}`,
+      detail: `${currency} ${shownRate(rateToLAK)}`,
     });
     return { isAlone: false };
   }
-  const needs = signersOfRate(before, rateToLAK);
+  const needs = signersOfRate(before, rateToLAK, await freePercentOf(tx));
   if (needs === 'one') return { isAlone: false };
   const act = { kind: 'rate' as const, branchId: user.branchId, currency, rateToLAK };
-  const detail = `${currency} ${shown(before)} → ${shown(rateToLAK)}`;
+  const detail = `${currency} ${shownRate(before)} → ${shownRate(rateToLAK)}`;
   if (!(await hasSigner(tx, user, act))) {
     if (note === '') throw fieldsInvalid({ note: 'reasonNeeded' });
     await raiseAlert(tx, { ...alert, kind: 'rateOutsideBand', detail });

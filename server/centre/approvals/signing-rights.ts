@@ -6,12 +6,16 @@ const rightOf: Record<ApprovalKind, Action> = {
   discount: 'orders:adjust',
   override: 'classes:override',
   difference: 'drawers:accept',
+  openingDifference: 'drawers:accept',
+  // Finance or a superadmin, who may also reopen the count that the cash is said to be in.
+  offlineCash: 'drawers:reopen',
   void: 'payments:void',
   voidReceipt: 'payments:void',
   mend: 'payments:void',
   cashBack: 'payments:refund',
   rate: 'exchange-rates:write',
   paidOut: 'drawers:accept',
+  teacherRate: 'teacher-rates:write',
 };
 
 type Signer = { role: Role; branchId: string | null; mustChangePassword: boolean };

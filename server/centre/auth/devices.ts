@@ -8,7 +8,8 @@ import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.t
 /** A device that sends nothing for longer than this was silent. */
 const silentAfter = sql`interval '5 minutes'`;
 /** A device's clock may be wrong by this much. */
-const grace = sql`interval '10 minutes'`;
+export const CLOCK_GRACE_MS = 600_000;
+const grace = sql`make_interval(secs => ${CLOCK_GRACE_MS / 1000}::int)`;
 /** Silence counts for cash that was taken at most this long ago. */
 export const SILENCE_HOURS = 72;
 

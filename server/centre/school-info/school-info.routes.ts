@@ -9,7 +9,7 @@ import {
 } from '#contract/school-info.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { ApiError } from '#server/lib/api-error.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -40,6 +40,9 @@ async function replaceSchoolInfo(
   const [before] = await tx.select(columns).from(schoolInfoTable).for('update');
   if (!before) throw new ApiError('notFound');
   if (before.version !== version) throw new ApiError('versionConflict');
+  // With a wider band one person alone could change what every bill is worth.
+  if (before.rateFreePercent !== input.rateFreePercent && user.role !== 'superadmin')
+    throw fieldsInvalid({ rateFreePercent: 'superadminOnly' });
   await requireFile(tx, user, {
     field: 'logoFileId',
     fileId: input.logoFileId,

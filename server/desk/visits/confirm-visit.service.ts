@@ -34,7 +34,13 @@ import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
 import { receivedMoney } from '#server/ledger/orders/received-money.ts';
 import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
-import { offsetCountedCash, cashTakenAt, tellShortages, wasTakenOffline } from './offline-cash.ts';
+import {
+  cashTakenAt,
+  keepOfflineCash,
+  offsetCountedCash,
+  tellShortages,
+  wasTakenOffline,
+} from './offline-cash.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -228,7 +234,7 @@ export async function confirmVisit(
     findings,
     holdUntil,
   });
-  const offlineCash = await offsetCountedCash(writer.tx, posting, input, {
+  const offline = await offsetCountedCash(writer.tx, { ...posting, user: writer.user }, input, {
     change: priced.change,
     deviceId,
   });
@@ -254,8 +260,15 @@ export async function confirmVisit(
   const mayRunShort = await wasTakenOffline(writer.tx, input, { at, deviceId });
   if (mayRunShort) await tellShortages(writer.tx, posting, input.branchId);
   await flush(posting, { mayRunShort });
+  await keepOfflineCash(writer.tx, offline, receiptId);
   const answer = answerOf(input, prepared, {
-    ...{ order, receipt, offlineCash, enrolmentIds: places.ids, activated: places.activated },
+    ...{
+      order,
+      receipt,
+      offlineCash: offline.note,
+      enrolmentIds: places.ids,
+      activated: places.activated,
+    },
     money: await receivedMoney(writer.tx, priced, money),
     ref: clientRef,
   });

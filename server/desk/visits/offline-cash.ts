@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { uuidv7 } from 'uuidv7';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { Change } from '#contract/cash.ts';
 import type { CurrencySums } from '#contract/drawers.ts';
@@ -8,7 +9,7 @@ import type { VisitInput } from '#contract/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
-import { wasSilentAt } from '#server/centre/auth/devices.ts';
+import { CLOCK_GRACE_MS, wasSilentAt } from '#server/centre/auth/devices.ts';
 import { drawerNameOf, shortagesOf } from '#server/ledger/books/drawer-shortages.ts';
 import { addDrawerRow, type Posting } from '#server/ledger/books/posting.ts';
 import type { ClosingContent } from '#server/ledger/drawers/drawers.service.ts';
@@ -17,7 +18,13 @@ import {
   drawerMovementTable as movement,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
-import { currenciesOf, noMoney, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
+import { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
+import {
+  currenciesOf,
+  noMoney,
+  perCurrency,
+  worthLAK,
+} from '#server/ledger/drawers/drawer-sums.ts';
 
 type OfflineCash = Pick<VisitInput, 'branchId' | 'takenOfflineAt' | 'shiftId' | 'tenders'>;
 
@@ -28,6 +35,10 @@ type OfflineCash = Pick<VisitInput, 'branchId' | 'takenOfflineAt' | 'shiftId' | 
 export const cashTakenAt = ({ takenOfflineAt }: OfflineCash, at: string): string | null =>
   takenOfflineAt !== null && takenOfflineAt > at ? at : takenOfflineAt;
 
+/** True if the visit names a time that is still to come, further than a clock may be wrong. */
+const isInFuture = ({ takenOfflineAt }: OfflineCash, at: string): boolean =>
+  takenOfflineAt !== null && Date.parse(takenOfflineAt) > Date.parse(at) + CLOCK_GRACE_MS;
+
 /** True if the server did not hear the device when it took the cash, as the visit says it did. */
 export async function wasTakenOffline(
   tx: Tx,
@@ -35,7 +46,8 @@ export async function wasTakenOffline(
   { at, deviceId }: { at: string; deviceId: string | null },
 ): Promise<boolean> {
   const moment = cashTakenAt(input, at);
-  return moment !== null && (await wasSilentAt(tx, deviceId, moment));
+  if (moment === null || isInFuture(input, at)) return false;
+  return wasSilentAt(tx, deviceId, moment);
 }
 
 /** The cash of the visit that stayed in the drawer; below zero if more change went out. */
@@ -94,25 +106,19 @@ async function isOfBefore(tx: Tx, moment: string, shiftId: string): Promise<bool
   );
 }
 
-async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
-  let kip = 0;
-  for (const currency of currenciesOf(sums)) kip += await inKip(tx, sums[currency], currency);
-  return kip;
-}
+/** The posting of a visit, which always has a person. */
+type Writing = Posting & { user: { _id: string } };
+
+type Where = { branchId: string; shiftId: string };
+type Told = { why: OfflineCashNote['why']; countedAt: string | null; sums: CurrencySums };
 
 /** Tells the clerk and the superadmins which cash is expected in the open drawer. */
 async function noteOf(
   tx: Tx,
   { user }: Posting,
-  { branchId, shiftId }: { branchId: string; shiftId: string },
-  {
-    why,
-    countedAt,
-    sums,
-  }: { why: OfflineCashNote['why']; countedAt: string | null; sums: CurrencySums },
-): Promise<OfflineCashNote | null> {
-  const inDrawer = currenciesOf(sums).map((currency) => ({ currency, amount: sums[currency] }));
-  if (inDrawer.length === 0) return null;
+  { branchId, shiftId }: Where,
+  { why, countedAt, sums }: Told,
+): Promise<OfflineCashNote> {
   await raiseAlert(tx, {
     kind: 'offlineCash',
     branchId,
@@ -120,7 +126,24 @@ async function noteOf(
     detail: await drawerNameOf(tx, shiftId),
     amountLAK: await worthLAK(tx, sums),
   });
+  const inDrawer = currenciesOf(sums).map((currency) => ({ currency, amount: sums[currency] }));
   return { why, countedAt, inDrawer };
+}
+
+/** The note on cash that is expected in the open drawer, and the row that can be signed for. */
+type OfflineOutcome = {
+  note: OfflineCashNote | null;
+  toSign: Omit<typeof offlineCashTable.$inferInsert, 'receiptId'> | null;
+};
+
+/** Keeps the row that a second person can sign for, once the receipt of the cash is written. */
+export async function keepOfflineCash(
+  tx: Tx,
+  { toSign }: OfflineOutcome,
+  receiptId: string | null,
+): Promise<void> {
+  if (toSign !== null && receiptId !== null)
+    await tx.insert(offlineCashTable).values({ ...toSign, receiptId });
 }
 
 /**
@@ -130,20 +153,29 @@ async function noteOf(
  */
 export async function offsetCountedCash(
   tx: Tx,
-  posting: Posting,
+  posting: Writing,
   input: OfflineCash,
   { change, deviceId }: { change: readonly Change[]; deviceId: string | null },
-): Promise<OfflineCashNote | null> {
+): Promise<OfflineOutcome> {
+  const nothing = { note: null, toSign: null };
   const { branchId, shiftId } = input;
   const moment = cashTakenAt(input, posting.at);
-  if (moment === null || shiftId === null || !(await isOfBefore(tx, moment, shiftId))) return null;
+  if (moment === null || shiftId === null) return nothing;
+  const isAhead = isInFuture(input, posting.at);
+  if (!isAhead && !(await isOfBefore(tx, moment, shiftId))) return nothing;
   const kept = keptOf(input, change);
   const came = perCurrency((currency) => Math.max(0, kept[currency]));
   const where = { branchId, shiftId };
-  if (!(await wasSilentAt(tx, deviceId, moment)))
-    return noteOf(tx, posting, where, { why: 'notSilent', countedAt: null, sums: came });
+  if (isAhead || !(await wasSilentAt(tx, deviceId, moment))) {
+    if (currenciesOf(came).length === 0) return nothing;
+    const why = isAhead ? ('inFuture' as const) : ('notSilent' as const);
+    return {
+      note: await noteOf(tx, posting, where, { why, countedAt: null, sums: came }),
+      toSign: null,
+    };
+  }
   const counted = await countedShiftAt(tx, moment, shiftId);
-  if (!counted) return null;
+  if (!counted) return nothing;
   const above = noMoney();
   for (const currency of priceCurrencies) {
     const answered = Math.min(kept[currency], counted.surplus[currency]);
@@ -161,11 +193,17 @@ export async function offsetCountedCash(
       reason: 'Counted before',
     });
   }
-  return noteOf(tx, posting, where, {
-    why: 'aboveSurplus',
-    countedAt: counted.countedAt,
-    sums: above,
-  });
+  if (currenciesOf(above).length === 0) return nothing;
+  const { countedAt, shiftId: countedInShiftId } = counted;
+  const note = await noteOf(tx, posting, where, { why: 'aboveSurplus', countedAt, sums: above });
+  const _id = uuidv7();
+  return {
+    note: { ...note, offlineCashId: _id, shiftId },
+    toSign: {
+      ...{ _id, ...where, countedInShiftId, countedAt, takenAt: moment, sums: above },
+      ...{ byId: posting.user._id, at: posting.at },
+    },
+  };
 }
 
 /**

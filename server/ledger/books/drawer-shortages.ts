@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { shownAmount } from '#contract/shown-amount.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
@@ -45,20 +46,16 @@ export async function shortagesOf(tx: Tx, rows: readonly Row[]): Promise<Shortag
   });
 }
 
-const units: Record<PriceCurrency, { en: string; lo: string; decimals: number }> = {
-  LAK: { en: 'kip', lo: 'ກີບ', decimals: 0 },
-  THB: { en: 'THB', lo: 'THB', decimals: 2 },
-  USD: { en: 'USD', lo: 'USD', decimals: 2 },
+const units: Record<PriceCurrency, { en: string; lo: string }> = {
+  LAK: { en: 'kip', lo: 'ກີບ' },
+  THB: { en: 'THB', lo: 'THB' },
+  USD: { en: 'USD', lo: 'USD' },
 };
 
 /** Writes an amount of minor units, such as `2,000,000 kip` or `90.00 USD`. */
 function inWords(amount: number, currency: PriceCurrency): { en: string; lo: string } {
-  const { en, lo, decimals } = units[currency];
-  const number = (amount / 10 ** decimals).toLocaleString('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return { en: `${number} ${en}`, lo: `${number} ${lo}` };
+  const number = shownAmount(amount, currency);
+  return { en: `${number} ${units[currency].en}`, lo: `${number} ${units[currency].lo}` };
 }
 
 /**

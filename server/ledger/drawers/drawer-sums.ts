@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { priceCurrencies } from '#contract/currencies.ts';
 import type { CurrencySums } from '#contract/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import {
   closingTable,
   drawerMovementTable as table,
@@ -18,6 +19,13 @@ export const perCurrency = (sumOf: (currency: keyof CurrencySums) => number): Cu
 });
 export const currenciesOf = (sums: CurrencySums) =>
   priceCurrencies.filter((currency) => sums[currency] !== 0);
+
+/** The worth of these sums in kip, at the newest rates. */
+export async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
+  let kip = 0;
+  for (const currency of currenciesOf(sums)) kip += await inKip(tx, sums[currency], currency);
+  return kip;
+}
 
 /** Stored sums; a currency that was left out counts as 0. */
 export const sumsOf = (stored: Record<string, number> | null): CurrencySums | null =>

@@ -3,6 +3,7 @@ import { drawers, shifts } from '#contract/drawer-paths.ts';
 import {
   acceptInput,
   closeInput,
+  countedBeforeInput,
   drawer,
   drawersQuery,
   movementInput,
@@ -18,6 +19,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { answerOfflineCash } from './counted-before.service.ts';
 import { listDrawers, readShiftRecord } from './drawers.service.ts';
 import { listShifts } from './list-shifts.ts';
 import { reopenShift } from './reopen-shift.service.ts';
@@ -74,6 +76,17 @@ export function drawerRoutes(api: Api, { db }: Services): void {
       status: 200,
       work: (tx) => acceptDifference(writerOf(request, tx), request.params.id, request.body),
     }),
+  );
+
+  const before = { params, body: countedBeforeInput, response: responses(200, shift) };
+  api.post(
+    `${shifts.path}/:id/counted-before`,
+    { config: writing, schema: before },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => answerOfflineCash(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 
   const reopen = { params, body: reopenShiftInput, response: responses(200, shift) };

@@ -26,6 +26,7 @@ import {
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { expectedOf, openingDifferencesOf, perCurrency, sumsOf } from './drawer-sums.ts';
+import { openOfflineCash } from './open-offline-cash.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 
@@ -227,6 +228,7 @@ export async function readShiftRecord(
     differenceLimitLAK: branch?.differenceLimitLAK ?? 0,
     movements: shift.expected === null ? [] : movements,
     receipts: await lastReceiptsOf(db, _id),
+    offlineCash: shift.closedAt === null ? await openOfflineCash(db, user, _id) : [],
     ...(await closingOf(db, shift, movements)),
   };
 }

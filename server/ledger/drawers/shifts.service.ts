@@ -17,13 +17,12 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { requireInDrawers } from '#server/ledger/books/drawer-shortages.ts';
 import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
-import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
 import { signPaidOut } from './paid-out-limit.ts';
 import { addMovements, type Movement } from './drawer-writes.ts';
 import { takeFromSafe } from './from-safe.ts';
+import { isAboveLimit, signOpeningDifference } from './opening-difference.ts';
 import { requireShown } from './shown-sums.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
@@ -73,7 +72,7 @@ export async function requireOpenShift(
 export async function openShift(
   writer: Writer,
   drawerId: string,
-  { float, fromSafe, takenBy, reason }: OpenInput,
+  { float, fromSafe, takenBy, reason, approvalToken }: OpenInput,
 ): Promise<Written<Shift>> {
   const { tx, user } = writer;
   await tx
@@ -89,6 +88,8 @@ export async function openShift(
   const foundInDrawer = perCurrency((currency) => float[currency] - fromSafe[currency]);
   if (drawer.left && !isSame(foundInDrawer, drawer.left) && reason === '')
     throw fieldsInvalid({ reason: 'reasonNeeded' });
+  const sums = { counted: foundInDrawer, expected: drawer.left };
+  const signature = await signOpeningDifference(writer, drawer, sums, approvalToken);
   const { at, day } = await openBooks(tx, [drawer.branchId]);
   const shiftId = uuidv7();
   await tx.insert(table).values({
@@ -113,7 +114,10 @@ export async function openShift(
       action: 'open',
       entity: 'shifts',
       entityId: shiftId,
-      after: { ...answer, float: foundInDrawer, fromSafe, ...(takenBy !== '' && { takenBy }) },
+      after: {
+        ...{ ...answer, float: foundInDrawer, fromSafe, ...(takenBy !== '' && { takenBy }) },
+        ...signedBy(signature),
+      },
       reason,
     },
   };
@@ -174,22 +178,6 @@ export async function moveMoney(
       reason,
     },
   };
-}
-
-/**
- * True if the difference in any one currency is above the branch's limit; currencies are never
- * netted.
- */
-async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums): Promise<boolean> {
-  const [branch] = await tx
-    .select({ limit: branchTable.differenceLimitLAK })
-    .from(branchTable)
-    .where(eq(branchTable._id, branchId));
-  for (const currency of currenciesOf(difference)) {
-    if ((await inKip(tx, Math.abs(difference[currency]), currency)) > (branch?.limit ?? 0))
-      return true;
-  }
-  return false;
 }
 
 /**

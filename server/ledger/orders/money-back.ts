@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -13,6 +13,7 @@ import {
   type Posting,
 } from '#server/ledger/books/posting.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { sumOf } from './order-lines.ts';
 import type { Payer } from './payer-account.ts';
@@ -24,13 +25,28 @@ import type { Payment } from './order-parts.ts';
  */
 export type MoneyBack = { reason: string; moneyBack: boolean };
 
-/** The movements that keep cash of these payments from being counted twice. */
+/**
+ * The movements that keep cash of these payments from being counted twice: those of the visit, and
+ * those that a second person signed for later.
+ */
 export function countedBeforeOf(tx: Tx, paymentIds: readonly string[]) {
   const { shiftId, at, countedInShiftId } = drawerMovementTable;
+  const isSignedFor = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(offlineCashTable)
+      .where(
+        and(
+          eq(offlineCashTable.receiptId, paymentTable.receiptId),
+          eq(offlineCashTable.shiftId, shiftId),
+          eq(offlineCashTable.answeredAt, at),
+        ),
+      ),
+  );
   const isOfThese = and(
     inArray(paymentTable._id, [...paymentIds]),
     eq(paymentTable.shiftId, shiftId),
-    eq(paymentTable.at, at),
+    or(eq(paymentTable.at, at), isSignedFor),
   );
   return tx
     .selectDistinctOn([drawerMovementTable._id], getTableColumns(drawerMovementTable))

@@ -9,7 +9,7 @@ const inForceToday = sql`
   from ${rate} rate
   where rate.teacher_id = ${teacherTable._id}
     and rate.valid_from <= (now() at time zone 'Asia/Vientiane')::date
-  order by rate.valid_from desc
+  order by rate.valid_from desc, rate.sequence desc
   limit 1`;
 
 /** The rate of a teacher that is in force today, computed from the teacher's rates. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { teacherRate, teacherRateInput } from '#contract/teacher-rates.ts';
+import { teacherRate, teacherRatePost } from '#contract/teacher-rates.ts';
 import { teachers } from '#contract/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
@@ -24,7 +24,7 @@ export function teacherRateRoutes(api: Api, { db }: Services): void {
     path,
     {
       config: { action: 'teacher-rates:write' },
-      schema: { params, body: teacherRateInput, response: responses(201, teacherRate) },
+      schema: { params, body: teacherRatePost, response: responses(201, teacherRate) },
     },
     (request, reply) =>
       writeOnce(db, request, reply, {

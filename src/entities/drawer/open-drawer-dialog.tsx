@@ -11,6 +11,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { DifferenceMark } from './difference-mark.tsx';
 import styles from './drawer.module.css';
 import { FromSafePart, readSums, type TypedFromSafe, type TypedSums } from './from-safe-part.tsx';
@@ -57,10 +58,12 @@ export function OpenDrawerDialog({
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const { signIfAsked, dialog } = useSigning();
   const float = readSums(typed);
   const safe = readSums(fromSafe?.sums ?? none);
+  const found = (currency: PriceCurrency) => (float?.[currency] ?? 0) - (safe?.[currency] ?? 0);
   const differs = priceCurrencies.flatMap((currency) => {
-    const amount = (float?.[currency] ?? 0) - (safe?.[currency] ?? 0) - left[currency];
+    const amount = found(currency) - left[currency];
     return drawer.left === null || amount === 0 ? [] : [{ currency, amount }];
   });
   const mayOpen =
@@ -70,15 +73,24 @@ export function OpenDrawerDialog({
     (differs.length === 0 || reason.trim() !== '');
   const open = async () => {
     setBusy(true);
+    // The server asks for the second person, because it knows the limit and the rates.
+    const act = {
+      ...({ kind: 'openingDifference', branchId, drawerId: drawer._id } as const),
+      counted: { LAK: found('LAK'), THB: found('THB'), USD: found('USD') },
+      expected: left,
+    };
     const result = await saveOnce((key) =>
-      api.post<Shift>(
-        `${drawers.path}/${drawer._id}/open`,
-        {
-          float,
-          ...(fromSafe && { fromSafe: safe, takenBy: fromSafe.takenBy }),
-          reason: differs.length > 0 ? reason : '',
-        },
-        { ...withIdempotency(key), quiet: true },
+      signIfAsked('openingDifferenceAboveLimit', act, (approvalToken) =>
+        api.post<Shift>(
+          `${drawers.path}/${drawer._id}/open`,
+          {
+            float,
+            ...(fromSafe && { fromSafe: safe, takenBy: fromSafe.takenBy }),
+            reason: differs.length > 0 ? reason : '',
+            approvalToken,
+          },
+          { ...withIdempotency(key), quiet: true },
+        ),
       ),
     );
     setBusy(false);
@@ -88,82 +100,85 @@ export function OpenDrawerDialog({
     onOpened?.();
   };
   return (
-    <Dialog
-      title={t('drawer.open', { name: drawer.name })}
-      description={t('drawer.why')}
-      onClose={onClose}
-      footer={
-        <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isBusy || !mayOpen}
-            onClick={() => void open()}
-          >
-            {t('drawer.openIt')}
-          </button>
-        </>
-      }
-    >
-      <div className={styles.float}>
-        {usable.length > 1 && (
-          <label className={controls.field}>
-            <span className={controls.label}>{t('drawer.which')}</span>
-            <span className={controls.input}>
-              <select value={drawer._id} onChange={({ target }) => onChoose(target.value)}>
-                {usable.map(({ _id, name }) => (
-                  <option key={_id} value={_id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </span>
-          </label>
-        )}
-        {priceCurrencies.map((currency) => (
-          <MoneyInput
-            key={currency}
-            label={t('drawer.float', { currency })}
-            currency={currency}
-            value={typed[currency]}
-            onChange={(value) => setTyped({ ...typed, [currency]: value })}
-          />
-        ))}
-        <FromSafePart value={fromSafe} more={moreThan(typed, left)} onChange={setFromSafe} />
-        {differs.length > 0 && (
-          <p className={styles.differences}>
-            {t('drawer.differs')}
-            {differs.map(({ currency, amount }) => (
-              <span key={currency}>
-                <DifferenceMark amount={amount} currency={currency} isAbove={false} /> {currency}
+    <>
+      <Dialog
+        title={t('drawer.open', { name: drawer.name })}
+        description={t('drawer.why')}
+        onClose={onClose}
+        footer={
+          <>
+            <button type="button" className={controls.button} onClick={onClose}>
+              {t('common:action.cancel')}
+            </button>
+            <button
+              type="button"
+              className={`${controls.button} ${controls.solid}`}
+              disabled={isBusy || !mayOpen}
+              onClick={() => void open()}
+            >
+              {t('drawer.openIt')}
+            </button>
+          </>
+        }
+      >
+        <div className={styles.float}>
+          {usable.length > 1 && (
+            <label className={controls.field}>
+              <span className={controls.label}>{t('drawer.which')}</span>
+              <span className={controls.input}>
+                <select value={drawer._id} onChange={({ target }) => onChoose(target.value)}>
+                  {usable.map(({ _id, name }) => (
+                    <option key={_id} value={_id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
               </span>
-            ))}
+            </label>
+          )}
+          {priceCurrencies.map((currency) => (
+            <MoneyInput
+              key={currency}
+              label={t('drawer.float', { currency })}
+              currency={currency}
+              value={typed[currency]}
+              onChange={(value) => setTyped({ ...typed, [currency]: value })}
+            />
+          ))}
+          <FromSafePart value={fromSafe} more={moreThan(typed, left)} onChange={setFromSafe} />
+          {differs.length > 0 && (
+            <p className={styles.differences}>
+              {t('drawer.differs')}
+              {differs.map(({ currency, amount }) => (
+                <span key={currency}>
+                  <DifferenceMark amount={amount} currency={currency} isAbove={false} /> {currency}
+                </span>
+              ))}
+            </p>
+          )}
+          {differs.length > 0 && (
+            <label className={controls.field}>
+              <span className={controls.label}>{t('drawer.reason')}</span>
+              <span className={controls.input}>
+                <input
+                  maxLength={200}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              </span>
+            </label>
+          )}
+          <p role="alert" className={controls.error}>
+            {failure}
           </p>
-        )}
-        {differs.length > 0 && (
-          <label className={controls.field}>
-            <span className={controls.label}>{t('drawer.reason')}</span>
-            <span className={controls.input}>
-              <input
-                maxLength={200}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            </span>
-          </label>
-        )}
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
-        {morePath !== undefined && drawer.lastShiftId !== null && (
-          <Link className={controls.button} to={morePath}>
-            {t('drawer.more')}
-          </Link>
-        )}
-      </div>
-    </Dialog>
+          {morePath !== undefined && drawer.lastShiftId !== null && (
+            <Link className={controls.button} to={morePath}>
+              {t('drawer.more')}
+            </Link>
+          )}
+        </div>
+      </Dialog>
+      {dialog}
+    </>
   );
 }

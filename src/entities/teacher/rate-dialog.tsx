@@ -6,23 +6,27 @@ import { teachers } from '#contract/lists/teachers.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { reports } from '#contract/report-words.ts';
 import {
+  branchOfRate,
   earliestRateDay,
   teacherRateInput,
-  teacherRateKinds,
   type TeacherRate,
   type TeacherRateInput,
 } from '#contract/teacher-rates.ts';
+import { teacherRateKinds } from '#contract/teacher-rate-kinds.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 const earliest = () => earliestRateDay(dayInLaos());
 /** The same rule as on the server, which refuses a day of an earlier month. */
@@ -74,35 +78,51 @@ type RateDialogProps = {
 export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
   const { t } = useTranslation(['teachers', 'common']);
   const client = useQueryClient();
+  const { signIfAsked, dialog } = useSigning();
+  const own = useStore(({ user }) => user.userData?.branchId) ?? '';
+  const { rows = [] } = useCachedList(teachers, { quiet: true });
+  const teacher = rows.find(({ _id }) => _id === teacherId);
+  const send = (input: TeacherRateInput, key: string) => {
+    const { kind: rateKind, currency, amount, validFrom: day } = input;
+    const act = {
+      ...({ kind: 'teacherRate', teacherId, rateKind, currency, amount, validFrom: day } as const),
+      branchId: branchOfRate(own, teacher?.branchIds ?? []),
+    };
+    return signIfAsked('rateSignatureNeeded', act, (approvalToken) =>
+      api.post<TeacherRate>(
+        `${teachers.path}/${teacherId}/rates`,
+        { ...input, approvalToken },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
+  };
   return (
-    <DialogForm
-      title={t('rates.add')}
-      description={t('rates.forGood')}
-      schema={schema}
-      values={{
-        kind: newest?.kind ?? 'hour',
-        currency: newest?.currency ?? 'LAK',
-        amount: null as never,
-        validFrom: dayInLaos(),
-        note: '',
-      }}
-      submit={t('common:action.save')}
-      send={(input: TeacherRateInput, key) =>
-        api.post<TeacherRate>(`${teachers.path}/${teacherId}/rates`, input, {
-          ...withIdempotency(key),
-          quiet: true,
-        })
-      }
-      onSaved={async () => {
-        showToast('success', t('rates.added'));
-        void client.invalidateQueries({ queryKey: listKey(teachers) });
-        void client.invalidateQueries({ queryKey: [reports.name, 'pay'] });
-        await client.invalidateQueries({ queryKey: [teachers.name, 'rates', teacherId] });
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      {(field) => <Fields field={field} />}
-    </DialogForm>
+    <>
+      <DialogForm
+        title={t('rates.add')}
+        description={t('rates.forGood')}
+        schema={schema}
+        values={{
+          kind: newest?.kind ?? 'hour',
+          currency: newest?.currency ?? 'LAK',
+          amount: null as never,
+          validFrom: dayInLaos(),
+          note: '',
+        }}
+        submit={t('common:action.save')}
+        send={send}
+        onSaved={async () => {
+          showToast('success', t('rates.added'));
+          void client.invalidateQueries({ queryKey: listKey(teachers) });
+          void client.invalidateQueries({ queryKey: [reports.name, 'pay'] });
+          await client.invalidateQueries({ queryKey: [teachers.name, 'rates', teacherId] });
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        {(field) => <Fields field={field} />}
+      </DialogForm>
+      {dialog}
+    </>
   );
 }

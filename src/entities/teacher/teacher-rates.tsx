@@ -33,10 +33,19 @@ function useColumns(): Column<TeacherRate>[] {
         field: 'validFrom',
         label: t('rates.valid'),
         priority: 1,
-        cell: ({ validFrom, validUntil, createdBy, note }) => (
+        cell: ({ validFrom, validUntil, createdBy, approvedBy, isReplaced, note }) => (
           <>
             <bdi dir="ltr">{`${showDay(validFrom)} – ${showDay(validUntil)}`}</bdi>
-            <Small>{[createdBy, note].filter(Boolean).join(' · ')}</Small>
+            <Small>
+              {[
+                isReplaced ? t('rates.replaced') : '',
+                createdBy,
+                approvedBy === '' ? '' : t('rates.signed', { name: approvedBy }),
+                note,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Small>
           </>
         ),
       },

@@ -5,11 +5,13 @@ import type { schoolInfoInput } from '#contract/school-info.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
+import { NumberField } from '#src/components/fields/number-field.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
+import { useStore } from '#src/lib/store.ts';
 
 type Field = FieldOf<z.output<typeof schoolInfoInput>>;
 
@@ -53,6 +55,7 @@ function ReceiptFields({ field }: { field: Field }) {
 
 function SystemFields({ field }: { field: Field }) {
   const { t } = useTranslation('school-info');
+  const role = useStore(({ user }) => user.role);
   const monthOptions = months.map((month) => ({ value: month, label: t(`month.${month}`) }));
   const languageOptions = languages.map((language) => ({
     value: language,
@@ -71,6 +74,13 @@ function SystemFields({ field }: { field: Field }) {
         label={t('offlineUnlock')}
         help={t('offlineUnlockHelp')}
       />
+      {role === 'superadmin' && (
+        <NumberField
+          {...field('rateFreePercent')}
+          label={t('rateFreePercent')}
+          help={t('rateFreePercentHelp')}
+        />
+      )}
       <SelectField
         {...field('financialYearStart')}
         label={t('financialYearStart')}

@@ -23,11 +23,15 @@ export const schoolInfoTable = pgTable(
     refundPolicy: text('refund_policy').notNull().default(''),
     defaultLanguage: text('default_language').$type<Language>().notNull().default('en'),
     financialYearStart: integer('financial_year_start').notNull().default(1),
+    rateFreePercent: integer('rate_free_percent').notNull().default(5),
     offlineUnlock: boolean('offline_unlock').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: timestamp('updated_at')
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [check('school_info_only_row', sql`${table.onlyRow}`)],
+  (table) => [
+    check('school_info_only_row', sql`${table.onlyRow}`),
+    check('school_info_rate_free_percent', sql`${table.rateFreePercent} between 0 and 20`),
+  ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { date, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { teacherRateKinds, type TeacherRateKind } from '#contract/teacher-rates.ts';
+import { bigint, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { teacherRateKinds, type TeacherRateKind } from '#contract/teacher-rate-kinds.ts';
 import {
   currency,
   currencyCheck,
@@ -19,6 +19,8 @@ export const teacherRateTable = pgTable(
   'teacher_rates',
   {
     _id: id(),
+    /** Order of entry: the newest row of a day counts. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     teacherId: uuid('teacher_id')
       .notNull()
       .references(() => teacherTable._id),
@@ -33,9 +35,16 @@ export const teacherRateTable = pgTable(
     /** The name as it was that day; `createdById` says who it is. */
     createdBy: text('created_by').notNull().default(''),
     createdById: uuid('created_by_id').references(() => userTable._id),
+    /** The second person who signed for it, if it was a large raise; empty if nobody did. */
+    approvedBy: text('approved_by').notNull().default(''),
+    approvedById: uuid('approved_by_id').references(() => userTable._id),
   },
   (table) => [
-    unique('teacher_rates_day').on(table.teacherId, table.validFrom),
+    index('teacher_rates_day').on(table.teacherId, table.validFrom, table.sequence),
+    check(
+      'teacher_rates_two_people',
+      sql`${table.approvedById} <> ${table.createdById} or ${table.approvedById} is null`,
+    ),
     ...moneyChecks('teacher_rates', [table.amount]),
     currencyCheck('teacher_rates', table.currency),
     wordCheck('teacher_rates', table.kind, teacherRateKinds),

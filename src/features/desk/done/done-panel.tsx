@@ -1,9 +1,14 @@
-import type { OfflineCashNote } from '#contract/visit-answers.ts';
 import { CircleCheck, Plus, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { VisitAnswer, VisitMoney, VisitUndone } from '#contract/visit-answers.ts';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import type {
+  OfflineCashNote,
+  VisitAnswer,
+  VisitMoney,
+  VisitUndone,
+} from '#contract/visit-answers.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
@@ -18,9 +23,14 @@ import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { Done } from '#src/features/desk/use-visit.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
+
+const CountedBefore = lazy(async () => ({
+  default: (await import('#src/entities/drawer/counted-before.tsx')).CountedBefore,
+}));
 
 /** Prints the visit's paper. Each print is counted, and all but the first are copies. */
 function usePrinting(paperRef: PaperRef | undefined) {
@@ -92,19 +102,38 @@ function PrintButtons({
 }
 
 /** Tells the clerk which cash taken offline is expected in the open drawer, and why. */
-function OfflineCash({ note: { why, countedAt, inDrawer } }: { note: OfflineCashNote }) {
+function OfflineCash({ note }: { note: OfflineCashNote }) {
   const { t } = useTranslation('desk');
+  const { why, countedAt, inDrawer, offlineCashId, shiftId } = note;
+  const branchId = useNewRecordBranchId();
+  const sumIn = (currency: PriceCurrency) =>
+    inDrawer.find((row) => row.currency === currency)?.amount ?? 0;
   return (
-    <div role="status">
-      <p>{t(`done.offline.${why}`, { at: countedAt === null ? '' : formatDateTime(countedAt) })}</p>
-      {inDrawer.map(({ currency, amount }) => (
-        <p key={currency}>
-          <b>
-            <Sum amount={amount} currency={currency} />
-          </b>
+    <>
+      <div role="status">
+        <p>
+          {t(`done.offline.${why}`, { at: countedAt === null ? '' : formatDateTime(countedAt) })}
         </p>
-      ))}
-    </div>
+        {inDrawer.map(({ currency, amount }) => (
+          <p key={currency}>
+            <b>
+              <Sum amount={amount} currency={currency} />
+            </b>
+          </p>
+        ))}
+      </div>
+      {offlineCashId !== undefined && shiftId !== undefined && (
+        <Suspense fallback={null}>
+          <CountedBefore
+            branchId={branchId}
+            shiftId={shiftId}
+            offlineCashId={offlineCashId}
+            sums={{ LAK: sumIn('LAK'), THB: sumIn('THB'), USD: sumIn('USD') }}
+            isOwn
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import { COUNT_STEP } from '#src/entities/drawer/drawer-path.ts';
 import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
 import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
+import { OfflineCashList } from '#src/entities/drawer/offline-cash-list.tsx';
 import { MovementList } from '#src/entities/drawer/movement-list.tsx';
 import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
@@ -62,6 +63,7 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
           </p>
         )}
       </section>
+      <OfflineCashList shift={shift} />
       <LastReceipts receipts={shift.receipts} />
       {!isBlind && <MovementList movements={shift.movements} />}
       {moving && (

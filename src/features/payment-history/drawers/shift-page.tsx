@@ -13,6 +13,7 @@ import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
+import { OfflineCashList } from '#src/entities/drawer/offline-cash-list.tsx';
 import { MovementList } from '#src/entities/drawer/movement-list.tsx';
 import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
@@ -47,6 +48,7 @@ function StillOpen({ shift }: { shift: ShiftRecord }) {
         </header>
         <ExpectedTable rows={rowsOfExpected(shift)} expected={shift.expected} />
       </section>
+      <OfflineCashList shift={shift} />
     </>
   );
 }

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovedAct } from '#contract/approvals.ts';
+import { shifts } from '#contract/drawer-paths.ts';
+import type { CurrencySums, Shift } from '#contract/drawers.ts';
+import { useSigning } from '#src/entities/approval/use-signing.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { useDrawersChanged } from './drawer-queries.ts';
+
+type CountedBeforeProps = {
+  branchId: string;
+  shiftId: string;
+  offlineCashId: string;
+  sums: CurrencySums;
+  /** True if the signed-in person sent the visit. Then another person signs. */
+  isOwn: boolean;
+};
+
+/**
+ * Lets a second person sign that this offline cash was in the earlier count, although the count had
+ * no such surplus. The cash then leaves the open drawer.
+ */
+export function CountedBefore({ isOwn, sums, ...cash }: CountedBeforeProps) {
+  const { t } = useTranslation('drawer');
+  const changed = useDrawersChanged();
+  const { sign, dialog } = useSigning();
+  const maySign = useCan('drawers:reopen') && !isOwn;
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const answer = async () => {
+    const act: ApprovedAct = { kind: 'offlineCash', ...cash, sums };
+    const token = maySign ? null : await sign(act, t('offlineCash.signs'));
+    if (!maySign && token === null) return;
+    setBusy(true);
+    const { shiftId, offlineCashId } = cash;
+    const result = await saveOnce((key) =>
+      api.post<Shift>(
+        `${shifts.path}/${shiftId}/counted-before`,
+        { offlineCashId, approvalToken: token },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
+    setBusy(false);
+    if (result.outcome !== 'saved') return setFailure(failureText(result));
+    setFailure(undefined);
+    setDone(true);
+    showToast('success', t('offlineCash.done'));
+    await changed();
+  };
+  if (isDone) return <p role="status">{t('offlineCash.done')}</p>;
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={isBusy}
+        onClick={() => void answer()}
+      >
+        {t('offlineCash.act')}
+      </button>
+      <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
+        {failure}
+      </p>
+      {dialog}
+    </>
+  );
+}
