@@ -12,8 +12,7 @@ type Given = {
 
 /**
  * Hands over the goods that are given now and reserves the rest; a held order reserves everything.
- * Products without tracked stock leave no trace. Returns the number of pieces that were handed
- * over.
+ * Products without tracked stock leave no trace. Returns how many pieces were handed over.
  */
 export async function giveGoods(
   writer: Writer,
