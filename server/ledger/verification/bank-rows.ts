@@ -1,4 +1,4 @@
-import { fold as foldText } from '#contract/normalise.ts';
+import { fold as foldForm } from '#contract/normalise.ts';
 
 /** The facts by which the same row of a bank is known again (docs/statements.md). */
 export type BankRow = {
@@ -13,7 +13,7 @@ export type BankRow = {
 const NOT_ALNUM = /[^\p{L}\p{M}\p{N}]+/gu;
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/gu;
 export const foldText = (text: string) =>
-  foldText(text.normalize('NFKC').replace(INVISIBLE, '')).replace(NOT_ALNUM, ' ').trim();
+  foldForm(text.normalize('NFKC').replace(INVISIBLE, '')).replace(NOT_ALNUM, ' ').trim();
 
 /** A reference without case, spaces and dashes, and a number without the zeros before it. */
 export const foldReference = (text: string) =>
