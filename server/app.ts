@@ -102,6 +102,7 @@ import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
+import { addMetrics } from '#server/http/metrics.ts';
 import { addNotFound } from '#server/http/not-found.ts';
 import { readJsonBodies } from '#server/http/request-bodies.ts';
 import { logOptions, logRequests } from '#server/http/request-log.ts';
@@ -245,6 +246,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   answerErrors(app, db);
   requireRules(app);
   logRequests(app);
+  if (config.metricsPort !== undefined) await addMetrics(app, db, config.metricsPort);
   await addSecurityHeaders(app, config);
   if (config.clientOrigin !== undefined) allowOneOrigin(app, config.clientOrigin);
   await app.register(compress, {

@@ -8,6 +8,8 @@ import type { DatabaseSource } from '#server/db/client.ts';
 export type Config = {
   port: number;
   host: string;
+  /** The port of this machine at which Prometheus reads metrics; none without it. */
+  metricsPort: number | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself where `databaseUrl` leads through a pooler. */
@@ -39,6 +41,10 @@ const says = (sentence: (value: string) => string) => ({
 const port = says(
   (value) =>
     `PORT is "${value}", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.`,
+);
+const metricsPort = says(
+  (value) =>
+    `METRICS_PORT is "${value}", which is not a port: write a whole number from 1 to 65535, such as METRICS_PORT=9464.`,
 );
 const databaseUrl = (name: string) =>
   `${name} is not a PostgreSQL address: write ${name}=postgresql://user:password@host:5432/database.`;
@@ -105,6 +111,11 @@ const environment = z
       .regex(/^\d{1,5}$/, port)
       .refine((value) => Number(value) <= 65_535, port)
       .default('4173'),
+    METRICS_PORT: z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/, metricsPort)
+      .refine((value) => Number(value) <= 65_535, metricsPort)
+      .optional(),
     HOST: z
       .string()
       .regex(
@@ -198,6 +209,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   return {
     port: Number(values.PORT),
     host: values.HOST,
+    metricsPort: values.METRICS_PORT === undefined ? undefined : Number(values.METRICS_PORT),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,

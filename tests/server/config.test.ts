@@ -121,6 +121,10 @@ describe('one sentence says what is wrong and what to write', () => {
       'TLS_CERT and TLS_KEY do not hold a certificate and its key: write the paths of two PEM files that belong together.',
     ],
     [
+      { METRICS_PORT: '0' },
+      'METRICS_PORT is "0", which is not a port: write a whole number from 1 to 65535, such as METRICS_PORT=9464.',
+    ],
+    [
       { TRUST_PROXY: 'maybe' },
       'TRUST_PROXY is "maybe", which is neither true, false, a number of proxies nor a list of addresses: write TRUST_PROXY=1.',
     ],
