@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { listenForScans } from '#src/components/scan/listen.ts';
+import { listenForScans, loadScans } from '#src/components/scan/listen.ts';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import { Bell } from '#src/app/shell/bell/bell.tsx';
 import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
@@ -11,7 +11,10 @@ import { URGENT_PLACE_ID } from './late-tools.tsx';
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   // A page without a reader says so.
-  useEffect(listenForScans, []);
+  useEffect(() => {
+    listenForScans();
+    void loadScans().catch(() => undefined);
+  }, []);
   const place = document.getElementById(URGENT_PLACE_ID);
   return (
     <>
