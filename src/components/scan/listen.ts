@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom';
 import { token } from '#src/lib/session/session.ts';
-import { giveCode, isAwaited } from './readers.ts';
-import { beforeScan, isSecret, keep, restore, textBox, type Before } from './text-box.ts';
+import { say } from '#src/lib/text/i18n.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { beforeScan, isSecret, restore, textBox, type Before } from './text-box.ts';
 import { OUTSIDE, wedgeReader } from './wedge-reader.ts';
 
 /** Keys of the page; in the middle of a code they are part of it. */
@@ -42,16 +43,17 @@ export function afterBurst(act: () => void): void {
   waitForMore();
 }
 
+/** Fetched after the page, because no page needs it before its first scan. */
+export const loadScans = () => import('./take-code.ts');
+
 function takeCode(code: string): void {
   held = [];
-  const [before] = boxes;
-  const takes = before?.box.dataset['scan'];
-  if (before && (takes === 'text' || (takes === 'cards' && !isAwaited(code)))) {
-    keep(before, code);
-    return;
-  }
-  for (const one of boxes) restore(one);
-  void giveCode(code);
+  const kept = boxes.find(({ box }) => box.dataset['scan'] !== undefined);
+  for (const before of boxes) if (before !== kept) restore(before);
+  loadScans().then(
+    (scans) => scans.takeCode(code, kept),
+    () => showToast('error', say('pageNotOnDevice')),
+  );
 }
 
 function onKey(event: KeyboardEvent): void {

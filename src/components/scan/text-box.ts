@@ -26,19 +26,6 @@ export const isSecret = (box: TextBox | undefined): boolean =>
   box instanceof HTMLInputElement &&
   (box.type === 'password' || /password|one-time-code/.test(box.autocomplete));
 
-/**
- * React ignores a value set directly on its element, so the setter of the element's kind is used.
- */
-function put(box: TextBox, value: string): void {
-  if (box.value === value) return;
-  const kind = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].find(
-    (one) => box instanceof one,
-  );
-  Object.getOwnPropertyDescriptor(kind?.prototype, 'value')?.set?.call(box, value);
-  const type = box instanceof HTMLSelectElement ? 'change' : 'input';
-  box.dispatchEvent(new Event(type, { bubbles: true }));
-}
-
 /** A box before the first key of a possible scan. */
 export type Before = { box: TextBox; value: string; start: number | null; end: number | null };
 
@@ -48,8 +35,21 @@ export function beforeScan(box: TextBox): Before {
   return { box, value: box.value, start, end };
 }
 
+/**
+ * React ignores a value set directly on its element, so the setter of the element's kind is used.
+ */
+export function put(box: TextBox, value: string): void {
+  if (box.value === value) return;
+  const kind = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].find(
+    (one) => box instanceof one,
+  );
+  Object.getOwnPropertyDescriptor(kind?.prototype, 'value')?.set?.call(box, value);
+  const type = box instanceof HTMLSelectElement ? 'change' : 'input';
+  box.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 /** Numbers and days of the browser have no caret to set. */
-function select(box: TextBox, start: number | null, end: number | null): void {
+export function select(box: TextBox, start: number | null, end: number | null): void {
   if (start === null || box instanceof HTMLSelectElement || document.activeElement !== box) return;
   box.setSelectionRange(start, end ?? start);
 }
@@ -58,17 +58,4 @@ function select(box: TextBox, start: number | null, end: number | null): void {
 export function restore({ box, value, start, end }: Before): void {
   put(box, value);
   select(box, start, end);
-}
-
-/**
- * Leaves the code in the box as text, with the signs that the scanner meant. A search is always for
- * the newest code.
- */
-export function keep({ box, value, start, end }: Before, code: string): void {
-  const isSearch = box.type === 'search' || start === null;
-  const [head, tail] = isSearch ? ['', ''] : [value.slice(0, start), value.slice(end ?? start)];
-  const text = head + code + tail;
-  const most = box instanceof HTMLSelectElement ? -1 : box.maxLength;
-  put(box, most > 0 ? text.slice(0, most) : text);
-  select(box, head.length + code.length, null);
 }

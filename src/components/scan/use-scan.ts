@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, type RefObject } from 'react';
 import { InDialog } from './in-dialog.ts';
 import { listenForScans } from './listen.ts';
-import { addReader } from './readers.ts';
+import { addReader } from './reader-list.ts';
 
 type ScanOptions = {
   /** Selects the wanted codes; such a reader comes before those that take any. */

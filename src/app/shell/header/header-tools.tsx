@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { listenForScans } from '#src/components/scan/listen.ts';
+import { listenForScans, loadScans } from '#src/components/scan/listen.ts';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import { Bell } from '#src/app/shell/bell/bell.tsx';
 import { RescueLine, useRescues } from '#src/app/shell/bell/rescue-line.tsx';
@@ -13,7 +13,10 @@ export function HeaderTools() {
   const rows = useMyAnnouncements();
   const rescues = useRescues();
   // A page without a reader says so.
-  useEffect(listenForScans, []);
+  useEffect(() => {
+    listenForScans();
+    void loadScans().catch(() => undefined);
+  }, []);
   const place = document.getElementById(URGENT_PLACE_ID);
   return (
     <>
