@@ -54,7 +54,7 @@ export async function classParts(
 /** Adds a class to the term and takes it to `status`. */
 export async function addClass(
   client: ApiClient,
-  term: AcademicTerm,
+  term: Pick<AcademicTerm, '_id' | 'startDate' | 'endDate'>,
   fields: object,
   status: 'draft' | 'open' | 'running' = 'open',
 ): Promise<SchoolClass> {
