@@ -47,6 +47,8 @@ const askedOfEmbedded = inServer(
   'numbering',
   // No cash leaves a drawer that never held it, and none is missed by a count.
   'cash-in-drawers',
+  // No row of a bank is lost, doubled or recorded twice.
+  'bank-statements',
   'imports-undo',
   'report-slices',
 );

@@ -384,6 +384,11 @@ export const apiErrors = {
     en: 'This row of the statement already belongs to a payment. Check it again.',
     lo: 'ແຖວນີ້ຂອງລາຍການບັນຊີເປັນຂອງການຊຳລະອື່ນແລ້ວ. ກະລຸນາກວດຄືນ.',
   },
+  referenceRecorded: {
+    status: 409,
+    en: 'A payment with the reference {n} was recorded already. Match this row with it.',
+    lo: 'ບັນທຶກການຊຳລະທີ່ມີເລກອ້າງອີງ {n} ແລ້ວ. ກະລຸນາຈັບຄູ່ແຖວນີ້ກັບການຊຳລະນັ້ນ.',
+  },
   requestDecided: {
     status: 409,
     en: 'This request has already been decided. Check it again.',

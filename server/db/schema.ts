@@ -78,6 +78,7 @@ export { reminderTable } from '#server/db/tables/reading/reminders.table.ts';
 export {
   paymentNoteTable,
   statementLineTable,
+  statementTable,
 } from '#server/db/tables/ledger/verification.table.ts';
 export { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 export { journalAccountTable } from '#server/db/tables/reading/journal-accounts.table.ts';

@@ -36,6 +36,8 @@ import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
+import { notIncomingReasons, unreadReasons } from '#contract/statement-reading.ts';
+import { statementFields } from '#contract/statements.ts';
 import { transferStatuses as stockTransferStatuses } from '#contract/stock-transfers.ts';
 import { transferSides } from '#contract/transfer-preview.ts';
 import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
@@ -262,7 +264,9 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'refund.', ends: ['no', 'yes'] },
   { start: 'views.', ends: duePayments },
   { start: 'reject.reasons.', ends: rejectReasons },
-  { start: 'statement.column.', ends: ['day', 'amount', 'reference'] },
+  { start: 'statement.column.', ends: statementFields },
+  { start: 'statement.count.', ends: ['in', 'notIncoming', 'unread'] },
+  { start: 'statement.reason.', ends: [...notIncomingReasons, ...unreadReasons] },
   { start: 'keys.', ends: ['J', 'K', 'A', 'R', 'Q', 'Z'] },
   { start: 'refunds.ways.', ends: ['cash', 'transfer'] },
   { start: 'news.kinds.', ends: newsKinds },

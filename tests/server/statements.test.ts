@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type {
   LineRecorded,
-  StatementColumns,
   StatementLoaded,
+  StatementPreview,
   StatementTakenBack,
   StatementView,
 } from '#contract/statements.ts';
@@ -156,15 +156,19 @@ it("columns that the program does not know are chosen by hand; a file that was t
   );
   const send = (path: string) =>
     finance.send('POST', `/verification/statements${path}`, { payload: file, headers: octets });
-  const { columns, known } = done<StatementColumns>(await send('/columns'));
+  const { columns, known, counts } = done<StatementPreview>(
+    await send(`/columns?bankAccountId=${account}`),
+  );
   expect({
     headings: columns.map(({ heading }) => heading),
     first: columns[3]?.samples[0],
-    known,
+    known: [known.day, known.amount, known.reference],
+    counts,
   }).toEqual({
     headings: ['When', 'What', 'Note', 'Value'],
     first: '77,000',
-    known: { day: null, amount: null, reference: null },
+    known: [null, null, null],
+    counts: null,
   });
   expect((await send(`?bankAccountId=${account}&fileName=hand.csv&day=0`)).statusCode).toBe(400);
   const wrong = done<StatementLoaded>(

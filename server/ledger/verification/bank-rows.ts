@@ -1,6 +1,6 @@
 import { fold as foldForm } from '#contract/normalise.ts';
 
-/** The facts by which the same row of a bank is known again (docs/statements.md). */
+/** The facts by which the same row of a bank is known again (docs/money.md, "Bank statements"). */
 export type BankRow = {
   day: string;
   /** `HH:MM` or `HH:MM:SS`; empty where the file has none. */
@@ -11,7 +11,7 @@ export type BankRow = {
 };
 
 const NOT_ALNUM = /[^\p{L}\p{M}\p{N}]+/gu;
-const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/gu;
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/gu;
 export const foldText = (text: string) =>
   foldForm(text.normalize('NFKC').replace(INVISIBLE, '')).replace(NOT_ALNUM, ' ').trim();
 

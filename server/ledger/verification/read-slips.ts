@@ -62,7 +62,7 @@ const statement = sql<Slip['statement']>`(
   where line.payment_id = payments.id
     or (line.payment_id is null and line.taken_back_at is null
       and line.bank_account_id = payments.bank_account_id and line.reference <> ''
-      and upper(line.reference) = upper(payments.reference))
+      and upper(replace(line.reference, ' ', '')) = upper(replace(payments.reference, ' ', '')))
   order by line.payment_id nulls last, abs(line.amount - payments.tendered) limit 1)`;
 
 /**

@@ -1,7 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
-import { orderPaymentInput } from '#contract/order-payments.ts';
 import type { LineRecord, LineRecorded } from '#contract/statements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -11,10 +10,18 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { foldReference } from './bank-rows.ts';
 import { payOrder } from '#server/ledger/orders/pay-order.service.ts';
+
+type Line = typeof table.$inferSelect;
 
 /** Rows of files that were not taken back. */
 export const isInUse = isNull(table.takenBackAt);
+
+/** A payment that was rejected or voided sets its row free again. */
+export const hasPayment = sql`exists (
+  select from ${paymentTable}
+  where ${paymentTable._id} = ${table.paymentId} and ${paymentTable.state} in ('pending', 'confirmed'))`;
 
 export async function readAccount(db: Db | Tx, user: SignedInUser, accountId: string) {
   const [account] = await db
@@ -29,13 +36,10 @@ export async function readAccount(db: Db | Tx, user: SignedInUser, accountId: st
 
 /** Locks a row that belongs to no payment yet. */
 async function lockLine({ tx, user }: Writer, lineId: string) {
-  const [line] = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table._id, lineId), isInUse, ownBranchOnly(user, table.branchId)))
-    .for('no key update');
+  const isIt = and(eq(table._id, lineId), isInUse, ownBranchOnly(user, table.branchId));
+  const [line] = await tx.select().from(table).where(isIt).for('no key update');
   if (!line) throw new ApiError('notFound');
-  if (line.paymentId !== null) throw new ApiError('lineTaken');
+  if ((await tx.$count(table, and(isIt, hasPayment))) > 0) throw new ApiError('lineTaken');
   return line;
 }
 
@@ -55,6 +59,42 @@ export async function linkLine(
 }
 
 /**
+ * The reference of a payment that is recorded from a row: the bank's own, or none where the bank
+ * gives none or several rows share it. The row is what is unique then. Throws if a payment has this
+ * reference already, because the same money would be recorded twice.
+ */
+async function referenceFor(tx: Tx, { _id, bankAccountId, reference }: Line): Promise<string> {
+  const wanted = foldReference(reference);
+  if (wanted === '') return '';
+  const others = await tx
+    .select({ reference: table.reference })
+    .from(table)
+    .where(
+      and(
+        eq(table.bankAccountId, bankAccountId),
+        isInUse,
+        ne(table._id, _id),
+        ne(table.reference, ''),
+      ),
+    );
+  if (others.some((one) => foldReference(one.reference) === wanted)) return '';
+  const payments = await tx
+    .select({ reference: paymentTable.reference })
+    .from(paymentTable)
+    .where(
+      and(
+        eq(paymentTable.bankAccountId, bankAccountId),
+        inArray(paymentTable.state, ['pending', 'confirmed']),
+        gt(paymentTable.amountLAK, 0),
+        ne(paymentTable.reference, ''),
+      ),
+    );
+  if (payments.some((one) => foldReference(one.reference) === wanted))
+    throw new ApiError('referenceRecorded', { n: reference });
+  return reference;
+}
+
+/**
  * POST `/verification/statement-lines/{id}/record`: records pending money in the name
  * of the person who found the row; another person confirms it.
  */
@@ -69,11 +109,11 @@ export async function recordLine(
     .from(table)
     .where(and(eq(table._id, lineId), isInUse, ownBranchOnly(user, table.branchId)));
   if (!seen) throw new ApiError('notFound');
+  if ((await tx.$count(table, and(eq(table._id, lineId), hasPayment))) > 0)
+    throw new ApiError('lineTaken');
   const { currency } = await readAccount(tx, user, seen.bankAccountId);
-  const reference =
-    seen.reference || `${seen.day} ${seen.time} ${seen.row}`.replaceAll(/\s+/g, ' ');
   const rates = await newestRates(tx);
-  const input = orderPaymentInput.parse({
+  const { audit, answer } = await payOrder(writer, orderId, {
     debts: [{ orderId, expectedBalance }],
     tenders: [
       {
@@ -82,21 +122,27 @@ export async function recordLine(
         currency,
         tendered: seen.amount,
         bankAccountId: seen.bankAccountId,
-        reference,
+        reference: await referenceFor(tx, seen),
+        slipFileId: null,
       },
     ],
+    creditLAK: 0,
     shiftId: null,
+    partLAK: null,
+    changeIn: 'LAK',
+    changeOwedLAK: 0,
     rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null },
   });
-  const { audit } = await payOrder(writer, orderId, input);
+  // No other posting of the branch has this moment.
   const [payment] = await tx
     .select({ _id: paymentTable._id })
     .from(paymentTable)
     .where(
       and(
         eq(paymentTable.bankAccountId, seen.bankAccountId),
-        eq(paymentTable.reference, reference),
+        eq(paymentTable.at, answer.at),
         eq(paymentTable.state, 'pending'),
+        eq(paymentTable.recordedById, user._id),
       ),
     );
   if (!payment) throw new ApiError('notFound');

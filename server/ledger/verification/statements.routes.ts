@@ -4,8 +4,10 @@ import { MAX_IMPORT_BYTES } from '#contract/imports.ts';
 import {
   lineRecord,
   lineRecorded,
-  statementColumns,
+  statementColumnsQuery,
+  statementLeftOut,
   statementLoaded,
+  statementPreview,
   statementQuery,
   statements,
   statementTakenBack,
@@ -20,9 +22,10 @@ import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { columnsOf, readStatementFile, type StatementSheet } from './read-statement.ts';
-import { recordLine } from './statement-lines.service.ts';
-import { readStatementView } from './statement-view.service.ts';
+import { readStatementFile, type StatementSheet } from './read-statement.ts';
+import { readAccount, recordLine } from './statement-lines.service.ts';
+import { previewStatement } from './statement-reading.service.ts';
+import { readLeftOut, readStatementView } from './statement-view.service.ts';
 import { loadStatement, takeStatementBack } from './statements.service.ts';
 
 const params = z.object({ id });
@@ -36,7 +39,10 @@ export function statementRoutes(api: Api, { db }: Services): void {
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     );
-    const looking = { response: responses(200, statementColumns) };
+    const looking = {
+      querystring: statementColumnsQuery,
+      response: responses(200, statementPreview),
+    };
     scope.post(
       `${statements.path}/columns`,
       {
@@ -44,9 +50,11 @@ export function statementRoutes(api: Api, { db }: Services): void {
         bodyLimit: MAX_IMPORT_BYTES,
         schema: looking,
       },
-      async ({ body }) => {
+      async (request) => {
+        const { body, query } = request;
         if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
-        return columnsOf(await readStatementFile(body));
+        const account = await readAccount(db, currentUser(request), query.bankAccountId);
+        return previewStatement(await readStatementFile(body, query.sheet), account, query);
       },
     );
     const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
@@ -58,7 +66,7 @@ export function statementRoutes(api: Api, { db }: Services): void {
         if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
         return writeOnce<StatementLoaded, StatementSheet>(db, request, reply, {
           status: 201,
-          prepare: () => readStatementFile(file),
+          prepare: () => readStatementFile(file, request.query.sheet),
           work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet),
         });
       },
@@ -69,6 +77,12 @@ export function statementRoutes(api: Api, { db }: Services): void {
     `${statements.path}/:id`,
     { config: { action: verification.read }, schema: view },
     (request) => readStatementView(db, currentUser(request), request.params.id),
+  );
+  const lookingLeft = { params, response: responses(200, statementLeftOut) };
+  api.get(
+    `${statements.path}/:id/left-out`,
+    { config: { action: verification.read }, schema: lookingLeft },
+    (request) => readLeftOut(db, currentUser(request), request.params.id),
   );
   const takingBack = { params, response: responses(200, statementTakenBack) };
   api.post(

@@ -4,6 +4,7 @@ import {
   check,
   date,
   index,
+  jsonb,
   pgTable,
   text,
   unique,
@@ -11,6 +12,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { KeptColumns } from '#contract/statements.ts';
 import {
   paymentMethods,
   paymentStates,
@@ -194,6 +196,8 @@ export const bankAccountTable = pgTable(
      * the static picture is shown.
      */
     triedAt: timestamp('tried_at'),
+    /** The columns of its statements that a person chose, by their headings. */
+    statementColumns: jsonb('statement_columns').$type<KeptColumns>(),
     orderNoInQr: boolean('order_no_in_qr').notNull().default(false),
     active: boolean('active').notNull().default(true),
     /** True for the account whose code is printed on papers. */

@@ -4,12 +4,14 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { StatementLeftOut } from '#contract/statements.ts';
 import { noteKinds } from '#contract/verify.ts';
 import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -50,6 +52,53 @@ export const paymentNoteTable = pgTable(
   ],
 );
 
+/** The facts of a row that a file may make more exact; kept so that the file can be taken back. */
+export type LineDetail = {
+  row: number;
+  seenInId: string;
+  time: string;
+  reference: string;
+  description: string;
+};
+
+/** A file that was loaded: a statement of one account. */
+export const statementTable = pgTable(
+  'bank_statements',
+  {
+    _id: id(),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    bankAccountId: uuid('bank_account_id')
+      .notNull()
+      .references(() => bankAccountTable._id),
+    fileName: text('file_name').notNull(),
+    sheetName: text('sheet_name').notNull().default(''),
+    /** The first and the last day of its money. */
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    toDay: date('to_day', { mode: 'string' }).notNull(),
+    /** Its rows: money that came in, other rows, and rows that could not be read. */
+    rowsIn: integer('rows_in').notNull(),
+    notIncoming: integer('not_incoming').notNull().default(0),
+    unread: integer('unread').notNull().default(0),
+    /** The rows that are not in, with their reasons; kept for the newest file of an account. */
+    leftOut: jsonb('left_out').$type<StatementLeftOut>(),
+    /** The facts that rows of earlier files had before this file made them more exact. */
+    detailed: jsonb('detailed').$type<(LineDetail & { lineId: string })[]>().notNull().default([]),
+    loadedById: uuid('loaded_by_id').references(() => userTable._id),
+    loadedAt: timestamp('loaded_at').notNull(),
+    takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
+    takenBackAt: timestamp('taken_back_at'),
+  },
+  (table) => [
+    index('bank_statements_account').on(table.bankAccountId, table.loadedAt),
+    check(
+      'bank_statements_taken_back',
+      sql`(${table.takenBackAt} is null) = (${table.takenBackById} is null)`,
+    ),
+  ],
+);
+
 /** A row of a bank statement: money that came into an account, according to the bank. */
 export const statementLineTable = pgTable(
   'bank_statement_lines',
@@ -61,23 +110,28 @@ export const statementLineTable = pgTable(
     bankAccountId: uuid('bank_account_id')
       .notNull()
       .references(() => bankAccountTable._id),
-    /** All rows of one file. */
-    statementId: uuid('statement_id').notNull(),
+    /** The first file that had the row. */
+    statementId: uuid('statement_id')
+      .notNull()
+      .references(() => statementTable._id),
+    /** The last file that had the row; `row` is its number there. */
+    seenInId: uuid('seen_in_id')
+      .notNull()
+      .references(() => statementTable._id),
     fileName: text('file_name').notNull(),
-    /** Its number in the file. */
     row: integer('row').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** `HH:MM`; empty where the bank does not say. */
+    /** `HH:MM` or `HH:MM:SS`; empty where the bank does not say. */
     time: text('time').notNull().default(''),
     reference: text('reference').notNull().default(''),
     description: text('description').notNull().default(''),
     /** In minor units of the account's currency. */
     amount: money('amount').notNull(),
     /**
-     * Identifies the row within the account, so that a file that overlaps an earlier one adds only
-     * new rows.
+     * Counts the account's rows of one day and sum. Which row of a file is which of them, is decided
+     * by `known-rows.ts` behind the lock of the account.
      */
-    fingerprint: text('fingerprint').notNull(),
+    nth: integer('nth').notNull(),
     /** The slip that somebody matched it with, or the payment that was recorded from it. */
     paymentId: uuid('payment_id').references(() => paymentTable._id),
     matchedById: uuid('matched_by_id').references(() => userTable._id),
@@ -92,11 +146,12 @@ export const statementLineTable = pgTable(
     takenBackAt: timestamp('taken_back_at'),
   },
   (table) => [
-    uniqueIndex('bank_statement_lines_fingerprint')
-      .on(table.bankAccountId, table.fingerprint)
+    uniqueIndex('bank_statement_lines_nth')
+      .on(table.bankAccountId, table.day, table.amount, table.nth)
       .where(sql`${table.takenBackAt} is null`),
     unique('bank_statement_lines_payment').on(table.paymentId),
     index('bank_statement_lines_day').on(table.bankAccountId, table.day),
+    index('bank_statement_lines_statement').on(table.statementId),
     ...moneyChecks('bank_statement_lines', [table.amount]),
     check(
       'bank_statement_lines_taken_back',

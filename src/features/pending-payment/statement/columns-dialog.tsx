@@ -1,76 +1,174 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StatementColumns } from '#contract/statements.ts';
+import type { SheetAnswers } from '#contract/sheet-questions.ts';
+import { statementFields, type StatementPreview } from '#contract/statements.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
+import { Questions } from '#src/entities/import/questions.tsx';
+import { failureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
-import type { ChosenColumns } from './statement-queries.ts';
+import { DirectionWords, type Directions } from './direction-words.tsx';
+import { previewStatement, type StatementChosen } from './statement-queries.ts';
 
-const fields = ['day', 'amount', 'reference'] as const;
 const needed = ['day', 'amount'] as const;
 
 type ColumnsDialogProps = {
-  found: StatementColumns;
-  fileName: string;
-  onChosen: (chosen: ChosenColumns) => void;
+  accountId: string;
+  file: File;
+  found: StatementPreview;
+  onChosen: (chosen: StatementChosen) => void;
   onClose: () => void;
 };
 
-/**
- * Asks for the columns of the day, the amount and the reference, in a file whose headings are
- * unknown.
- */
-export function ColumnsDialog({
-  found: { columns, known },
-  fileName,
-  onChosen,
-  onClose,
-}: ColumnsDialogProps) {
-  const { t } = useTranslation(['pending-payment', 'tables', 'common']);
-  const [matching, setMatching] = useState<(string | null)[]>(() =>
-    columns.map((_column, at) => fields.find((field) => known[field] === at) ?? null),
-  );
-  const missing = needed.filter((field) => !matching.includes(field));
-  const chosen = () =>
-    Object.fromEntries(
-      fields.flatMap((field) =>
-        matching.includes(field) ? [[field, matching.indexOf(field)]] : [],
+const wordsWith = (directions: Directions, direction: 'in' | 'out') =>
+  Object.entries(directions).flatMap(([word, one]) => (one === direction ? [word] : []));
+
+const matchingOf = ({ columns, known }: StatementPreview): (string | null)[] =>
+  columns.map((_column, at) => statementFields.find((field) => known[field] === at) ?? null);
+
+/** The choice of the dialog; the server reads the file anew after each change of it. */
+function useChoice({ accountId, file, found }: ColumnsDialogProps) {
+  const [preview, setPreview] = useState(found);
+  const [problem, setProblem] = useState<string>();
+  const [isTouched, setTouched] = useState(false);
+  const [matching, setMatching] = useState(() => matchingOf(found));
+  const [directions, setDirections] = useState<Directions>(() => ({
+    ...Object.fromEntries(found.inWords.map((word) => [word, 'in' as const])),
+    ...Object.fromEntries(found.outWords.map((word) => [word, 'out' as const])),
+  }));
+  const [answers, setAnswers] = useState<SheetAnswers>({});
+  const [sheet, setSheet] = useState<string>();
+  const asked = useRef(0);
+  const chosenOf = (
+    columns: readonly (string | null)[],
+    words: Directions,
+    told: SheetAnswers,
+    touched: boolean,
+    ofSheet: string | undefined,
+  ): StatementChosen => ({
+    ...(touched && {
+      columns: Object.fromEntries(
+        statementFields.flatMap((field) =>
+          columns.includes(field) ? [[field, columns.indexOf(field)]] : [],
+        ),
       ),
-    ) as ChosenColumns;
+      inWords: wordsWith(words, 'in'),
+      outWords: wordsWith(words, 'out'),
+    }),
+    ...(ofSheet !== undefined && { sheet: ofSheet }),
+    answers: told,
+  });
+  const read = async (chosen: StatementChosen) => {
+    const { columns } = chosen;
+    if (columns && (columns.day === undefined || columns.amount === undefined)) return;
+    asked.current += 1;
+    const turn = asked.current;
+    const result = await previewStatement(accountId, file, chosen, true);
+    if (turn !== asked.current) return;
+    setProblem(result.outcome === 'saved' ? undefined : failureText(result));
+    if (result.outcome === 'saved') setPreview(result.row);
+    return result.outcome === 'saved' ? result.row : undefined;
+  };
+  return {
+    ...{ preview, problem, matching, directions, answers, sheet },
+    chosen: () => chosenOf(matching, directions, answers, isTouched, sheet),
+    choose: (column: number, field: string | null) => {
+      const next = matching.with(column, field);
+      setMatching(next);
+      setTouched(true);
+      void read(chosenOf(next, directions, answers, true, sheet));
+    },
+    direct: (word: string, direction: 'in' | 'out' | undefined) => {
+      const next = { ...directions, [word]: direction };
+      setDirections(next);
+      setTouched(true);
+      void read(chosenOf(matching, next, answers, true, sheet));
+    },
+    /** Another sheet has other columns, so they are recognised anew. */
+    take: async (name: string) => {
+      setSheet(name);
+      setTouched(false);
+      const row = await read({ sheet: name, answers });
+      if (row) setMatching(matchingOf(row));
+    },
+    answer: (told: SheetAnswers) => {
+      setAnswers(told);
+      void read(chosenOf(matching, directions, told, isTouched, sheet));
+    },
+  };
+}
+
+/**
+ * Asks about a file that is not understood as a whole: its columns, the words for money in and out,
+ * and its questions. The counts below say at once how the file would be read.
+ */
+export function ColumnsDialog(props: ColumnsDialogProps) {
+  const { t } = useTranslation(['pending-payment', 'tables', 'common']);
+  const choice = useChoice(props);
+  const { preview, matching, directions, answers, problem } = choice;
+  const { columns, counts, questions, sheetName, otherSheets } = preview;
+  const missing = needed.filter((field) => !matching.includes(field));
+  const direction = matching.indexOf('direction');
+  const words = columns[direction]?.words ?? [];
+  const isAsked = questions.some(({ settled }) => !settled);
   return (
     <Dialog
       title={t('statement.columns')}
-      description={t('statement.columnsText', { file: fileName })}
-      onClose={onClose}
+      description={t('statement.columnsText', { file: props.file.name })}
+      onClose={props.onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
+          <button type="button" className={controls.button} onClick={props.onClose}>
             {t('common:action.back')}
           </button>
           <button
             type="button"
             className={`${controls.button} ${controls.solid}`}
-            disabled={missing.length > 0}
-            onClick={() => onChosen(chosen())}
+            disabled={missing.length > 0 || isAsked || (counts?.in ?? 0) === 0}
+            onClick={() => props.onChosen(choice.chosen())}
           >
             {t('statement.columnsSubmit')}
           </button>
         </>
       }
     >
+      {otherSheets.length > 0 && (
+        <label className={controls.field}>
+          <span className={controls.label}>{t('statement.sheet')}</span>
+          <span className={controls.input}>
+            <select value={sheetName} onChange={({ target }) => void choice.take(target.value)}>
+              {[sheetName, ...otherSheets.map(({ name }) => name)].map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </span>
+        </label>
+      )}
+      <Questions
+        questions={questions}
+        isBusy={false}
+        onAnswer={(answer) => choice.answer({ ...answers, ...answer })}
+      />
       <ColumnTable
         headings={columns.map(({ heading }) => heading)}
         samplesOf={(column) => columns[column]?.samples ?? []}
-        fields={fields.map((name) => ({ name, label: t(`statement.column.${name}`) }))}
+        fields={statementFields.map((name) => ({ name, label: t(`statement.column.${name}`) }))}
         matching={matching}
-        onChoose={(column, field) => setMatching(matching.with(column, field))}
+        onChoose={choice.choose}
       />
+      <DirectionWords words={words} directions={directions} onDirect={choice.direct} />
       <p role="status" className={missing.length > 0 ? controls.error : undefined}>
-        {missing.length > 0 &&
-          t('tables:import.match.missing', {
-            fields: missing.map((field) => t(`statement.column.${field}`)).join(', '),
-          })}
+        {missing.length > 0
+          ? t('tables:import.match.missing', {
+              fields: missing.map((field) => t(`statement.column.${field}`)).join(', '),
+            })
+          : counts && t('statement.reading', counts)}
       </p>
+      {problem !== undefined && (
+        <p role="alert" className={controls.error}>
+          {problem}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -74,7 +74,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
         </thead>
         <tbody>
           {lines.map((line) => {
-            const { _id, row, day, time, reference, amount, proposal } = line;
+            const { _id, row, inFile, day, time, reference, description, amount, proposal } = line;
             if (!proposal) return null;
             return (
               <tr key={_id} data-ticked={isTicked(line) || undefined}>
@@ -91,15 +91,18 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
                 </td>
                 <th scope="row">
                   {payerName(proposal)}
-                  <small>{`${formatDateTime(proposal.at)} · ${proposal.reference}`}</small>
+                  <small>
+                    {[formatDateTime(proposal.at), proposal.reference].filter(Boolean).join(' · ')}
+                  </small>
                   {proposal.isOwn && <small data-warns>{t('verify.own')}</small>}
                 </th>
                 <td data-end>{showMoney(proposal.tendered, currency)}</td>
                 <td>
-                  {t('statement.rowNo', { row })}
+                  {inFile ? t('statement.rowNo', { row }) : t('statement.earlier')}
                   <small>
                     {[`${formatDate(day)} ${time}`.trim(), reference].filter(Boolean).join(' · ')}
                   </small>
+                  {description !== '' && <small>{description}</small>}
                 </td>
                 <td data-end>{showMoney(amount, currency)}</td>
                 <td>

@@ -1,7 +1,7 @@
 import { Check, FileUp, Landmark, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StatementColumns, StatementLine, StatementView } from '#contract/statements.ts';
+import type { StatementLine, StatementPreview, StatementView } from '#contract/statements.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
@@ -15,13 +15,14 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
+import { FileRows } from './file-rows.tsx';
 import { MatchTable } from './match-table.tsx';
 import {
-  readColumns,
+  previewStatement,
   sendStatement,
   takeStatementBack,
   useStatement,
-  type ChosenColumns,
+  type StatementChosen,
 } from './statement-queries.ts';
 import styles from './statement.module.css';
 import { MissingList, UnknownList } from './unknown-lists.tsx';
@@ -34,6 +35,16 @@ const ColumnsDialog = lazy(async () => {
 const RecordDialog = lazy(async () => ({
   default: (await import('./record-dialog.tsx')).RecordDialog,
 }));
+
+/** True for a file that is not understood as a whole. */
+const asksPerson = ({ known, isKept, counts, questions }: StatementPreview): boolean =>
+  known.day === null ||
+  known.amount === null ||
+  (known.reference === null && !isKept) ||
+  questions.some(({ settled }) => !settled) ||
+  counts === null ||
+  counts.in === 0 ||
+  counts.unread > 0;
 
 /** The matches for each slip; a person confirms the ticked ones, never the program. */
 function Statement({ view }: { view: StatementView }) {
@@ -95,7 +106,7 @@ function Statement({ view }: { view: StatementView }) {
             {t('statement.of', {
               from: formatDate(loaded.from),
               to: formatDate(loaded.to),
-              file: loaded.fileName,
+              file: [loaded.fileName, loaded.sheetName].filter(Boolean).join(', '),
             })}
           </b>
           <span>
@@ -124,6 +135,7 @@ function Statement({ view }: { view: StatementView }) {
           {t('several.confirm', { count: ticked.length })}
         </button>
       </div>
+      <FileRows view={view} />
       {proposed.length > 0 && (
         <MatchTable
           lines={proposed}
@@ -157,27 +169,28 @@ export function StatementPage() {
   const [chosen, setChosen] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [choosing, setChoosing] = useState<{ file: File; found: StatementColumns }>();
+  const [choosing, setChoosing] = useState<{ file: File; found: StatementPreview }>();
   const changed = useVerificationChanged();
   const accounts = rules.data?.bankAccounts ?? [];
   const account = chosen || (accounts[0]?._id ?? '');
   const view = useStatement(account);
-  const send = async (picked: File, chosen: ChosenColumns) => {
+  const send = async (picked: File, chosen: StatementChosen) => {
     setChoosing(undefined);
     setBusy(true);
     const result = await sendStatement(account, picked, chosen);
     setBusy(false);
-    if (result.outcome === 'saved') showToast('success', t('statement.read', result.row));
+    if (result.outcome === 'saved')
+      showToast('success', t('statement.read', { notIncoming: 0, unread: 0, ...result.row }));
     else showFailure(result);
     await changed();
   };
-  // A file with known headings is read at once; otherwise the person assigns the columns.
+  // A file that is understood is read at once; otherwise the person is asked about it.
   const load = async (picked: File) => {
     setBusy(true);
-    const result = await readColumns(picked);
+    const result = await previewStatement(account, picked, {});
     setBusy(false);
     if (result.outcome !== 'saved') return showFailure(result);
-    return Object.values(result.row.known).includes(null)
+    return asksPerson(result.row)
       ? setChoosing({ file: picked, found: result.row })
       : send(picked, {});
   };
@@ -233,7 +246,8 @@ export function StatementPage() {
         <Suspense>
           <ColumnsDialog
             found={choosing.found}
-            fileName={choosing.file.name}
+            accountId={account}
+            file={choosing.file}
             onClose={() => setChoosing(undefined)}
             onChosen={(chosen) => void send(choosing.file, chosen)}
           />

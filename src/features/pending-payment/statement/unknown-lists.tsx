@@ -28,7 +28,7 @@ export function UnknownList({
         {lines.map((line) => (
           <li key={line._id}>
             <span>
-              {t('statement.rowNo', { row: line.row })}
+              {line.inFile ? t('statement.rowNo', { row: line.row }) : t('statement.earlier')}
               <small>
                 {[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description]
                   .filter(Boolean)
@@ -39,7 +39,11 @@ export function UnknownList({
             <button
               type="button"
               className={controls.button}
-              aria-label={t('statement.recordOf', { row: line.row })}
+              aria-label={
+                line.inFile
+                  ? t('statement.recordOf', { row: line.row })
+                  : t('statement.recordOfEarlier', { sum: showMoney(line.amount, currency) })
+              }
               onClick={() => onRecord(line)}
             >
               <Search aria-hidden size={16} />
@@ -73,7 +77,7 @@ export function MissingList({
           <li key={_id}>
             <span>
               {payerName(payer)}
-              <small>{`${formatDateTime(at)} · ${reference}`}</small>
+              <small>{[formatDateTime(at), reference].filter(Boolean).join(' · ')}</small>
             </span>
             <b>{showMoney(tendered, currency)}</b>
           </li>

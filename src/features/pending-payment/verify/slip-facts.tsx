@@ -91,9 +91,7 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
         </p>
         <dl>
           <dt>{t('facts.reference')}</dt>
-          <dd>
-            <bdi dir="ltr">{reference}</bdi>
-          </dd>
+          <dd>{reference === '' ? t('facts.noReference') : <bdi dir="ltr">{reference}</bdi>}</dd>
           <dt>{t('facts.account')}</dt>
           <dd>{[bank, accountName].filter(Boolean).join(' · ')}</dd>
           <dt>{t('facts.method')}</dt>

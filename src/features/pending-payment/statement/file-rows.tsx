@@ -1,0 +1,130 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import type { StatementLine, StatementView } from '#contract/statements.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { saveFile } from '#src/lib/browser/save-file.ts';
+import { formatDate, formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import { useLeftOut } from './statement-queries.ts';
+import styles from './statement.module.css';
+
+const kinds = ['in', 'notIncoming', 'unread'] as const;
+type Kind = (typeof kinds)[number];
+type Table = { heads: string[]; lines: string[][] };
+
+function useTables(view: StatementView, open: Kind | undefined) {
+  const { t } = useTranslation('pending-payment');
+  const { loaded, currency } = view;
+  const left = useLeftOut(loaded?.statementId ?? '', open !== undefined && loaded !== null);
+  const cut = new Set(left.data?.cutReferences.map(({ row }) => row));
+  const rowHead = t('statement.rowHead');
+  const inTable = (lines: readonly StatementLine[]): Table => ({
+    heads: [
+      ...[rowHead, t('statement.column.day'), t('statement.column.reference')],
+      ...[t('statement.column.description'), currency],
+    ],
+    lines: lines
+      .filter(({ inFile }) => inFile)
+      .toSorted((a, b) => a.row - b.row)
+      .map(({ row, day, time, reference, description, amount }) => [
+        String(row),
+        `${formatDate(day)} ${time}`.trim(),
+        cut.has(row) && reference === '' ? t('statement.cutReference') : reference,
+        description,
+        showMoney(amount, currency),
+      ]),
+  });
+  const leftTable = (kind: Exclude<Kind, 'in'>): Table => ({
+    heads: [rowHead, t('statement.why'), ...(left.data?.headings ?? [])],
+    lines: (left.data?.[kind] ?? []).map(({ row, cells, reason }) => [
+      String(row),
+      t(`statement.reason.${reason}`),
+      ...cells,
+    ]),
+  });
+  return {
+    left,
+    tableOf: (kind: Kind) => (kind === 'in' ? inTable(view.lines) : leftTable(kind)),
+  };
+}
+
+/** The rows of the loaded file in three counts; each opens its rows with their reasons. */
+export function FileRows({ view }: { view: StatementView }) {
+  const { t } = useTranslation('pending-payment');
+  const [open, setOpen] = useState<Kind>();
+  const { left, tableOf } = useTables(view, open);
+  const { loaded } = view;
+  if (!loaded) return null;
+  const table = open && tableOf(open);
+  const download = (kind: Kind) => {
+    const { heads, lines } = tableOf(kind);
+    const text = BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('');
+    saveFile(new Blob([text], { type: 'text/csv' }), `${loaded.fileName}-${kind}.csv`);
+  };
+  return (
+    <section className={styles.file} aria-label={t('statement.fileRows')}>
+      <div className={styles.counts}>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={controls.button}
+            aria-expanded={open === kind}
+            data-warns={(kind === 'unread' && loaded.counts.unread > 0) || undefined}
+            onClick={() => setOpen(open === kind ? undefined : kind)}
+          >
+            {t(`statement.count.${kind}`)} <b>{formatNumber(loaded.counts[kind])}</b>
+          </button>
+        ))}
+      </div>
+      {open && left.error && (
+        <LoadFailed
+          error={left.error}
+          failed={t('statement.failed')}
+          onRetry={() => void left.refetch()}
+        />
+      )}
+      {open && table && (left.data || open === 'in') && (
+        <>
+          <div
+            className={styles.scroll}
+            tabIndex={0}
+            role="group"
+            aria-label={t(`statement.count.${open}`)}
+          >
+            <table className={styles.cells}>
+              <thead>
+                <tr>
+                  {table.heads.map((head, at) => (
+                    <th key={at} scope="col">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.lines.map((cells, line) => (
+                  <tr key={line}>
+                    {cells.map((cell, at) => (
+                      <td key={at}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {table.lines.length === 0 && <p>{t('statement.noRows')}</p>}
+          </div>
+          {table.lines.length > 0 && (
+            <button type="button" className={controls.button} onClick={() => download(open)}>
+              <Download aria-hidden size={16} />
+              {t('statement.download')}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
