@@ -344,6 +344,16 @@ export const apiErrors = {
     en: 'It is too late to undo this visit',
     lo: 'ຖອນຄືນລາຍການນີ້ບໍ່ທັນແລ້ວ',
   },
+  visitUndoNotYours: {
+    status: 409,
+    en: 'Only the person who made this visit can undo it, within 60 seconds. Ask finance to void it.',
+    lo: 'ຖອນຄືນໄດ້ສະເພາະຄົນທີ່ເຮັດລາຍການນີ້ ພາຍໃນ 60 ວິນາທີ. ກະລຸນາໃຫ້ຝ່າຍການເງິນຍົກເລີກ.',
+  },
+  visitUndone: {
+    status: 409,
+    en: 'This visit is undone already',
+    lo: 'ລາຍການນີ້ຖອນຄືນແລ້ວ',
+  },
   refundFirst: {
     status: 409,
     en: 'Refund the money of this order first',

@@ -123,9 +123,13 @@ type Sums = Omit<PricedVisit, 'problems' | 'outcome' | 'isHeldOnPurpose'>;
 function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitProblem[] {
   const left = sums.shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
   const plan = visit.instalments.length > 0 ? planProblem(visit.instalments, left) : undefined;
+  // Cash and goods of an offline visit have changed hands already, and a walk-in is gone by now.
+  const isGone =
+    visit.payer.kind === 'walkIn' && (visit.changeGiven ?? null) !== null && sums.lines.length > 0;
   const problems: (VisitProblem | false)[] = [
     visit.creditLAK > sums.creditLAK && { problem: 'creditTooMuch', key: null, n: sums.creditLAK },
     visit.payer.kind === 'walkIn' &&
+      !isGone &&
       (sums.restLAK > 0 || sums.toCreditLAK > 0) && { problem: 'payerNeeded', key: null },
     visit.hold &&
       !sums.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') && {
@@ -133,6 +137,7 @@ function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitP
         key: null,
       },
     !visit.hold &&
+      !isGone &&
       sums.missingLAK > 0 && { problem: 'minimumMissing', key: null, n: sums.missingLAK },
     sums.totalLAK > MOST_IN_WORDS && { problem: 'totalTooLarge', key: null, n: MOST_IN_WORDS },
     plan === 'notAddingUp' && { problem: 'instalmentsDiffer', key: null, n: left },

@@ -28,6 +28,20 @@ export function reducedKey(
   return dearest?.key ?? null;
 }
 
+/**
+ * The places in `adjustments` of those that name a line which is not charged. The server refuses
+ * them, because nobody meant the line that they would be taken off instead.
+ */
+export const namingNoLine = (
+  adjustments: readonly Pick<Asked, 'ofLineKey'>[],
+  lines: readonly Net[],
+): number[] => {
+  const known = new Set([WHOLE_BILL, ...lines.filter(isReducible).map(({ key }) => key)]);
+  return adjustments.flatMap(({ ofLineKey }, at) =>
+    ofLineKey === null || known.has(ofLineKey) ? [] : [at],
+  );
+};
+
 type Reduced = {
   /** The parts of each reduction, by its key. */
   partsOf: ReadonlyMap<string, PricedLine['parts']>;

@@ -134,6 +134,10 @@ describe('a photo of a slip', () => {
     done(
       await finance.post(`/verification/slips/${payment._id}/reject`, { reason: 'another sum' }),
     );
+    // Another family cannot pay with the photo of this one.
+    expect((await sell([bank(slipFileId)])).json()).toMatchObject({
+      fields: { 'tenders.0.slipFileId': taken },
+    });
     expect((await payLater(orderId, bank(slipFileId))).statusCode).toBe(200);
     expect((await paymentOf(orderId)).payment).toMatchObject({ state: 'pending', slipFileId });
   });

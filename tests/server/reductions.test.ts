@@ -138,6 +138,14 @@ describe('a reduction in a visit', () => {
   });
 });
 
+it('a reduction off a line that is not on the bill is refused beside it, and nothing is written', async () => {
+  const unknown = [
+    adjustment(KEYS.off, -1000, { ofLineKey: '01900000-0000-7000-8000-00000000dead' }),
+  ];
+  // The builder asks the server to check first, which refuses it in the same way.
+  await expect(visitWith(unknown, 0)).rejects.toThrow('"adjustments.0.ofLineKey"');
+});
+
 describe('a reduction that names no line', () => {
   const all = TUITION + 2 * BOOK;
 

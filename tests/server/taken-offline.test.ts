@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#contract/device.ts';
 import type { Drawer, Shift } from '#contract/drawers.ts';
 import type { OrderPage } from '#contract/order-page.ts';
-import type { VisitAnswer, VisitObjection } from '#contract/visit-answers.ts';
+import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
@@ -131,6 +132,49 @@ describe('cash that was taken offline', () => {
         { tendered: 200_000, amountLAK: BOOK, freeLAK: free },
       ]);
     }
+  });
+
+  it('of a walk-in is accepted at any price of now: what is too much waits on the payment for finance', async () => {
+    const refused = await clerk.post('/visits/check', {
+      ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Somsy' }, expectedTotal: 0 },
+      ...{ products: [book(await insertBook(server.db), null)], shiftId: shift._id },
+      tenders: [cash(BOOK - 20_000)],
+    });
+    // At the desk a walk-in pays in full.
+    expect(refused.json<VisitCheck>().objections.map(({ problem }) => problem)).toContain(
+      'payerNeeded',
+    );
+    for (const { price, paid, free } of [
+      { price: BOOK - 20_000, paid: BOOK - 20_000, free: 20_000 },
+      { price: BOOK + 30_000, paid: BOOK, free: 0 },
+    ]) {
+      const bookId = await insertBook(server.db);
+      await server.db.update(productTable).set({ price }).where(eq(productTable._id, bookId));
+      const visit = await priced(clerk, {
+        ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Somsy' }, shiftId: shift._id },
+        ...{ takenOfflineAt: new Date().toISOString(), changeGiven: [] },
+        ...{ products: [book(bookId, null)], tenders: [cash(BOOK)] },
+      });
+      const { order, receipt } = done<VisitAnswer>(await sendVisit(clerk, visit));
+      expect(order).toMatchObject({ totalLAK: price, paidLAK: paid });
+      const payments = await server.db
+        .select()
+        .from(paymentTable)
+        .where(eq(paymentTable.receiptId, String(receipt?._id)));
+      expect(payments).toMatchObject([{ amountLAK: BOOK, freeLAK: free, payerParentId: null }]);
+      if (free === 0) continue;
+      // Another walk-in has no use of it, and finance gives it back to the one who has the receipt.
+      const other = await clerk.post('/visits/check', {
+        ...{ branchId: vte, payer: { kind: 'walkIn', name: 'Noy' }, expectedTotal: 0 },
+        ...{ products: [book(bookId, null)], shiftId: shift._id, tenders: [cash(price)] },
+      });
+      expect(done<VisitCheck>(other).creditLAK).toBe(0);
+      const out = { way: 'cash', shiftId: shift._id, reason: 'too much', amountLAK: free };
+      const finance = await server.as('finance');
+      done(await finance.post(`/payments/${payments[0]?._id}/refund`, out));
+    }
+    const { differences } = await checkBooks(server.database);
+    expect(differences.filter(({ check }) => check !== 'stock')).toEqual([]);
   });
 
   it('is all credit when the seat is gone and the place is left out; that the seat is gone is said first', async () => {

@@ -174,7 +174,7 @@ describe('an undo of a visit without an order', () => {
     });
     expect(undone.handBack).toEqual([{ currency: 'LAK', amount: 750_000 }]);
     expect([await inDrawer(), await orderOf(one.orderId)]).toEqual(before);
-    expect(codeOf(await undo(String(answer.ref)))).toBe('visitUndoTooLate');
+    expect(codeOf(await undo(String(answer.ref)))).toBe('visitUndone');
   });
 
   it('takes back a later payment on the page of an order, unless it ended a hold', async () => {
@@ -247,7 +247,7 @@ describe('an undo of a visit without an order', () => {
     };
     expect([answer.order, await statuses()]).toEqual([null, ['active', 'active']]);
     expect(codeOf(await (await server.as('admin')).post(`/visits/${answer.ref}/undo`, {}))).toBe(
-      'notFound',
+      'visitUndoNotYours',
     );
     expect(done<VisitUndone>(await undo(String(answer.ref)))).toMatchObject({
       orderId: null,
@@ -255,6 +255,6 @@ describe('an undo of a visit without an order', () => {
       voidReceipt: null,
     });
     expect(await statuses()).toEqual(['prospect', 'cancelled']);
-    expect(codeOf(await undo(String(answer.ref)))).toBe('enrolmentChanged');
+    expect(codeOf(await undo(String(answer.ref)))).toBe('visitUndone');
   });
 });

@@ -4,12 +4,14 @@ import { priceVisit } from '#contract/price-visit.ts';
 import { available } from '#contract/stock-levels.ts';
 import type { VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
 import type { PricedVisit } from '#contract/visit-prices.ts';
+import { namingNoLine } from '#contract/visit-reductions.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db } from '#server/db/client.ts';
 import { keptByEndedHolds } from '#server/ledger/orders/order-state.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { can } from '#contract/roles.ts';
 import { loadVisit, type LoadedVisit } from './load-visit.ts';
@@ -39,6 +41,15 @@ export function objectionsTo(
   { priced, stock }: { priced: PricedVisit; stock: { levels: ReadonlyMap<string, Level> } },
 ): VisitObjection[] {
   return [...shortLines(input, [...stock.levels.values()]), ...priced.problems];
+}
+
+/** Throws if a free line is to be taken off a line that is not on the bill. */
+export function requireReducedLines({ adjustments }: VisitInput, { lines }: PricedVisit): void {
+  const wrong = namingNoLine(adjustments, lines);
+  if (wrong.length > 0)
+    throw fieldsInvalid(
+      Object.fromEntries(wrong.map((at) => [`adjustments.${at}.ofLineKey`, 'invalid' as const])),
+    );
 }
 
 /**
@@ -95,6 +106,7 @@ export async function checkVisit(
     ...loaded.rules,
     discountLimitPercent: limit,
   });
+  requireReducedLines(input, priced);
   const signatures = await readVisitSignatures(db, user, input);
   const { objections } = await checkPlaces({ db, user }, input, { idOf, signatures });
   const {

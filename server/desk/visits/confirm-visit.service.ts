@@ -25,7 +25,7 @@ import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { endedHoldsWith } from '#server/ledger/orders/order-state.ts';
 import { payOrders } from '#server/ledger/orders/pay-orders.ts';
 import { lockStock } from '#server/ledger/stock/lock-stock.ts';
-import { objectionsTo } from './check-visit.service.ts';
+import { objectionsTo, requireReducedLines } from './check-visit.service.ts';
 import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
 import { isSamePayer } from '#server/ledger/orders/payer-account.ts';
 import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
@@ -123,7 +123,10 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   );
   await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });
   const books = await openBooks(tx, [input.branchId]);
-  await requireTenders(tx, user, input.tenders, { branchId: input.branchId });
+  await requireTenders(tx, user, input.tenders, {
+    branchId: input.branchId,
+    payer: loaded.payer,
+  });
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null)
     await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
@@ -137,6 +140,7 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   });
   const changes = visitChanges(input, priced, loaded.rates);
   if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
+  requireReducedLines(input, priced);
   const signed = signedDiscounts(signatures, input, priced, discountLimitPercent);
   const refused = [...signed.objections, ...objections, ...objectionsTo(input, { priced, stock })];
   const ended = refused.some(({ problem }) => problem === 'stock')

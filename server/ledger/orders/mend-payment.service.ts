@@ -123,6 +123,7 @@ async function readRight({ tx, user }: Writer, wrong: Payment, mend: PaymentMend
   if (method !== 'cash')
     await requireTenders(tx, user, [{ ...mend, slipFileId: mend.slipFileId ?? null }], {
       branchId: wrong.branchId,
+      payer: wrong,
       pathOf: () => '',
       mendedId: wrong._id,
     });

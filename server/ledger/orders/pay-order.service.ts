@@ -154,7 +154,7 @@ export async function payOrder(
   const { payer, free, posting } = locked;
   const { priced, rates } = await priceOf(input, locked);
   const branchId = locked.orders[0]?.order.branchId ?? '';
-  await requireTenders(tx, user, input.tenders, { branchId });
+  await requireTenders(tx, user, input.tenders, { branchId, payer });
   const { receipt, money } = await postMoney(posting, {
     input: { ...input, branchId },
     priced,

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
@@ -30,15 +30,15 @@ export type OrderMoney = {
 };
 
 /**
- * True if a payment that waits or counts has this slip. A rejected slip may be recorded again. Two
- * writes cannot both find it free, because the books of their branch are locked. No payment is
- * older than its slip, so an index finds the few that can have it.
+ * True if a payment that waits or counts has this slip, or any payment of another payer. A slip
+ * that was rejected or is void may be recorded again by the payer who sent it. Two writes cannot
+ * both find it free, because the books of their branch are locked. No payment is older than its
+ * slip, so an index finds the few that can have it.
  */
 async function isSlipTaken(
   tx: Tx,
   slipFileId: string,
-  branchId: string,
-  except: string | undefined,
+  { branchId, payer, mendedId: except }: TenderOptions,
 ): Promise<boolean> {
   const uploadedAt = tx
     .select({ at: fileTable.createdAt })
@@ -48,7 +48,11 @@ async function isSlipTaken(
     eq(paymentTable.branchId, branchId),
     gte(paymentTable.at, uploadedAt),
     eq(paymentTable.slipFileId, slipFileId),
-    inArray(paymentTable.state, ['pending', 'confirmed']),
+    or(
+      inArray(paymentTable.state, ['pending', 'confirmed']),
+      sql`(${paymentTable.payerParentId}, ${paymentTable.payerStudentId})
+        is distinct from (${payer.payerParentId}::uuid, ${payer.payerStudentId}::uuid)`,
+    ),
     except === undefined ? undefined : ne(paymentTable._id, except),
   );
   return (await tx.$count(paymentTable, others)) > 0;
@@ -56,6 +60,8 @@ async function isSlipTaken(
 
 type TenderOptions = {
   branchId: string;
+  /** Both ids are null for a walk-in. */
+  payer: Payer;
   pathOf?: (at: number) => string;
   /** The payment that the tender replaces; it hands its slip over. */
   mendedId?: string;
@@ -69,15 +75,16 @@ export async function requireTenders(
   tx: Tx,
   user: SignedInUser,
   tenders: readonly Omit<VisitTender, 'key'>[],
-  { branchId, pathOf = (at) => `tenders.${at}.`, mendedId }: TenderOptions,
+  options: TenderOptions,
 ): Promise<void> {
+  const { branchId, pathOf = (at) => `tenders.${at}.` } = options;
   const slips = new Set<string>();
   for (const [at, { bankAccountId, currency, slipFileId }] of tenders.entries()) {
     const field = `${pathOf(at)}slipFileId`;
     await requireFile(tx, user, { field, fileId: slipFileId, purpose: 'slip', branchId });
     if (slipFileId !== null) {
       const isTwice = slips.has(slipFileId.toLowerCase());
-      if (isTwice || (await isSlipTaken(tx, slipFileId, branchId, mendedId)))
+      if (isTwice || (await isSlipTaken(tx, slipFileId, options)))
         throw fieldsInvalid({ [field]: 'slipTaken' });
       slips.add(slipFileId.toLowerCase());
     }

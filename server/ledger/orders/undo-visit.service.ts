@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { orderPaid } from '#contract/order-payments.ts';
 import { dayInLaos } from '#contract/people.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import {
   isUndoable,
   UNDO_SECONDS,
@@ -12,6 +13,8 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { RetryTransaction, storedAnswer, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -60,6 +63,20 @@ function answerIn(stored: unknown): VisitAnswer | undefined {
   };
 }
 
+/** True if a colleague of the user's branch made a visit or payment with this key. */
+async function isOfColleague(
+  { tx, user }: Pick<Writer, 'tx' | 'user'>,
+  key: string,
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ branchId: userTable.branchId, answer: idempotencyTable.answer })
+    .from(idempotencyTable)
+    .innerJoin(userTable, eq(userTable._id, idempotencyTable.userId))
+    .where(eq(idempotencyTable.key, key));
+  const isHere = seesAllBranches(user.role) || found?.branchId === user.branchId;
+  return isHere && answerIn(found?.answer) !== undefined;
+}
+
 /**
  * The user's own visit: by its order, or by its key if it made none. The stored answer of the visit
  * says everything that it wrote.
@@ -67,8 +84,11 @@ function answerIn(stored: unknown): VisitAnswer | undefined {
 async function readVisit({ tx, user }: Writer, id: string): Promise<Made> {
   const [found] = await tx.select().from(orderTable).where(eq(orderTable._id, id));
   const order = found ? await readOrder({ tx, user }, id) : null;
+  if (order && order.byId !== user._id) throw new ApiError('visitUndoNotYours');
   const answer = answerIn(await storedAnswer(tx, user._id, order?.clientRef ?? id));
-  if (!answer) throw new ApiError(order ? 'visitUndoTooLate' : 'notFound');
+  if (!answer && order) throw new ApiError('visitUndoTooLate');
+  if (!answer)
+    throw new ApiError((await isOfColleague({ tx, user }, id)) ? 'visitUndoNotYours' : 'notFound');
   if (!isUndoable(answer)) throw new ApiError('stepNotAllowed');
   const ids = answer.enrolments.map(({ _id }) => _id);
   return {
@@ -130,8 +150,6 @@ async function lockVisit(writer: Writer, id: string): Promise<LockedVisit> {
 /** Throws unless the money of the visit is where the visit put it, all of it. */
 async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVisit): Promise<void> {
   const { payments, order, answer } = made;
-  const isUndone = payments.length > 0 && payments.every(({ reason }) => reason === UNDONE);
-  if (isUndone) throw new ApiError('visitUndoTooLate');
   const ids = payments.map(({ _id }) => _id);
   const given =
     ids.length === 0
@@ -160,12 +178,22 @@ async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVis
     throw new ApiError('refundFirst');
 }
 
+/** True if an undo has taken back everything that the visit wrote. */
+function isUndone({ order, payments, enrolments }: Made): boolean {
+  if (order) return order.state === 'void' && order.voidReason === UNDONE;
+  if (payments.length > 0) return payments.every(({ reason }) => reason === UNDONE);
+  return enrolments.every(
+    ({ status, statusReason }) => status === 'cancelled' && statusReason === UNDONE,
+  );
+}
+
 /**
  * Throws unless the visit may be undone: within the minute, on its day, and while nothing was built
  * on it.
  */
 async function requireUndoable(writer: Writer, locked: LockedVisit): Promise<void> {
   const { made, orders, posting } = locked;
+  if (isUndone(made)) throw new ApiError('visitUndone');
   const { order, answer, enrolments } = made;
   const madeAt = order?.at ?? answer.at;
   for (const one of orders) requireRunning(one, posting.at);

@@ -77,7 +77,9 @@ export async function readPaymentPage(
     .filter(({ branchId }) => branchId === row.branchId)
     .reduce((sum, one) => sum + one.amountLAK, 0);
   const isIn = row.state === 'confirmed' && row.amountLAK > 0;
-  const leftLAK = isIn ? row.freeLAK + inBranch : 0;
+  // Nobody would owe the order of a walk-in again, so only what is free can be given back here.
+  const isWalkIn = row.payerParentId === null && row.payerStudentId === null;
+  const leftLAK = isIn ? row.freeLAK + (isWalkIn ? 0 : inBranch) : 0;
   return {
     ...row,
     ...times,

@@ -157,14 +157,16 @@ export async function refundPayment(
   const { amountLAK, reason } = input;
   const seen = await readPayment(writer, paymentId);
   const { branchId, payerParentId, payerStudentId } = seen.payment;
-  // Nobody would owe the order again, so goods of a walk-in are refunded line by line.
-  if (payerParentId === null && payerStudentId === null) throw new ApiError('stepNotAllowed');
   const ids = await ordersOf(writer, seen);
   const { orders, posting } = await lockAll(writer, seen, ids, shiftOf(input));
   const found = await readPayment(writer, paymentId);
   if ((await ordersOf(writer, found)).some((id) => !ids.includes(id))) throw new RetryTransaction();
   const out = await wayOut(writer.tx, input, branchId);
   if (!out) throw fieldsInvalid({ way: 'invalid' });
+  // Nobody would owe the order again, so goods of a walk-in are refunded line by line. Only what an
+  // offline visit left free is given back here.
+  const isWalkIn = payerParentId === null && payerStudentId === null;
+  if (isWalkIn && amountLAK > found.payment.freeLAK) throw new ApiError('stepNotAllowed');
   await requireLeft(posting, found, { orders, out, input });
   const offLAK = Math.max(0, amountLAK - found.payment.freeLAK);
   const changed = await takeOff(posting, orders, found.given, offLAK);

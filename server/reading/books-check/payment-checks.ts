@@ -63,7 +63,12 @@ export const paymentChecks: readonly Check[] = [
         and payment.payer_student_id is null
         and payment.amount_lak > 0
         and payment.state in ('pending', 'confirmed')
-        and payment.free_lak <> 0`,
+        and payment.free_lak <> 0
+        -- A walk-in who paid offline was gone when the price turned out to be lower.
+        and not exists (
+          select from ${allocationTable} allocation
+          join ${orderTable} paid on paid.id = allocation.order_id
+          where allocation.payment_id = payment.id and paid.taken_offline_at is not null)`,
   },
   {
     name: 'an order is paid by its own payer',

@@ -7,6 +7,7 @@ import type {
   VisitPrices,
   VisitRates,
 } from '#contract/visit-prices.ts';
+import { namingNoLine } from '#contract/visit-reductions.ts';
 import type { Product } from '#contract/products.ts';
 import type {
   InstalmentPart,
@@ -126,8 +127,13 @@ export function toInput(
   { branchId, shiftId, priced, rates, hold, part, instalments }: Sending,
 ): z.input<typeof visitInput> {
   const typed = pricedInput(draft, { hold, instalments });
+  // A line that has left the bill since it was chosen is not sent; the screen shows the dearest.
+  const left = new Set(namingNoLine(typed.adjustments, priced.lines));
   return {
     ...typed,
+    adjustments: typed.adjustments.map((line, at) =>
+      left.has(at) ? { ...line, ofLineKey: null } : line,
+    ),
     creditLAK: priced.creditLAK,
     partLAK: part,
     branchId,

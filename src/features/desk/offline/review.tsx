@@ -132,7 +132,13 @@ export function Review({
       ) : (
         <p>{t('away.same')}</p>
       )}
-      {toCreditLAK > 0 && <p>{t('away.toCredit', { sum: formatNumber(toCreditLAK) })}</p>}
+      {toCreditLAK > 0 && (
+        <p>
+          {t(visit.draft.payer?.kind === 'walkIn' ? 'away.toReceipt' : 'away.toCredit', {
+            sum: formatNumber(toCreditLAK),
+          })}
+        </p>
+      )}
       <div role="status">
         {check.isFetching && t('common:loading')}
         {check.error && <span className={controls.error}>{readFailureText(check.error)}</span>}

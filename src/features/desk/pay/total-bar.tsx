@@ -11,12 +11,14 @@ import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { useDrawerShort, type DrawerShort } from './drawer-short.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -86,6 +88,7 @@ const toPayNow = (draft: VisitDraft, wallet: Wallet): number =>
 function useReason(
   { draft, isWritable, edit, rules }: Visit,
   { priced }: Wallet,
+  short: DrawerShort | undefined,
 ): string | undefined {
   const { t } = useTranslation('desk');
   const isAway = useServerUnreachable();
@@ -100,12 +103,13 @@ function useReason(
   if (draft.taken === null && isAway) {
     const [barred] = notOffline(draft, rules.data?.discountLimitPercent ?? 0);
     if (barred) return t(`away.barred.${barred}`);
-    if (priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
+    if (!short && priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
   } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
   if (lacksName(draft)) return t('bar.nameNeeded');
   if (draft.tenders.some(({ tendered }) => typeof tendered === 'string'))
     return t('bar.unreadable');
   const [problem] = priced.problems;
+  if (!problem && short) return t('bar.drawerShort', { sum: showSum(short.holds, short.currency) });
   if (!problem && isUnfinished(draft)) return t('bar.unfinished');
   return (
     problem &&
@@ -131,7 +135,8 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   const { draft, edit } = visit;
   const { priced } = wallet;
   const toPay = Math.max(0, toPayNow(draft, wallet));
-  const reason = useReason(visit, wallet);
+  const short = useDrawerShort(visit, priced);
+  const reason = useReason(visit, wallet, short);
   const isAway = useServerUnreachable();
   const isTaken = draft.taken !== null;
   const isKeeping = isAway && !isTaken;
@@ -157,6 +162,8 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
     visit.isWritable &&
     !lacksName(draft) &&
     !isBarred &&
+    // Away from the network the sum may be old, so the clerk decides.
+    (short === undefined || isAway) &&
     priced.problems.length === 0 &&
     !isUnfinished(draft) &&
     !isLineOpen;

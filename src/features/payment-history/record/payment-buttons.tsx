@@ -56,7 +56,7 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
           {t('act.print')}
         </button>
       )}
-      {mayRefund && hasPayer && leftLAK > 0 && (
+      {mayRefund && leftLAK > 0 && (
         <button type="button" className={controls.button} onClick={() => setAct('payment')}>
           <Undo2 aria-hidden size={16} />
           {t('act.refund')}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PricedVisit } from '#contract/visit-prices.ts';
+import { useDrawers } from '#src/entities/drawer/use-drawer.ts';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+
+export type DrawerShort = { currency: PriceCurrency; holds: number };
+
+/**
+ * The first currency of which the drawer holds too little for the change of this visit, together
+ * with the cash of the visit itself; undefined where the drawer's sum is not known, as in a branch
+ * that counts blind. Change that was given offline has left already.
+ */
+export function useDrawerShort(
+  { branchId, shiftId, draft }: Pick<Visit, 'branchId' | 'shiftId' | 'draft'>,
+  { change, rows }: Pick<PricedVisit, 'change' | 'rows'>,
+): DrawerShort | undefined {
+  const { data, refetch } = useDrawers(branchId);
+  const expected = data?.find(({ shift }) => shift?._id === shiftId)?.shift?.expected;
+  const short = change.flatMap(({ currency, amount }): DrawerShort[] => {
+    if (!expected || draft.taken !== null) return [];
+    const came = rows.filter((row) => row.method === 'cash' && row.currency === currency);
+    const holds = came.reduce((sum, { tendered }) => sum + tendered, expected[currency]);
+    return amount > holds ? [{ currency, holds }] : [];
+  })[0];
+  // Another device may have put money into the drawer since it was read.
+  const isShort = short !== undefined;
+  const readAgain = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (isShort) readAgain();
+  }, [isShort]);
+  return short;
+}
