@@ -342,6 +342,7 @@ export const auditFields = {
   countId: ['Count', 'ການນັບ'],
   countedInShiftId: ['Counted in shift', 'ນັບຢູ່ໃນກະຮັບເງິນ'],
   inDrawer: ['In the drawer now', 'ຢູ່ໃນລິ້ນຊັກດຽວນີ້'],
+  givenPieces: ['Pieces handed over', 'ຈຳນວນທີ່ມອບແລ້ວ'],
   offlineCash: ['Cash taken offline', 'ເງິນສົດທີ່ຮັບຕອນບໍ່ມີອິນເຕີເນັດ'],
   signedById: ['Signed by', 'ຜູ້ອະນຸມັດ'],
   takenAt: ['Taken', 'ຮັບເມື່ອ'],
