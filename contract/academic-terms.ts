@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { academicTerms as list } from '#contract/lists/academic-terms.ts';
 import { date, id, name, optionalDate, shortCode, timestamp, text, version } from './fields.ts';
+import { daysOfRange } from './holiday-ranges.ts';
 import { resource } from './resource.ts';
 import { MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 
@@ -11,18 +12,30 @@ import { MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 export const termStatuses = ['draft', 'open', 'running', 'closed', 'archived'] as const;
 export type TermStatus = (typeof termStatuses)[number];
 export const MAX_HOLIDAYS = 60;
+/** The days of all holidays of a term together. */
+export const MAX_HOLIDAY_DAYS = 366;
 
 /** A day on which no class meets. */
 export const holiday = z.object({ date, name });
 export type Holiday = z.output<typeof holiday>;
 
-const holidays = z.array(holiday).check(z.maxLength(MAX_HOLIDAYS), ({ value, issues }) => {
-  const index = value.findIndex(
-    (one, at) => value.findIndex((other) => other.date === one.date) < at,
-  );
-  if (index >= 0)
-    issues.push({ code: 'custom', input: value, path: [index, 'date'], message: 'dayTwice' });
-});
+/** Holidays as they are entered: one day, or the days from `date` to `until`. */
+const holidayEntry = z.object({ date, until: optionalDate, name });
+
+const holidayEntries = z
+  .array(holidayEntry)
+  .check(z.maxLength(MAX_HOLIDAYS), ({ value, issues }) => {
+    const seen = new Set<string>();
+    for (const [at, entry] of value.entries()) {
+      const fail = (field: 'date' | 'until', message: string) =>
+        issues.push({ code: 'custom', input: value, path: [at, field], message });
+      if (entry.until !== null && entry.until < entry.date) fail('until', 'datesTurned');
+      const days = daysOfRange(entry);
+      if (days.some((day) => seen.has(day))) fail('date', 'dayTwice');
+      for (const day of days) seen.add(day);
+      if (seen.size > MAX_HOLIDAY_DAYS) fail('until', `spanTooLong:${MAX_HOLIDAY_DAYS}`);
+    }
+  });
 
 const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
   startDate <= endDate;
@@ -44,17 +57,20 @@ const academicTermFields = z.object({
   enrolTo: optionalDate,
   /** The branches that have this term; none means all of them. */
   branchIds: z._default(z.array(id).check(z.maxLength(50)), []),
-  holidays: z._default(holidays, []),
 });
 
-export const academicTermInput = academicTermFields.check(
-  z.refine(isOrdered, { path: ['endDate'], error: 'datesTurned' }),
-  z.refine(isWindow, { path: ['enrolTo'], error: 'datesTurned' }),
-  spanUpTo(MAX_TERM_DAYS, 'startDate', 'endDate'),
-);
+export const academicTermInput = z
+  .extend(academicTermFields, { holidays: z._default(holidayEntries, []) })
+  .check(
+    z.refine(isOrdered, { path: ['endDate'], error: 'datesTurned' }),
+    z.refine(isWindow, { path: ['enrolTo'], error: 'datesTurned' }),
+    spanUpTo(MAX_TERM_DAYS, 'startDate', 'endDate'),
+  );
 
 /** Only new input is checked, so that a term from before a rule can still be read. */
 export const academicTerm = z.extend(academicTermFields, {
+  /** Every single day, in the order of time. */
+  holidays: z.array(holiday),
   _id: id,
   status: z.enum(termStatuses),
   /** The term that is taught now; the centre has at most one. */

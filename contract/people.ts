@@ -26,10 +26,17 @@ export const relations = [
 export type Relation = (typeof relations)[number];
 /** Under this age, in years, a student needs a guardian. */
 export const ADULT_AGE = 18;
-const OLDEST_MS = 100 * 365.25 * 24 * 60 * 60 * 1000;
+const OLDEST_YEARS = 100;
 
-const isBirthday = (day: string) =>
-  Date.parse(day) <= Date.now() && Date.parse(day) >= Date.now() - OLDEST_MS;
+/** Today's date in Laos, `yyyy-mm-dd`; Laos has no summer time. */
+export const dayInLaos = (now = Date.now()) =>
+  new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+const isBirthday = (day: string) => {
+  const today = dayInLaos();
+  const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`;
+  return day <= today && day >= oldest;
+};
 /** A date of birth: not in the future and at most a hundred years ago. */
 export const birthday = date.check(z.refine(isBirthday, { error: 'birthdayInvalid' }));
 export const optionalBirthday = z._default(z.nullable(birthday), null);
@@ -60,10 +67,6 @@ export const address = {
 /** One form for all spellings of a name: with or without spaces, in any spelling of Lao. */
 export const nameKey = (firstName: string, lastName: string) =>
   normalise(`${firstName}${lastName}`).replaceAll(' ', '');
-
-/** Today's date in Laos, `yyyy-mm-dd`; Laos has no summer time. */
-export const dayInLaos = (now = Date.now()) =>
-  new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** Set when the user has seen the possible duplicates and confirmed that this is somebody else. */
 export const confirmedDuplicate = z._default(z.boolean(), false);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   academicTerms,
-  MAX_HOLIDAYS,
+  MAX_HOLIDAY_DAYS,
   termStatuses,
   type AcademicTerm,
   type TermStatus,
@@ -78,10 +78,10 @@ export type TermReplace = z.output<typeof termReplace>;
 const someDays = z._default(
   z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(MAX_HOLIDAYS * 11)),
+      z.string().check(z.maxLength(MAX_HOLIDAY_DAYS * 11)),
       z.transform((written: string) => written.split(',').filter(Boolean)),
     ),
-    z.array(date).check(z.maxLength(MAX_HOLIDAYS)),
+    z.array(date).check(z.maxLength(MAX_HOLIDAY_DAYS)),
   ),
   [],
 );

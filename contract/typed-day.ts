@@ -97,9 +97,10 @@ function ofSerial(text: string): string {
   return iso(at).slice(0, text.includes('.') ? 19 : 10);
 }
 
-const dayMonthYear = (day = '', month = '', year = ''): Written => ({
-  ...{ year, first: day, second: month, orders: ['dayFirst'] },
-});
+const dayMonthYear = (day = '', month = '', year = ''): Written => {
+  const orders: readonly DayOrder[] = ['dayFirst'];
+  return { year, first: day, second: month, orders };
+};
 
 /** Digits without a mark between them. A form reads six of them with the day first. */
 function runTogether(text: string, isForm: boolean): Written[] {
@@ -113,7 +114,7 @@ function runTogether(text: string, isForm: boolean): Written[] {
     : [dayMonthYear(day, month, year)];
 }
 
-/** The parts of a day in a text that has no time any more; several if it can be parted otherwise. */
+/** The parts of a day in a text without a time; several if it can be parted otherwise. */
 function partsOf(text: string, isForm: boolean): Written[] {
   const [, first = '', , second = '', year = ''] = NUMBERS.exec(text) ?? [];
   if (first !== '') return [{ year, first, second, orders: ['dayFirst', 'monthFirst'] }];

@@ -82,7 +82,7 @@ export function readWhole(text: string): ReadNumber<number> {
 const KIP_EXAMPLE = '1,500,000';
 const FOREIGN_EXAMPLE = '1,250.50';
 
-/** The digits of an amount between the marks around them, which the first group holds no part of. */
+/** The digits of an amount, and the marks before and behind them. */
 const CORE = /^(?<head>\D*?)(?<core>[.,]?\d(?:.*\d)?)(?<tail>\D*)$/;
 /** A kip amount written with two zeros behind the mark, as banks do: `350,000.00`, `350.000,00`. */
 const KIP_ZEROS = /^(?:(?<dot>[^.]*)\.0{1,2}|(?<comma>.{4,}),0{1,2})$/;

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { academicTerm } from '#contract/academic-terms.ts';
 import { branch } from '#contract/branches.ts';
 import { classRow, classSession } from '#contract/classes.ts';
+import { addDays } from '#contract/timetable.ts';
 import { expectAccessible, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { save } from '#e2e/pages/record-form.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { showDay } from '#src/lib/text/day.ts';
 
 const say = (key: string, values?: Record<string, string>) => word('lo', 'terms', key, values);
 
@@ -90,8 +92,9 @@ test(
     const day =
       sessions.find(({ classId, status }) => ofTerm.has(classId) && status === 'scheduled')?.date ??
       '';
+    const until = addDays(day, 1);
     const count = sessions.filter(
-      ({ classId, date }) => ofTerm.has(classId) && date === day,
+      ({ classId, date }) => ofTerm.has(classId) && (date === day || date === until),
     ).length;
     expect(count).toBeGreaterThan(1);
 
@@ -105,7 +108,8 @@ test(
       .click();
     await page.getByRole('button', { name: 'Add a holiday' }).click();
     const row = page.getByRole('group', { name: /^Holiday \d+$/ }).last();
-    await row.getByRole('textbox', { name: /^Day/ }).fill(day.split('-').reverse().join('/'));
+    await row.getByRole('textbox', { name: /^Day/ }).fill(showDay(day));
+    await row.getByRole('textbox', { name: /^Last day/ }).fill(showDay(until));
     await row.getByRole('textbox', { name: /^Name/ }).fill('ບຸນທາດຫຼວງ');
     await save(page).click();
     const question = page.getByRole('dialog', {
@@ -116,7 +120,11 @@ test(
     await save(page).click();
     await question.getByRole('button', { name: 'Save and cancel them' }).click();
     await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-    const after = await owner.get(`/class-sessions?from=${day}&to=${day}`, z.array(classSession));
+    await page.reload();
+    await expect(
+      page.getByRole('button', { name: `${showDay(day)}–${showDay(until)} ບຸນທາດຫຼວງ` }),
+    ).toBeVisible();
+    const after = await owner.get(`/class-sessions?from=${day}&to=${until}`, z.array(classSession));
     const left = after.filter(({ classId }) => ofTerm.has(classId));
     expect(left.map(({ status, reason }) => [status, reason])).toEqual(
       left.map(() => ['cancelled', 'ບຸນທາດຫຼວງ']),

@@ -97,6 +97,24 @@ test('a clerk finds people, classes and screens by keyboard and acts on them', a
   await expect(page).toHaveURL(new RegExp(`${paths.classOverview}$`));
 });
 
+test('an everyday word in either language leads to the screen and its button', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('staff', paths.newEnrollment);
+  await expect(magnifier(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await box(page).fill('import');
+  await options(page).filter({ hasText: 'Import students' }).click();
+  await expect(page).toHaveURL(new RegExp(paths.students));
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await box(page).fill('ອອກຈາກລະບົບ');
+  await options(page).filter({ hasText: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(paths.students));
+});
+
 test(
   'Ctrl+K opens the finder even before it has loaded',
   { tag: '@release' },

@@ -155,8 +155,8 @@ export type DemoTerm = {
 async function addTerms(tx: Tx, today: string): Promise<DemoTerm[]> {
   const start = addDays(mondayOf(today), -7 * WEEKS_TAUGHT);
   const next = addDays(start, 7 * (TERM_WEEKS + 1));
-  const inputs: (AcademicTermInput &
-    Pick<AcademicTerm, 'status' | 'isCurrent' | 'isEnrolmentDefault'>)[] = [
+  const inputs: (Omit<AcademicTermInput, 'holidays'> &
+    Pick<AcademicTerm, 'holidays' | 'status' | 'isCurrent' | 'isEnrolmentDefault'>)[] = [
     {
       name: 'ພາກຮຽນ 1',
       code: 'T1',

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { dayInLaos } from '#contract/people.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -39,7 +40,7 @@ export async function addDemoPeople(tx: Tx): Promise<void> {
     )
     .orderBy(branchTable.code);
   const now = Date.parse(await transactionNow(tx));
-  const year = new Date(now).getUTCFullYear();
+  const year = Number(dayInLaos(now).slice(0, 4));
   const chance = chanceFrom(2026);
   const nextPhone = phoneNumbers();
   const weights = branches.map((branch) => [branch, shares[branch.code] ?? 0] as const);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { dayInLaos } from '#contract/people.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -49,7 +50,7 @@ export async function seedScale(
   const chance = chanceFrom(before + 1);
   let phones = FIRST_PHONE + (await db.$count(parentTable)) + before;
   const nextPhone = () => `+85620${String((phones += 1)).padStart(8, '0')}`;
-  const year = new Date(now).getUTCFullYear();
+  const year = Number(dayInLaos(now).slice(0, 4));
   const optionsOfNext = () => ({
     chance,
     branch: chance.pick(branches),

@@ -65,6 +65,7 @@ import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
 import { refundWays } from '#contract/refunds.ts';
 import { queueActions } from '#src/features/overview/queue/queue-path.ts';
+import { everyday } from '#src/app/shell/find/everyday-words.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
@@ -135,6 +136,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   },
   { start: 'role.', ends: roles },
   { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
+  { start: 'everyday.', ends: everyday.map(({ key }) => key) },
   { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },
   ...announcementKeys,
   { start: 'language.', ends: languages },

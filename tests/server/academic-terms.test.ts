@@ -117,6 +117,31 @@ describe('a term', () => {
     expect(await read(term._id)).toEqual(term);
   });
 
+  it('takes holidays of several days as one entry, and answers every day of them', async () => {
+    const entry = (date: string, until: string | null) => ({ date, until, name: 'ປີໃໝ່ລາວ' });
+    const term = await add({
+      holidays: [entry('2030-02-27', '2030-03-02'), entry('2030-02-01', null)],
+    });
+    expect(term.holidays.map(({ date }) => date)).toEqual([
+      '2030-02-01',
+      '2030-02-27',
+      '2030-02-28',
+      '2030-03-01',
+      '2030-03-02',
+    ]);
+    const wrong = async (...holidays: object[]) =>
+      (await owner.post('/academic-terms', input({ holidays }))).json<{ fields: object }>().fields;
+    expect(await wrong(entry('2030-02-02', '2030-02-01'))).toEqual({
+      'holidays.0.until': 'Must not be before the start',
+    });
+    expect(
+      await wrong(entry('2030-02-01', '2030-02-05'), entry('2030-02-05', '2030-02-07')),
+    ).toEqual({ 'holidays.1.date': 'This day is listed twice' });
+    expect(await wrong(entry('2030-03-08', '2030-04-20'))).toEqual({
+      'holidays.0.until': 'This day is not in the term',
+    });
+  });
+
   it('names what is wrong with it', async () => {
     const other = await add();
     const wrong = async (fields: object) =>

@@ -245,6 +245,30 @@ describe('when nothing can be marked', () => {
     expect(await refusal(session, admin, { reason: 'x' })).toBe('sessionOnHoliday');
   });
 
+  it('corrects a mark of a session that was held, after its day became a holiday', async () => {
+    const session = await addSession(server.db, taught, -1);
+    expect((await staff.put(pathOf(session), everybody())).statusCode).toBe(200);
+    const term = eq(academicTermTable.isCurrent, true);
+    const [before] = await server.db.select().from(academicTermTable).where(term);
+    const closed = [...(before?.holidays ?? []), { date: session.date, name: 'Flood' }];
+    await server.db.update(academicTermTable).set({ holidays: closed }).where(term);
+    const held = await staff.get(pathOf(session));
+    expect(held.json()).toMatchObject({ unmarkable: null });
+    const [one = ''] = taught.studentIds;
+    const mark = { studentId: one, status: 'absent', minutesLate: null, note: '' };
+    const { version } = held.json<{ version: number }>();
+    expect((await staff.put(pathOf(session), { version, marks: [mark] })).statusCode).toBe(200);
+    expect(await stored(session._id)).toContainEqual(
+      expect.objectContaining({ studentId: one, status: 'absent' }),
+    );
+    const never = await addSession(server.db, taught, -1, { date: session.date });
+    expect(await refusal(never)).toBe('sessionOnHoliday');
+    await server.db
+      .update(academicTermTable)
+      .set({ holidays: before?.holidays ?? [] })
+      .where(term);
+  });
+
   it('refuses classes that never started', async () => {
     for (const status of ['draft', 'cancelled', 'archived'] as const) {
       const session = await addSession(server.db, taught, -1);

@@ -19,6 +19,9 @@ it('writes the centre in capitals behind the current year', () => {
   vi.useFakeTimers({ now: new Date(2026, 5, 1) });
   expect(copyrightLine('Dok Champa Language Centre')).toBe('© 2026 DOK CHAMPA LANGUAGE CENTRE');
   expect(copyrightLine('ສູນພາສາດອກຈຳປາ')).toBe('© 2026 ສູນພາສາດອກຈຳປາ');
+  // 00:30 of New Year's Day in Vientiane.
+  vi.setSystemTime(Date.UTC(2026, 11, 31, 17, 30));
+  expect(copyrightLine('Dok')).toBe('© 2027 DOK');
 });
 
 it('forgets what opens the lock without network as soon as the centre forbids it', async () => {

@@ -4,6 +4,7 @@ import {
   type AcademicTerm,
   type AcademicTermInput,
 } from '#contract/academic-terms.ts';
+import { holidayDays } from '#contract/holiday-ranges.ts';
 import type { TermReplace } from '#contract/term-rules.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -66,11 +67,13 @@ async function toStored(tx: Tx, user: SignedInUser, input: AcademicTermInput) {
   const branchIds = [...new Set(input.branchIds.map((branchId) => branchId.toLowerCase()))];
   if (!isOwn(user, branchIds)) throw fieldsInvalid({ branchIds: 'branchNotYours' });
   await requireBranches(tx, 'branchIds', branchIds);
-  const outside = input.holidays.findIndex(
-    ({ date }) => date < input.startDate || date > input.endDate,
-  );
-  if (outside >= 0) throw fieldsInvalid({ [`holidays.${outside}.date`]: 'holidayOutside' });
-  const holidays = input.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const isOutside = (day: string | null) =>
+    day !== null && (day < input.startDate || day > input.endDate);
+  for (const [at, { date, until }] of input.holidays.entries()) {
+    if (isOutside(date)) throw fieldsInvalid({ [`holidays.${at}.date`]: 'holidayOutside' });
+    if (isOutside(until)) throw fieldsInvalid({ [`holidays.${at}.until`]: 'holidayOutside' });
+  }
+  const holidays = holidayDays(input.holidays);
   return { ...input, branchIds, holidays, search: searchText(input, academicTerms.search) };
 }
 

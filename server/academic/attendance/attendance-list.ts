@@ -61,7 +61,9 @@ export function unmarkableOn(
 ): Unmarkable | null {
   if (isClosed(taught)) return 'classClosed';
   if (session.status === 'cancelled' || session.status === 'rescheduled') return 'notHeld';
-  if (taught.holidays.some(({ date }) => date === session.date)) return 'holiday';
+  // A session that was held stays so when its day becomes a holiday: its marks can be corrected.
+  const isHoliday = taught.holidays.some(({ date }) => date === session.date);
+  if (isHoliday && session.status !== 'held') return 'holiday';
   return session.date > now ? 'future' : null;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { feeFor } from '#contract/fee-rules.ts';
 import type { FeeBasis } from '#contract/course-fees.ts';
+import { addMonths } from '#contract/instalments.ts';
 import { addDays } from '#contract/timetable.ts';
 import { startsAt } from '#contract/value-left.ts';
 import type { PlacePrice } from '#contract/visit-prices.ts';
@@ -27,15 +28,6 @@ export type AskedPlace = {
 
 /** The records from which the prices of seats are calculated. */
 export type PriceSources = Awaited<ReturnType<typeof loadPriceSources>>;
-
-/** The same day `count` months later, or the last day of a shorter month. */
-function addMonths(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last)))
-    .toISOString()
-    .slice(0, 10);
-}
 
 /**
  * Loads classes with their meetings, the fees of their courses, and the students who have paid the

@@ -9,6 +9,7 @@ import {
 } from '#contract/days.ts';
 import type { Shift } from '#contract/drawers.ts';
 import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
@@ -36,8 +37,7 @@ const stateOf = (row: { closedAt: string | null } | undefined): DayState => {
   return row.closedAt === null ? 'reopened' : 'closed';
 };
 
-const yesterdayOf = (day: string) =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const yesterdayOf = (day: string) => addDays(day, -1);
 
 /** GET `/days`. */
 export async function listDays(

@@ -81,7 +81,7 @@ async function readPayments(
         eq(paymentTable.bankAccountId, accountId),
         gt(paymentTable.amountLAK, 0),
         sql`${state} in ('pending', 'confirmed')`,
-        sql`(${state} = 'pending' or ${at} >= ${from}::date - interval '7 days')`,
+        sql`(${state} = 'pending' or ${at} >= (${from}::date - 7)::timestamp at time zone 'Asia/Vientiane')`,
       ),
     )
     .orderBy(at, _id);

@@ -131,7 +131,7 @@ export async function loadDemoStatement(
     where bank_account_id = ${account._id}
       and state in ('confirmed', 'pending')
       and amount_lak > 0
-      and at >= ${addDays(today, -19)}::date
+      and at >= ${addDays(today, -19)}::timestamp at time zone 'Asia/Vientiane'
     order by at, id`);
   const paid = rows.filter((_row, at) => at !== 3);
   const others = leftovers.map(({ daysAgo, description, ...row }) => ({

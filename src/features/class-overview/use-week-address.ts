@@ -15,7 +15,7 @@ const NARROW = '(width < 768px)';
 function dayIn(written: string | null): string | undefined {
   if (written === null || !DAY.test(written)) return undefined;
   const time = Date.parse(`${written}T00:00:00Z`);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+  return Number.isNaN(time) ? undefined : addDays(written, 0);
 }
 
 export type WeekAddress = ReturnType<typeof useWeekAddress>;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { addDays } from '#contract/timetable.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { PlainField } from '#src/theme/plain-field.tsx';
@@ -6,8 +7,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './account.module.css';
 
 /** The last day of the month before `today`. */
-export const endOfLastMonth = (today: string): string =>
-  new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+export const endOfLastMonth = (today: string): string => addDays(`${today.slice(0, 7)}-01`, -1);
 
 type AsOfProps = { asOf: string; today: string; onChange: (day: string) => void };
 

@@ -32,7 +32,7 @@ export function OverviewPage() {
   const { t } = useTranslation(['shell', 'common']);
   const queue = useOverviewPart<QueueAnswer>('queue');
   useLiveSeats();
-  const now = today();
+  const day = today();
   return (
     <>
       <PageHeader
@@ -40,8 +40,8 @@ export function OverviewPage() {
         freshness={
           <>
             <span className={styles.day}>
-              {t(`common:weekdays.${(new Date(now).getUTCDay() || SUNDAY) as 1}`)}{' '}
-              <bdi dir="ltr">{showDay(now)}</bdi>
+              {t(`common:weekdays.${(new Date(day).getUTCDay() || SUNDAY) as 1}`)}{' '}
+              <bdi dir="ltr">{showDay(day)}</bdi>
             </span>
             <Freshness list={queue} />
           </>

@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { CalendarPlus } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { MAX_HOLIDAYS, type AcademicTermInput, type Holiday } from '#contract/academic-terms.ts';
+import { MAX_HOLIDAYS, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { holidayDays, type HolidayRange } from '#contract/holiday-ranges.ts';
 import { laoHolidays } from '#contract/lao-holidays.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -13,7 +14,11 @@ import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
-const noHoliday: Holiday = { date: '', name: '' };
+const noHoliday: HolidayRange = { date: '', until: null, name: '' };
+
+/** `02/12/2026 National Day`, or `12/04/2027–18/04/2027 New Year`. */
+const nameOf = ({ date, until, name }: HolidayRange) =>
+  `${[date, until].filter(Boolean).map(showDay).join('–')} ${name}`.trim();
 
 /** Adds the missing public holidays of the term, named in the person's language. */
 function LaoHolidays() {
@@ -24,10 +29,14 @@ function LaoHolidays() {
     name: ['startDate', 'endDate', 'holidays'],
   });
   const hasDays = ISO_DAY.test(from) && ISO_DAY.test(to) && from <= to;
-  const known = new Set(listed.map(({ date }) => date));
+  const known = new Set(holidayDays(listed).map(({ date }) => date));
   const missing = hasDays ? laoHolidays(from, to).filter(({ date }) => !known.has(date)) : [];
   const add = () => {
-    const added = missing.map((day) => ({ date: day.date, name: day[language] }));
+    const added = missing.map(({ date, ...names }) => ({
+      date,
+      until: null,
+      name: names[language],
+    }));
     const holidays = [...getValues('holidays'), ...added].toSorted((a, b) =>
       a.date < b.date ? -1 : 1,
     );
@@ -62,13 +71,14 @@ export function HolidayRows({ field }: { field: FieldOf<AcademicTermInput> }) {
         label={t('section.holidays')}
         addLabel={t('addHoliday')}
         itemLabel={t('holiday')}
-        nameOf={({ date, name }) => `${showDay(date)} ${name}`.trim()}
+        nameOf={nameOf}
         blank={noHoliday}
         max={MAX_HOLIDAYS}
       >
         {(day) => (
           <>
             <DateField {...day('date')} label={t('date')} help={t('dateHelp')} />
+            <DateField {...day('until')} label={t('holidayUntil')} help={t('holidayUntilHelp')} />
             <TextField {...day('name')} label={t('holidayName')} />
           </>
         )}

@@ -21,7 +21,7 @@ import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { newTermInput, TermMainFields } from '#src/entities/term/term-fields.tsx';
-import { useOwnTerm, useTermSaver } from './term-queries.ts';
+import { asRow, useOwnTerm, useTermSaver } from './term-queries.ts';
 
 // Loaded lazily: empty for a new record.
 const Overlaps = lazy(async () => ({
@@ -78,6 +78,7 @@ function useBranches() {
 export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const { t } = useTranslation('terms');
   const { saver, confirm, dialog } = useTermSaver();
+  const row = useMemo(() => term && asRow(term), [term]);
   const { saved, cancel } = useBackToList(paths.terms);
   const branches = useBranches();
   const isOwn = useOwnTerm();
@@ -95,7 +96,7 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
     <>
       <RecordForm
         schema={schema}
-        row={term && { ...term, opens: false }}
+        row={row}
         action={academicTerms.write}
         locked={term && !isOwn(term.branchIds) ? t('notYours') : undefined}
         failed={t(term ? 'failed.update' : 'failed.create')}

@@ -5,8 +5,8 @@ import {
   academicTerms,
   type AcademicTerm,
   type AcademicTermInput,
-  type Holiday,
 } from '#contract/academic-terms.ts';
+import { holidayDays, holidayRanges, type HolidayDay } from '#contract/holiday-ranges.ts';
 import type { HolidaySessions } from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
@@ -49,9 +49,13 @@ export function useTermWrite({ _id }: AcademicTerm) {
   };
 }
 
-/** A term as its form holds it. */
-export type TermRow = AcademicTerm & Pick<NewTermInput, 'opens'>;
-const asRow = (term: AcademicTerm): TermRow => ({ ...term, opens: false });
+/** A term as its form holds it: days in a row with one name are one holiday. */
+export type TermRow = Omit<AcademicTerm, 'holidays'> & Pick<NewTermInput, 'opens' | 'holidays'>;
+export const asRow = (term: AcademicTerm): TermRow => ({
+  ...term,
+  holidays: holidayRanges(term.holidays),
+  opens: false,
+});
 
 const MAX_NAMED = 5;
 
@@ -127,19 +131,15 @@ export function useTermSaver() {
       ),
     fetchLatest: async (_input, row) =>
       asRow(await api.get<AcademicTerm>(`${academicTerms.path}/${row._id}`)),
-    onConfirmed: ({ opens: _opens, ...row }) => plain.onConfirmed?.(row),
+    onConfirmed: ({ opens: _opens, holidays, ...row }) =>
+      plain.onConfirmed?.({ ...row, holidays: holidayDays(holidays) }),
   };
-  const confirm = async (
-    input: AcademicTermInput,
-    row: AcademicTerm | undefined,
-  ): Promise<boolean> => {
+  const confirm = async (input: AcademicTermInput, row: TermRow | undefined): Promise<boolean> => {
     agreed.current = { confirmedSessions: 0, confirmedReturns: 0 };
-    const daysOf = (some: readonly Holiday[] = [], others: readonly Holiday[] = []) =>
+    const [now, before] = [holidayDays(input.holidays), holidayDays(row?.holidays ?? [])];
+    const without = (some: readonly HolidayDay[], others: readonly HolidayDay[]) =>
       some.flatMap(({ date }) => (others.some((other) => other.date === date) ? [] : date));
-    const [days, gone] = [
-      daysOf(input.holidays, row?.holidays),
-      daysOf(row?.holidays, input.holidays),
-    ];
+    const [days, gone] = [without(now, before), without(before, now)];
     if (!row || days.length + gone.length === 0) return true;
     // Without an answer the person has agreed to nothing, so the save itself reports the obstacles.
     const found = await api

@@ -1,6 +1,8 @@
+import { today } from './today.ts';
+
 /** `© 2026 CENTRE NAME`. Lao has no capitals and stays as it is. */
 export function copyrightLine(centreName: string): string {
-  return `© ${new Date().getFullYear()} ${centreName.toLocaleUpperCase('en')}`;
+  return `© ${today().slice(0, 4)} ${centreName.toLocaleUpperCase('en')}`;
 }
 
 /** The version, for the sidebar and the footer. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AcademicTermInput, TermStatus } from '#contract/academic-terms.ts';
+import type { Holiday, TermStatus } from '#contract/academic-terms.ts';
 import { changeColumns, id } from '#server/db/columns.ts';
 
 export const academicTermTable = pgTable(
@@ -16,7 +16,7 @@ export const academicTermTable = pgTable(
     enrolTo: date('enrol_to', { mode: 'string' }),
     /** Empty for all branches. */
     branchIds: uuid('branch_ids').array().notNull(),
-    holidays: jsonb('holidays').$type<AcademicTermInput['holidays']>().notNull(),
+    holidays: jsonb('holidays').$type<Holiday[]>().notNull(),
     status: text('status').$type<TermStatus>().notNull(),
     isCurrent: boolean('is_current').notNull().default(false),
     isEnrolmentDefault: boolean('is_enrolment_default').notNull().default(false),

@@ -18,9 +18,10 @@ import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import { foundKinds } from '#contract/find.ts';
-import { itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
+import { everydayItems, itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
 import { FindOption } from './find-option.tsx';
 import { FoundSaid } from './found-said.tsx';
+import { pointAt } from './point-at.ts';
 import styles from './find.module.css';
 import { useFound } from './use-found.ts';
 
@@ -45,6 +46,7 @@ function useItems(text: string) {
   const items = [
     ...(found.answer?.rows ?? []).flatMap((row) => itemOf(row, about) ?? []),
     ...pages,
+    ...everydayItems(text.trim(), about),
   ];
   return {
     ...found,
@@ -122,7 +124,7 @@ type FindDialogProps = { onClose: () => void; onKeys: () => void };
  * opens it, Tab leads to its other actions.
  */
 export function FindDialog({ onClose, onKeys }: FindDialogProps) {
-  const { t } = useTranslation(['find', 'common']);
+  const { t } = useTranslation(['find', 'common', 'shell']);
   const id = useId();
   const dialog = useModal(true);
   const input = useRef<HTMLInputElement>(null);
@@ -134,7 +136,9 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
     onClose();
-    void navigate(item.to);
+    if (item.to !== '') void navigate(item.to);
+    const { button } = item;
+    if (button !== undefined) pointAt(() => t(button));
   };
   useScanned({ items, isSettled, text: text.trim() }, setText, go);
   const onKeyDown = (event: KeyboardEvent) => {

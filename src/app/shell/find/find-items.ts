@@ -2,12 +2,14 @@ import type { TFunction } from 'i18next';
 import type { Found, FoundKind } from '#contract/find.ts';
 import type { Language } from '#contract/language.ts';
 import { normalise } from '#contract/normalise.ts';
+import { can } from '#contract/roles.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
 import { familyPath, orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { everyday, type EverydayButton } from './everyday-words.ts';
 
 export type FindGroup = FoundKind | 'screen' | 'do';
 export type FindAction = { label: string } & (
@@ -22,6 +24,8 @@ export type FindItem = {
   aside: string;
   to: string;
   actions: readonly FindAction[];
+  /** The button to point at, once its screen is open. */
+  button?: EverydayButton | undefined;
 };
 
 type About = { t: TFunction<['find', 'shell']>; language: Language; role: string };
@@ -118,5 +122,31 @@ export function screenItems(text: string, { t: words, role }: About): FindItem[]
       aside: '',
       to: screen.path,
       actions: [],
+    }));
+}
+
+const LAO = /^[\u0E80-\u0EFF]{3,}$/;
+/** Lao is written without spaces, so a typed word may go on with the next one. */
+const means = (typed: string, known: string) =>
+  known.startsWith(typed) || (LAO.test(known) && typed.startsWith(known));
+
+/**
+ * The things that the typed words name in everyday language, in either language, of the screens
+ * that the person may open. Each word has to be the beginning of one of theirs.
+ */
+export function everydayItems(text: string, { t: words, role }: About): FindItem[] {
+  const wanted = normalise(text).split(' ').filter(Boolean);
+  if (wanted.length === 0) return [];
+  return everyday
+    .map((thing) => ({ ...thing, screen: thing.to === '' ? undefined : screenAt(thing.to) }))
+    .filter(({ to, screen }) => to === '' || (screen?.page && admits(screen, role)))
+    .filter(({ action }) => action === undefined || can(role, action))
+    .filter(({ key, words: own }) => {
+      const known = normalise(`${own} ${words(`everyday.${key}`)}`).split(/[ ,]+/);
+      return wanted.every((word) => known.some((one) => means(word, one)));
+    })
+    .map(({ key, to, button, screen }) => ({
+      ...{ key: `everyday ${key}`, group: 'do', title: words(`everyday.${key}`), to, button },
+      ...{ detail: screen ? words(`shell:${screen.title}`) : '', aside: '', actions: [] },
     }));
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CountLine } from '#contract/stock-counts.ts';
+import { today } from '#src/lib/text/today.ts';
 import { countedOf, type TypedLine } from './typed-lines.ts';
 import type { TypedLines } from './use-typed-lines.ts';
 
@@ -12,8 +13,7 @@ const OFFSET = '+07:00';
  * is being typed in.
  */
 function paperMinute(time: string, now: Date): string {
-  const today = new Date(now.getTime() + 7 * 3600 * 1000).toISOString().slice(0, 10);
-  const moment = new Date(`${today}T${time}:00${OFFSET}`);
+  const moment = new Date(`${today(now.getTime())}T${time}:00${OFFSET}`);
   return new Date(moment > now ? moment.getTime() - DAY_MS : moment).toISOString();
 }
 
