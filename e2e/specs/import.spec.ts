@@ -237,3 +237,50 @@ test(
     await expect(dialog.getByText('1500 rows were removed again')).toBeVisible();
   },
 );
+
+test(
+  'a list with a title, full names and Buddhist years is read, and another sheet is taken',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs('staff', paths.students);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import students' });
+    await page.getByLabel('Choose a file').setInputFiles('tests/cases/reading/two-sheets.xlsx');
+    await expect(dialog.getByText('Sheet: A1')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Take A2 instead (1 row)' }).click();
+    await expect(dialog.getByText('Sheet: A2')).toBeVisible();
+    await isClean(page);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+
+    const list = [
+      'ລາຍຊື່ນັກຮຽນ 2026;;;',
+      'ຊື່ ແລະ ນາມສະກຸນ;ເພດ;ວັນເກີດ;ເບີໂທ',
+      'ໄຊ ພອນ ຄຳດີ;ຊາຍ;05/03/2543;02055518871',
+      'ລວມ 1 ຄົນ;;;',
+    ];
+    await page.getByLabel('Choose a file').setInputFiles({
+      ...{ name: 'list.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(list.join('\r\n')),
+    });
+    await dialog.getByText('2 rows are not part of the table').click();
+    await expect(dialog.getByRole('row', { name: /4 Total ລວມ 1 ຄົນ/ })).toBeVisible();
+    const leftOut = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download these rows' }).click();
+    expect(await readFile(await (await leftOut).path(), 'utf8')).toContain('"4","Total"');
+    await dialog.getByRole('button', { name: 'Check the rows' }).click();
+
+    await expect(dialog.getByText(/Row 3 has 05\/03\/2543/)).toBeVisible();
+    await isClean(page);
+    await dialog.getByRole('button', { name: 'Buddhist years' }).click();
+    await expect(dialog.getByText(/means 05\/03\/2000/)).toBeVisible();
+    await expect(dialog.getByRole('row', { name: '3 ໄຊ ພອນ ຄຳດີ ໄຊ ພອນ ຄຳດີ' })).toBeVisible();
+    await isClean(page);
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(dialog.getByText('1 row was added')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.reload();
+    await page.getByRole('searchbox').fill('ໄຊ ພອນ');
+    await expect(page.getByRole('link', { name: /ໄຊ ພອນ/ }).first()).toBeVisible();
+  },
+);

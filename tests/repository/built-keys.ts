@@ -23,6 +23,7 @@ import { entries } from '#contract/enrolling.ts';
 import { enrolmentChecks } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
 import { foundKinds } from '#contract/find.ts';
+import { sheetQuestions } from '#contract/sheet-questions.ts';
 import { importKinds } from '#contract/imports.ts';
 import { lineKinds } from '#contract/orders.ts';
 import { journalAccounts } from '#contract/journal.ts';
@@ -217,6 +218,14 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'states.', ends: ['now', 'future', 'ended', 'off', 'replaced'] },
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
+  { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
+  {
+    start: 'import.question.',
+    ends: [
+      ...sheetQuestions.flatMap((about) => [`${about}.asked`, `${about}.told`]),
+      ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst'],
+    ],
+  },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },
   { start: 'import.check.', ends: ['phone', 'name', 'sku', 'parentName'] },
   {

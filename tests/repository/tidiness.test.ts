@@ -18,8 +18,8 @@ it.each(textFiles.filter((file) => !MAY_BE_LONGER.test(file)))(
 
 /** Names that code hosts, Docker and licences prescribe. */
 const PRESCRIBED = [
-  /(^|\/)README\.md$/,
   /^(CONTRIBUTING|CHANGELOG|SECURITY)\.md$/,
+  /(^|\/)README\.md$/,
   /^Dockerfile$/,
   /^\.github\/ISSUE_TEMPLATE\/[a-z0-9-]+\.(md|yml)$/,
   /^\.ci\//,

@@ -142,10 +142,8 @@ it('reads short days, every form of a phone, and names with signs', async () => 
     .where(like(studentTable.firstName, 'S_'));
   expect(short.map(({ dateOfBirth }) => dateOfBirth)).toEqual(Array(4).fill('2000-03-05'));
   const { problems } = await students.check(await students.read(file('phones.csv')));
-  expect(problems.find(({ row }) => row === 4)).toMatchObject({
-    value: '2.05555E+09',
-    error: expect.stringContaining('Excel has cut'),
-  });
+  const cut = problems.find(({ row }) => row === 4);
+  expect([cut?.value, cut?.error.slice(0, 13)]).toEqual(['2.05555E+09', 'Excel has cut']);
   expect(await students.check(await students.read(file('odd-names-ok.csv')))).toMatchObject({
     rows: 3,
     problemRows: 0,

@@ -26,7 +26,7 @@ export type Checked<Input> = {
   names: SplitName[];
 };
 
-/** The problems of a row in the order of the file's columns; fields it has no column for are last. */
+/** The problems of a row in the order of the columns; fields without a column are last. */
 const inOrder = (problems: Problems, matched: Matching) => {
   const placeOf = (field: string) => matched.indexOf(field) + 1 || matched.length + 1;
   const entries = Object.entries(problems) as [FieldName, FieldError][];

@@ -107,7 +107,7 @@ const balanceWords = [
 ].map(headingKey);
 const SHORT = 3;
 
-/** True for a text that names a balance. A short word such as `b/f` counts only when it is alone. */
+/** True for a text that names a balance. A short word such as `b/f` counts only alone. */
 export const isBalanceText = (text: string): boolean => {
   const key = headingKey(text);
   return balanceWords.some((word) =>

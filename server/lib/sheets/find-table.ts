@@ -1,6 +1,6 @@
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { headingKeys } from './heading-key.ts';
+import { headingKey } from './heading-key.ts';
 import { isLastWord, isTotal } from './row-words.ts';
 import type { Book, RawSheet } from './read-book.ts';
 import { columnsIn, type FoundColumns, type TableKind } from './table-kind.ts';
@@ -84,31 +84,37 @@ function headingsOf(rows: readonly ReadRow[], width: number): string[] {
   );
 }
 
-const sameCells = (one: readonly string[], cells: ReadRow['cells']) => {
-  const keys = (texts: readonly (string | null)[]) =>
-    texts.map((text) => headingKeys(text ?? '')[0] ?? '').join('\n');
-  return keys(one) === keys(Array.from(one, (_, at) => cells[at] ?? ''));
-};
+type Around = { keys: readonly string[]; sheet: RawSheet; lastFull: number };
+
+/** True for the headings again, as on the second page of a printed list. */
+const isHeadAgain = (keys: readonly string[], cells: ReadRow['cells']) =>
+  keys.every((key, at) => key === headingKey(cells[at] ?? ''));
+
+/** True for a cell that is merged over most of the table, as the name of a class is. */
+const isWide = ({ merged }: RawSheet, row: number, width: number) =>
+  merged.some(
+    ({ top, bottom, left, right }) =>
+      row >= top && row <= bottom && right - left >= 2 && (right - left + 1) * 2 > width,
+  );
+
+/** True for a row that comes after the last full row and an empty one. */
+const isBelow = ({ rows }: RawSheet, row: number, lastFull: number) =>
+  row > lastFull &&
+  rows.filter(({ number }) => number > lastFull && number <= row).length < row - lastFull;
 
 /** Why a row below the headings is no row of the table; undefined for a row of it. */
 function reasonFor(
   { number, cells }: ReadRow,
-  { headings, sheet, lastFull }: { headings: readonly string[]; sheet: RawSheet; lastFull: number },
+  { keys, sheet, lastFull }: Around,
 ): LeftOutReason | undefined {
-  if (sameCells(headings, cells)) return 'heading';
+  if (isHeadAgain(keys, cells)) return 'heading';
   const count = filled(cells);
-  const width = headings.filter((heading) => heading !== '').length;
-  if (isTotal(cells) && count * 2 <= Math.max(width, 2) + 1) return 'total';
-  if (count <= 2 && width > 2 && isLastWord(cells)) return 'note';
-  const isWide = sheet.merged.some(
-    ({ top, bottom, left, right }) =>
-      number >= top && number <= bottom && right - left >= 2 && (right - left + 1) * 2 > width,
-  );
-  if (count === 1 && isWide) return 'note';
-  const isBelow = sheet.rows.some(
-    ({ number: other }) => other > lastFull && other <= number && other - lastFull > 1,
-  );
-  return count === 1 && width > 2 && number > lastFull && isBelow ? 'note' : undefined;
+  const width = keys.filter((key) => key !== '').length;
+  if (count * 2 <= Math.max(width, 2) + 1 && isTotal(cells)) return 'total';
+  if (width <= 2 || count > 2) return undefined;
+  if (isLastWord(cells)) return 'note';
+  if (count > 1) return undefined;
+  return isWide(sheet, number, width) || isBelow(sheet, number, lastFull) ? 'note' : undefined;
 }
 
 /** The table in one sheet, by the words of a kind or, where none is known, by its fullest rows. */
@@ -131,7 +137,8 @@ export function tableIn<Name extends string>(
   const headings = headingsOf(heads, width);
   const columns = columnsOfHeads(heads, headings, kind);
   const full = body.findLast(({ cells }) => filled(cells) > 2 && !isTotal(cells));
-  const around = { headings, sheet, lastFull: full?.number ?? head.number };
+  const keys = headings.map(headingKey);
+  const around = { keys, sheet, lastFull: full?.number ?? head.number };
   const leftOut: LeftOutRow[] = rows
     .slice(0, at)
     .map(({ number, cells }) => ({ row: number, cells: textsOf(cells), reason: 'title' }));
@@ -158,7 +165,7 @@ export function tableIn<Name extends string>(
   };
 }
 
-/** The columns of one or two rows of headings; the word of the lower row counts where it has one. */
+/** The columns of one or two rows of headings; a word of the lower row counts first. */
 function columnsOfHeads<Name extends string>(
   heads: readonly ReadRow[],
   headings: readonly string[],

@@ -22,7 +22,7 @@ const isDayId = (id: number) =>
 const isTimeId = (id: number) =>
   isBetween(id, 18, 21) || isBetween(id, 45, 47) || id === 75 || isBetween(id, 78, 80);
 
-/** Zeros with marks between them, as a code or a phone number is formatted; one zero pads nothing. */
+/** Zeros with marks between them, as a code or a phone number has; one zero pads nothing. */
 const MASK = /^(?=(?:[^0]*0){2})[0 \-()/]+$/;
 
 /** The format of a style. A custom format shows a day if it has the letter d or y. */

@@ -9,7 +9,8 @@ import { readXml, type Attributes } from './xml.ts';
 
 /** The last row of the largest possible sheet. */
 const MAX_ROW_NUMBER = 1_048_576;
-const MAX_MERGED = 100_000;
+/** Each row is compared with every one of them. */
+const MAX_MERGED = 1000;
 /** Rows above the headings and below the table, and one that tells that there are too many. */
 const ROWS_BESIDE = 51;
 

@@ -53,6 +53,15 @@ export const kindOfFields = <Name extends FieldName>(fields: readonly Name[]): T
   isHead: (found) => found.size >= Math.min(KNOWN_HEADINGS, fields.length),
 });
 
+const keysByWords = new WeakMap<readonly string[], string[]>();
+
+/** The keys of a column's words, made once for all rows and files. */
+function keysOfWords(words: readonly string[]): string[] {
+  const keys = keysByWords.get(words) ?? words.map(headingKey);
+  keysByWords.set(words, keys);
+  return keys;
+}
+
 /**
  * The columns of a row of headings; each name at most once. Exact words come first, then other
  * words, then the parts of a heading in two languages, so that a merely similar heading never takes
@@ -69,11 +78,10 @@ export function columnsIn<Name extends string>(
     for (const { name, words, also = [] } of columns) {
       if (taken.has(name)) continue;
       // The order of the words decides between two headings of one row.
-      const at = (own ? words : also)
-        .map((word) => {
-          const wanted = headingKey(word);
-          return cells.findIndex((_cell, index) => !found[index] && keysOf(index).includes(wanted));
-        })
+      const at = keysOfWords(own ? words : also)
+        .map((wanted) =>
+          cells.findIndex((_cell, index) => !found[index] && keysOf(index).includes(wanted)),
+        )
         .find((index) => index >= 0);
       if (at === undefined) continue;
       found[at] = name;
