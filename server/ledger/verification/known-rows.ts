@@ -189,8 +189,8 @@ export function findKnown(
 }
 
 /**
- * The stored facts of a row with the detail that a file adds; nothing gets less exact. Where another
- * row could be meant, the facts of two rows are never mixed.
+ * The stored facts of a row with the detail that a file adds; nothing gets less exact. Where
+ * another row could be meant, the facts of two rows are never mixed.
  */
 export function withDetail<Stored extends BankRow>(
   stored: Stored,

@@ -25,7 +25,7 @@ const sameReference = (a: string, b: string) =>
 type AccountPayment = NonNullable<StatementLine['payment']>;
 type Line = typeof table.$inferSelect;
 
-/** Milliseconds between the record of the desk and the bank's row; noon where the bank has no time. */
+/** Milliseconds between the desk's record and the bank's row; noon where the bank has no time. */
 const apart = ({ day, time }: Pick<Line, 'day' | 'time'>, { at }: AccountPayment) =>
   Math.abs(Date.parse(at) - Date.parse(`${day}T${time || '12:00'}+07:00`));
 

@@ -128,8 +128,8 @@ export const statementLineTable = pgTable(
     /** In minor units of the account's currency. */
     amount: money('amount').notNull(),
     /**
-     * Counts the account's rows of one day and sum. Which row of a file is which of them, is decided
-     * by `known-rows.ts` behind the lock of the account.
+     * Counts the account's rows of one day and sum. `known-rows.ts` decides behind the lock of the
+     * account which row of a file is which of them.
      */
     nth: integer('nth').notNull(),
     /** The slip that somebody matched it with, or the payment that was recorded from it. */
