@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldErrorOf, type FieldError } from './field-errors.ts';
 import { clean, foldSigns } from './normalise.ts';
-import { isCutNumber, toE164 } from './phone.ts';
+import { toE164 } from './phone.ts';
 import { provinceCodes } from './provinces.ts';
 import { readDay } from './typed-day.ts';
 import { RATE_DECIMALS, readDecimal } from './typed-number.ts';
@@ -40,6 +40,8 @@ export const optionalEmail = z._default(z.union([z.literal(''), email], code('em
 export const password = z.string().check(z.minLength(1), z.maxLength(200));
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
 
+/** True for `2.05555E+09`: the spreadsheet has cut the number, and its last digits are gone. */
+const isCutNumber = (written: string) => /^\d([.,]\d+)?e\+?\d+$/i.test(foldSigns(written));
 const phoneChecks = [
   z.refine((value: unknown) => !isCutNumber(String(value)), { ...code('phoneCut'), abort: true }),
   z.refine(

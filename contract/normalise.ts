@@ -15,10 +15,10 @@ export const clean = (text: string) =>
     .replace(/[^\S\r\n]+/g, ' ')
     .trim();
 
-const APOSTROPHES = /[`´ʹʻ-ʿˈˊˋʹ‘’‚‛′‵ꞌ＇]/g;
+const APOSTROPHES = /[`´ʹ-ˋ‘-‛′‵ꞌ＇]/g;
 const DASHES = /[\p{Pd}−⁃˗]/gu;
-/** Lao, Thai, Khmer and Burmese digits. The code of each zero ends with a zero in base 16. */
-const LOCAL_DIGITS = /[໐-໙๐-๙០-៩၀-၉]/g;
+/** Lao and Thai digits. The code of each zero ends with a zero in base 16. */
+const LOCAL_DIGITS = /[໐-໙๐-๙]/g;
 
 /**
  * One form for signs that look alike or mean the same: all dashes, apostrophes, spaces, digits, and
@@ -26,12 +26,14 @@ const LOCAL_DIGITS = /[໐-໙๐-๙០-៩၀-၉]/g;
  */
 export const foldSigns = (text: string) =>
   // Before NFKC, which takes some apostrophes apart.
-  clean(text.replace(APOSTROPHES, "'"))
-    .normalize('NFKC')
+  clean(
+    text
+      .replace(APOSTROPHES, "'")
+      .normalize('NFKC')
+      .replace(/[\r\n]+/g, ' '),
+  )
     .replace(DASHES, '-')
-    .replace(LOCAL_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(LOCAL_DIGITS, (digit) => String(digit.charCodeAt(0) % 16));
 
 const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/'/g, ''], // O'Neill is found as ONeill
@@ -39,9 +41,7 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/\u0ECD([\u0EC8-\u0ECB]?)\u0EB2/g, '\u0EB3$1'],
   [/[\u0EC8-\u0ECC]/g, ''], // tone marks and the silent mark ໌
   [/\u0EC0\u0EC0/g, '\u0EC1'], // ເເ looks like ແ
-  [/\u0EAB[\u0EBC\u0EA5]/g, 'ຫລ'],
-  [/\u0EDC/g, 'ຫນ'],
-  [/\u0EDD/g, 'ຫມ'],
+  [/\u0EAB[\u0EBC\u0EA5]/g, 'ຫລ'], // NFKC has made ໜ and ໝ two letters
   [/\u0EA3/g, 'ລ'], // ຣ
   [/\u0EC4/g, 'ໃ'], // ໄ
 ];

@@ -6,20 +6,15 @@ import { foldSigns } from './normalise.ts';
  */
 const LAO_NATIONAL = /^(20\d{8}|30\d{7}|[2-8]1\d{6})$/;
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
-/** The words that people write before a number. */
-const LABEL =
-  /^(?:tel|telephone|phone|ph|mobile|mob|cell|whatsapp|ໂທລະສັບ|ເບີໂທ|ໂທ|ເບີ|ມືຖື|โทรศัพท์|โทร|เบอร์โทร|เบอร์|มือถือ)(?![\p{L}\p{M}])\.? ?:? ?/iu;
+/** The words that people write before a number, and the sign that keeps a zero in Excel. */
+const LABEL = /^(?:(?:(?:tele)?phone|tel|mobile|whatsapp|(?:ເບີ)?ໂທ|ເບີ|โทร)[.: ]+)?'?/i;
 /** A number that a spreadsheet took for a fraction: `2055510010.0`. */
 const FRACTION = /^(\+?\d{8,})[.,]0+$/;
 /** A zero of the national form behind the country code: `+856 (0)20`, `+8560 20`, `+66 081`. */
 const TRUNK_ZERO = /^\+(856|66)0/;
 
-/** True for `2.05555E+09`: the spreadsheet has cut the number, and its last digits are gone. */
-export const isCutNumber = (written: string) => /^\d([.,]\d+)?e\+?\d+$/i.test(foldSigns(written));
-
 function readOne(text: string): string | undefined {
   const compact = text
-    .replace(/^'/, '')
     .replace(LABEL, '')
     .replace(FRACTION, '$1')
     .replace(/\(0\)|[\s()./'-]/g, '')
@@ -37,10 +32,9 @@ function readOne(text: string): string | undefined {
 export function phonesIn(written: string): readonly string[] {
   const text = foldSigns(written.replace(/\s*\n\s*/g, ' / '));
   const parts = text.split(/[/,;|&]/).map((part) => readOne(part.trim()));
-  const several = parts.filter((phone) => phone !== undefined);
-  if (several.length === parts.length) return several;
-  const one = readOne(text);
-  return one === undefined ? [] : [one];
+  return (parts.includes(undefined) ? [readOne(text)] : parts).filter(
+    (phone) => phone !== undefined,
+  );
 }
 
 /** The E.164 form of a phone number; of several numbers the first; undefined if it is none. */

@@ -27,8 +27,8 @@ export function searchWords(search: string): readonly (readonly string[])[] {
     .split(' ')
     .filter(Boolean)
     .map((word) => {
-      const digits = PHONE_PART.test(word) ? word.replace(/\D/g, '').replace(/^00/, '') : '';
-      return digits === '' || digits === word ? [word] : [word, digits];
+      const digits = PHONE_PART.test(word) && word.replace(/\D/g, '').replace(/^00/, '');
+      return digits ? [word, digits] : [word];
     });
 }
 

@@ -134,11 +134,8 @@ test('a guardian of an earlier text cannot be chosen @release', async ({ page, o
   await expect(old).toBeEnabled();
   const release = await holdBack(page, /\/api\/parents\?/);
   await find.press('b');
-  await expect(old).toBeDisabled();
-  await find.press('Enter');
-  await expect(page.getByRole('group', { name: 'Guardian 1' })).toHaveCount(0);
+  await expect(old).toHaveCount(0);
   release();
-  await expect(page.getByRole('option', { name: new RegExp(`^${start}b`) })).toBeEnabled();
-  await find.press('Enter');
+  await page.getByRole('option', { name: new RegExp(`^${start}b`) }).click();
   await expect(page.getByRole('group', { name: 'Guardian 1' })).toContainText(`${start}b`);
 });

@@ -19,8 +19,6 @@ type PickerProps = {
   onSearch: (text: string) => void;
   /** Undefined while they are looked up. */
   choices: readonly Choice[] | undefined;
-  /** True while the choices belong to an earlier text; none of the entries can be chosen then. */
-  isOld?: boolean;
   onChoose: (id: string) => void;
   /** The last entry of the list, which makes a new record of the typed text. */
   create?: { label: string; onCreate: (text: string) => void };
@@ -43,7 +41,6 @@ const item = {
   minHeight: 'touch',
   px: '3',
   cursor: 'pointer',
-  _disabled: { opacity: 0.5, cursor: 'default' },
   _highlighted: { bg: 'indigo.subtle', boxShadow: 'inset 3px 0 0 {colors.indigo.solid}' },
 } as const;
 
@@ -57,7 +54,6 @@ export function Picker({
   search,
   onSearch,
   choices,
-  isOld = false,
   onChoose,
   create,
   takesScan = false,
@@ -71,9 +67,8 @@ export function Picker({
       items: [...(choices ?? []), ...made],
       itemToValue: ({ id }) => id,
       itemToString: ({ label: words }) => words,
-      isItemDisabled: () => isOld,
     });
-  }, [choices, newLabel, isOld]);
+  }, [choices, newLabel]);
   const isFound = search.trim() !== '' && choices !== undefined;
   return (
     <Combobox.Root
@@ -148,7 +143,7 @@ export function Picker({
         </Combobox.Content>
       </Combobox.Positioner>
       <chakra.p role="status" srOnly>
-        {isOld ? t('loading') : isFound ? t('list.found', { total: choices.length }) : ''}
+        {isFound ? t('list.found', { total: choices.length }) : ''}
       </chakra.p>
     </Combobox.Root>
   );

@@ -51,7 +51,7 @@ function ParentFinder({
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const isFormShown = useDeferredValue(true, false);
-  const { data: found, isLoading } = useQuery({
+  const { data: found } = useQuery({
     queryKey: [parents.name, 'found', search],
     queryFn: ({ signal }) =>
       api.get<Parent[]>(parents.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
@@ -68,12 +68,12 @@ function ParentFinder({
               placeholder={t('record.findParentHelp')}
               search={text}
               onSearch={setText}
-              choices={found?.map((parent) => ({
+              // Parents of an earlier text cannot be chosen.
+              choices={(search === text.trim() ? found : undefined)?.map((parent) => ({
                 id: parent._id,
                 label: nameOf(parent),
                 detail: formatPhone(parent.phone),
               }))}
-              isOld={search !== text.trim() || isLoading}
               onChoose={(id) => {
                 const parent = found?.find(({ _id }) => _id === id);
                 if (parent) onUse(parent);
