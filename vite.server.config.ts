@@ -20,7 +20,17 @@ export default defineConfig({
   plugins: [copyRuntimeFiles()],
   ssr: { external: true },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
+    rollupOptions: {
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/commands/backup.ts',
+        restore: 'server/commands/restore.ts',
+        'backup-child': 'server/safekeeping/backups/backup-child.ts',
+      },
+      // Shared code finds the runtime files beside itself, as the entries do.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
     outDir,
     target: 'node20',
     minify: false,

@@ -8,7 +8,7 @@ import { serverLayers } from '#server-layers.ts';
  * everything.
  */
 const GROUND = ['db', 'lib'];
-const TOP = ['http', 'seed', 'setup', 'jobs'];
+const TOP = ['http', 'seed', 'setup', 'jobs', 'commands'];
 /** The files beside the folders, which put the server together. */
 const ROOT = 'app';
 
@@ -24,6 +24,7 @@ const about: Record<string, string> = {
   ledger: 'money and goods',
   desk: 'acts on several of these',
   reading: 'pages that only read',
+  safekeeping: 'backups, and the way back',
   top: 'starts and serves',
 };
 

@@ -7,6 +7,7 @@ import { DirectUrlFailed, NotificationsLost } from '#server/db/direct-connection
 import { DiskFull } from '#server/db/free-space.ts';
 import { MigrationBusy } from '#server/db/migration-lock.ts';
 import { OlderDatabase } from '#server/db/older-database.ts';
+import { RestoreUnfinished } from '#server/safekeeping/restores/target-database.ts';
 import { DatabaseReadOnly } from '#server/db/read-only.ts';
 
 /** Their own message says what is wrong and what to do. */
@@ -21,6 +22,7 @@ const plainFailures = [
   MigrationBusy,
   NotificationsLost,
   OlderDatabase,
+  RestoreUnfinished,
 ];
 
 const permissionCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];

@@ -10,6 +10,8 @@ import { keepTidy } from '#server/jobs/tidy.ts';
 import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
 import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
+import { keepBackups } from '#server/safekeeping/backups/nightly-backup.ts';
+import { refuseUnfinished } from '#server/safekeeping/restores/target-database.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts';
 
@@ -43,17 +45,18 @@ async function warnOfClock({ db }: Database): Promise<void> {
 }
 
 async function serve(database: Database, config: Config): Promise<Api> {
-  const { db, engine, freeBytes } = database;
+  const { db, engine, freeBytes, folder } = database;
   if (config.demo) {
     await seedDemoCentre(db);
     await addDemoHistory(db);
   }
   if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
-  const app = await buildApp({ db, engine, config, freeBytes });
+  const app = await buildApp({ db, engine, config, freeBytes, dataFolder: folder });
   try {
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
+    await keepBackups(app, { db, engine, folder, config });
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await printFirstSteps(database, config);
@@ -73,6 +76,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     (line) => console.log(line),
   );
   try {
+    await refuseUnfinished(database.db);
     return { app: await serve(database, config), database };
   } catch (error) {
     await database.close();

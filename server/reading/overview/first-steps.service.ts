@@ -9,6 +9,7 @@ import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
 /**
@@ -35,7 +36,8 @@ export async function readStepsDone(db: Db, branchId: string | undefined): Promi
       from ${classTable}
       where status not in ('draft', 'cancelled') and ${atBranch('classes')}
     ) as class,
-    exists (select from ${exchangeRateTable}) as rates`);
+    exists (select from ${exchangeRateTable}) as rates,
+    exists (select from ${backupTable} where state = 'good') as backup`);
   const [done] = rows;
   if (!done) throw new Error('A select without a table has one row');
   return done;

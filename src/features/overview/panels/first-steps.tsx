@@ -20,6 +20,7 @@ const ways: Record<FirstStep, { to: string; action: Action }> = {
   teacher: { to: paths.addTeacher, action: 'teachers:write' },
   class: { to: paths.addClass, action: 'classes:write' },
   rates: { to: paths.exchangeRate, action: 'exchange-rates:write' },
+  backup: { to: `${paths.schoolInfo}#backups`, action: 'backups:write' },
 };
 
 /**
