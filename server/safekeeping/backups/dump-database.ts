@@ -3,7 +3,7 @@ import pg from 'pg';
 import { schemaOf } from '#server/db/migrate.ts';
 import { checkPages, countRows, inspect, SERIES, type Inspection } from './inspect-copy.ts';
 import { DamagedBackup, type Facts, type SeriesEnd } from './manifest.ts';
-import { findProgram, run, withDatabase } from './postgres-programs.ts';
+import { findProgram, NoProgram, run, withDatabase } from './postgres-programs.ts';
 
 async function connect(address: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: address });
@@ -100,28 +100,37 @@ async function mayCreate(client: pg.Client): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
+/** Makes an empty database. Not every system has the locale on which the tests run. */
+async function createScratch(client: pg.Client, name: string): Promise<void> {
+  const create = (locale: string) =>
+    client.query(`create database ${name} encoding 'UTF8' locale '${locale}' template template0`);
+  await create('C.UTF-8').catch(() => create('C'));
+}
+
+/** The dump could not be tried, for a reason that says nothing about the dump. */
+const isNoProof = (error: unknown) =>
+  error instanceof NoProgram || /no space left|could not extend/i.test((error as Error).message);
+
 /**
  * Restores a dump into a database of its own on the server at `address`, looks at it, and removes
- * it. Undefined if the account may make no database.
+ * it. Undefined if that is not possible there: no server, no right to make a database, no
+ * `pg_restore`, no space. Throws `DamagedBackup`.
  */
 export async function tryDump(address: string, file: string): Promise<Inspection | undefined> {
-  const client = await connect(address);
+  const client = await connect(address).catch(() => undefined);
+  if (!client) return undefined;
+  const name = `branchdesk_check_${randomBytes(6).toString('hex')}`;
   try {
     if (!(await mayCreate(client))) return undefined;
-    const name = `branchdesk_check_${randomBytes(6).toString('hex')}`;
-    await client.query(
-      `create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`,
-    );
-    try {
-      const scratch = withDatabase(address, name);
-      await loadDump(scratch, file).catch((error: unknown) => {
-        throw new DamagedBackup(`It cannot be restored: ${(error as Error).message}`);
-      });
-      return await inspectDatabase(scratch);
-    } finally {
-      await client.query(`drop database if exists ${name} with (force)`);
-    }
+    await createScratch(client, name);
+    const scratch = withDatabase(address, name);
+    await loadDump(scratch, file);
+    return await inspectDatabase(scratch);
+  } catch (error) {
+    if (isNoProof(error)) return undefined;
+    throw new DamagedBackup(`It cannot be restored: ${(error as Error).message}`);
   } finally {
+    await client.query(`drop database if exists ${name} with (force)`).catch(() => {});
     await client.end();
   }
 }

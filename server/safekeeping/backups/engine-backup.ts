@@ -1,6 +1,8 @@
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { freeBytes, MIN_FREE_BYTES } from '#server/db/free-space.ts';
 import { schemaOf } from '#server/db/migrate.ts';
 import type { BackupChild } from './child.ts';
 import type { JournalEnd } from './copy-folder.ts';
@@ -38,6 +40,31 @@ async function stop(db: Db): Promise<JournalEnd & { series: SeriesEnd[]; takenAt
   return { ...row, takenAt: new Date(row.at).toISOString() };
 }
 
+const MB = 1024 * 1024;
+
+async function sizeOf(folder: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name);
+    // A file may vanish meanwhile.
+    if (entry.isDirectory()) size += await sizeOf(name).catch(() => 0);
+    else size += (await stat(name).catch(() => ({ size: 0 }))).size;
+  }
+  return size;
+}
+
+/** The copy lies beside the data for a while, and must leave room for what desks write. */
+async function requireSpace(folder: string, work: string): Promise<void> {
+  const needed = 2 * (await sizeOf(folder)) + 4 * MIN_FREE_BYTES;
+  const free = await freeBytes(work);
+  if (free >= needed) return;
+  const inMB = (bytes: number) => Math.ceil(bytes / MB);
+  throw Object.assign(
+    new Error(`A backup needs ${inMB(needed)} MB beside the data, and ${inMB(free)} MB are free.`),
+    { code: 'ENOSPC' },
+  );
+}
+
 /**
  * Copies the folder of the running embedded engine into `work`. The engine writes on meanwhile; its
  * journal, which is copied last, makes the copy whole when somebody opens it.
@@ -48,6 +75,7 @@ export async function copyEngine(
   { work, startedAt }: { work: string; startedAt: string },
 ): Promise<Facts> {
   const from = path.join(folder, ENGINE_FOLDER);
+  await requireSpace(from, work);
   await dropOldSlot(db);
   await db.execute(sql`select pg_create_physical_replication_slot(${SLOT}, true)`);
   let isRunning = false;
