@@ -18,6 +18,7 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { readConfig, type Config } from '#server/lib/config.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { answerRequests, askServer } from '#server/safekeeping/backups/command-box.ts';
 import { claimBackup, makeBackup } from '#server/safekeeping/backups/make-backup.service.ts';
 import { DamagedBackup } from '#server/safekeeping/backups/manifest.ts';
 import { readBackup } from '#server/safekeeping/backups/zip-file.ts';
@@ -125,10 +126,17 @@ describe('a backup of the embedded engine', () => {
     expect(outcome).toMatchObject({ state: 'failed', fileName: '' });
   });
 
-  it('is sealed with a passphrase that is nowhere in it, and copied to the second folder', async () => {
+  it('is made for the command, sealed with a passphrase that is nowhere in it, and copied', async () => {
     const stick = newFolder('stick-');
-    const outcome = await backUp({ backupPassphrase: PASSPHRASE, backupSecondDir: stick });
-    expect(outcome).toMatchObject({ state: 'good', second: 'copied' });
+    const { db, engine } = database;
+    const of = { ...config, backupPassphrase: PASSPHRASE, backupSecondDir: stick };
+    // The command asks the running server, which alone may open the folder.
+    const asked = askServer(config.dataDir);
+    const folder = config.dataDir;
+    const outcome = await answerRequests({ db, engine, folder, config: of });
+    if (!outcome) throw new Error('The server has found no request');
+    expect(outcome).toMatchObject({ state: 'good', second: 'copied', kind: 'command' });
+    expect(await asked).toMatchObject({ state: 'good', second: 'copied' });
     expect(readdirSync(stick)).toEqual([outcome.fileName]);
     const content = readFileSync(path.join(stick, outcome.fileName), 'latin1');
     expect(content.slice(0, 22)).toBe('age-encryption.org/v1\n');

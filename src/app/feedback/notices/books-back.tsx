@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,11 @@ import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { lastReceipts } from '#src/lib/browser/last-receipts.ts';
 import { BOOKS_HISTORY_KEY } from '#src/lib/browser/storage-keys.ts';
 import { api } from '#src/lib/request/api.ts';
+import { queryClient } from '#src/lib/request/query-client.ts';
 import { useStore } from '#src/lib/store.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { countDrafts } from '#src/offline/drafts/drafts.ts';
+import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './books-back.module.css';
 import { NoticeLine } from './notice-line.tsx';
@@ -74,14 +76,15 @@ function Kept() {
   );
 }
 
-/** Says once on each device that the books went back, and shows what the device kept. */
-export function BooksBack() {
+function Question() {
   const { t } = useTranslation('device');
+  const isOnline = useOnline();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
   const { data } = useQuery({
     queryKey: ['books-history'],
     queryFn: readHistory,
+    enabled: isOnline,
     meta: { persist: false },
   });
   if (!data) return null;
@@ -119,5 +122,15 @@ export function BooksBack() {
       </NoticeLine>
       {isOpen && <Kept />}
     </>
+  );
+}
+
+/** Says once on each device that the books went back, and shows what the device kept. */
+export function BooksBack() {
+  // The lines above the pages stand outside of the provider of the pages.
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Question />
+    </QueryClientProvider>
   );
 }
