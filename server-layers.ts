@@ -65,7 +65,8 @@ export const serverLayers: Record<string, string[]> = {
     'audit-log',
     'books-check',
   ],
+  safekeeping: ['backups', 'restores'],
 };
 
 /** Folders of `server/` that serve and start everything, and so see all of it. */
-export const topFolders = ['http', 'jobs', 'seed', 'setup', 'commands'];
+export const topFolders = ['commands', 'http', 'jobs', 'seed', 'setup'];

@@ -19,6 +19,9 @@ const entries = {
   main: 'server/main.ts',
   'check-books': 'server/commands/check-books.ts',
   recover: 'server/commands/recover.ts',
+  backup: 'server/commands/backup.ts',
+  restore: 'server/commands/restore.ts',
+  'backup-child': 'server/safekeeping/backups/backup-child.ts',
 };
 
 // Packages stay outside the bundle and are loaded from node_modules.

@@ -18,9 +18,20 @@ const replaceModules = [
 ];
 
 /** They open the embedded engine, or a data folder, themselves. */
-const bringTheirOwn = inServer('data-folder', 'embedded-engine', 'server-process');
+const bringTheirOwn = inServer(
+  'backups-embedded',
+  'data-folder',
+  'embedded-engine',
+  'server-process',
+);
 /** They need several connections, which the embedded engine does not have. */
-const needPostgres = inServer('busy-database', 'lock-order', 'pooler', 'two-processes');
+const needPostgres = inServer(
+  'backups-postgres',
+  'busy-database',
+  'lock-order',
+  'pooler',
+  'two-processes',
+);
 /**
  * The files that also run on the embedded engine where a PostgreSQL is installed. They show that it
  * opens every older database, answers one import and one report, and keeps each promise that money

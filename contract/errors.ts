@@ -605,6 +605,16 @@ export const apiErrors = {
     en: 'Another report of yours is still being prepared. Wait for it, or cancel it.',
     lo: 'ລາຍງານອື່ນຂອງທ່ານຍັງກຳລັງສ້າງຢູ່. ກະລຸນາລໍຖ້າ ຫຼື ຍົກເລີກ.',
   },
+  backupRunning: {
+    status: 409,
+    en: 'A backup is being made already. Wait until it has ended.',
+    lo: 'ກຳລັງສຳຮອງຂໍ້ມູນຢູ່ແລ້ວ. ກະລຸນາລໍຖ້າຈົນສຳເລັດ.',
+  },
+  backupImpossible: {
+    status: 409,
+    en: 'This centre is kept in memory only, so there is nothing to back up.',
+    lo: 'ສູນນີ້ເກັບຂໍ້ມູນໄວ້ໃນໜ່ວຍຄວາມຈຳເທົ່ານັ້ນ ຈຶ່ງບໍ່ມີຫຍັງໃຫ້ສຳຮອງ.',
+  },
   tooManyTries: {
     status: 429,
     en: 'Too many attempts. Wait {n} seconds.',

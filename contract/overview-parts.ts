@@ -7,6 +7,7 @@ export const overviewParts = {
   enrolments: '/overview/enrolments',
   steps: '/overview/steps',
   disk: '/overview/disk',
+  backup: '/overview/backup',
 } as const;
 export type OverviewPart = keyof typeof overviewParts;
 
@@ -24,12 +25,14 @@ export const firstSteps = [
   'class',
   'rates',
   'superadmin',
+  'backup',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 /** The kinds of tasks in the queue; those without a time today are in this order. */
 export const queueKinds = [
   'alert',
+  'backup',
   'hold',
   'seat',
   'attendance',

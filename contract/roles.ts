@@ -172,6 +172,9 @@ const rules = {
    */
   'alerts:read': [],
   'alerts:write': [],
+  /** Backups of the whole centre with everything in it: for superadmins alone. */
+  'backups:read': [],
+  'backups:write': [],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],

@@ -24,6 +24,7 @@ const about: Record<string, string> = {
   ledger: 'money and goods',
   desk: 'acts on several of these',
   reading: 'pages that only read',
+  safekeeping: 'backups, and the way back',
   top: 'starts and serves',
 };
 

@@ -72,6 +72,8 @@ import { stockLevelRoutes } from '#server/ledger/stock/stock-levels.routes.ts';
 import { stockMovementRoutes } from '#server/ledger/stock/stock-movements.routes.ts';
 import { stockTransferRoutes } from '#server/ledger/stock/stock-transfers.routes.ts';
 import { studentListRoutes } from '#server/people/students/students.routes.ts';
+import { backupRoutes } from '#server/safekeeping/backups/backups.routes.ts';
+import { booksHistoryRoutes } from '#server/safekeeping/restores/restores.routes.ts';
 import { parentMergeRoutes } from '#server/desk/merges/parent-merge.routes.ts';
 import { parentRecordRoutes } from '#server/people/parents/parent-records.routes.ts';
 import { studentMergeRoutes } from '#server/desk/merges/student-merge.routes.ts';
@@ -167,6 +169,8 @@ const modules = [
   reportRoutes,
   savedViewRoutes,
   bookRoutes,
+  backupRoutes,
+  booksHistoryRoutes,
   journalRoutes,
   settlementRoutes,
   assignTeacherRoutes,

@@ -17,6 +17,9 @@ export function demoConfig(config: Config): Config {
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
     bootstrap: undefined,
+    backupDir: undefined,
+    backupSecondDir: undefined,
+    backupPassphrase: undefined,
     demo: true,
   };
 }

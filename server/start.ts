@@ -11,6 +11,8 @@ import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
 import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
 import { answerRescueRequests } from '#server/setup/rescue-request.ts';
+import { keepBackups } from '#server/safekeeping/backups/nightly-backup.ts';
+import { refuseUnfinished } from '#server/safekeeping/restores/target-database.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts';
 
@@ -79,18 +81,19 @@ const BOOTSTRAP_UNUSED =
   'BOOTSTRAP_EMAIL and BOOTSTRAP_PASSWORD did nothing: this centre has accounts. Who is locked out types npm run recover -- EMAIL.';
 
 async function serve(database: Database, config: Config): Promise<Api> {
-  const { db, engine, freeBytes } = database;
+  const { db, engine, freeBytes, folder } = database;
   if (config.demo) {
     await seedDemoCentre(db);
     await addDemoHistory(db);
   }
   if (config.bootstrap && !(await bootstrapSuperadmin(db, config.bootstrap)))
     console.log(BOOTSTRAP_UNUSED);
-  const app = await buildApp({ db, engine, config, freeBytes });
+  const app = await buildApp({ db, engine, config, freeBytes, dataFolder: folder });
   try {
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
+    await keepBackups(app, { db, engine, folder, config });
     if (engine === 'embedded') answerRescues(app, database, config);
     const [lines, isRepeated] = await firstSteps(database, config);
     if (isRepeated) repeatUntilSetUp(app, database, lines);
@@ -113,6 +116,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     (line) => console.log(line),
   );
   try {
+    await refuseUnfinished(database.db);
     return { app: await serve(database, config), database };
   } catch (error) {
     await database.close();

@@ -126,6 +126,7 @@ export const auditFields = {
   fromBranchId: ['From branch', 'ຈາກສາຂາ'],
   fromSafe: ['From the safe', 'ຈາກຕູ້ນິລະໄພ'],
   fromOrderIds: ['From orders', 'ຈາກຄຳສັ່ງຊື້'],
+  gaps: ['Numbers left out', 'ເລກທີ່ຂ້າມໄປ'],
   gender: ['Gender', 'ເພດ'],
   goods: ['Goods', 'ສິນຄ້າ'],
   goodsLAK: ['Goods (LAK)', 'ສິນຄ້າ (LAK)'],

@@ -65,7 +65,9 @@ async function expectNoTrace(context: BrowserContext, page: Page): Promise<void>
     'update-check',
     'lock-after',
     'install-offer',
+    'books-history',
     'device',
+    'last-receipts',
   ];
   expect(
     Object.keys(JSON.parse(localStorage) as object).filter((key) => !preferences.includes(key)),

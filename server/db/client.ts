@@ -19,6 +19,8 @@ export type Database = {
   lost?: Promise<Error>;
   /** The free space for the embedded engine. Nobody can ask a PostgreSQL server for it. */
   freeBytes?: () => Promise<number>;
+  /** The data folder of an embedded engine that has one, for its backup. */
+  folder?: string;
 };
 
 export type DatabaseSource =
@@ -117,5 +119,6 @@ async function openEmbedded(
   }
   const db = drizzle(pool, { schema });
   if (!('folder' in source)) return { db, engine: 'embedded', ...engine };
-  return { db, engine: 'embedded', ...engine, freeBytes: () => freeBytes(source.folder) };
+  const { folder } = source;
+  return { db, engine: 'embedded', ...engine, folder, freeBytes: () => freeBytes(folder) };
 }

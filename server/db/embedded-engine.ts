@@ -43,29 +43,34 @@ function whenLost(worker: Worker, isClosing: () => boolean): Promise<Error> {
   });
 }
 
-async function startWorker(
-  folder: string | undefined,
-  image: Uint8Array | undefined,
-): Promise<Worker> {
-  const workerData = { folder: folder === undefined ? undefined : path.join(folder, 'pg'), image };
+type EngineOptions = {
+  folder?: string;
+  image?: Uint8Array;
+  /** With the extension `amcheck`, which compares indexes with their tables. */
+  checks?: boolean;
+};
+
+async function startWorker({ folder, image, checks }: EngineOptions): Promise<Worker> {
+  const pgFolder = folder === undefined ? undefined : path.join(folder, 'pg');
+  const workerData = { folder: pgFolder, image, checks };
   const worker = new Worker(workerFile, { workerData, execArgv: [] });
   await received(worker, 'ready');
   return worker;
 }
 
 /** Starts PostgreSQL in a thread of this process, on `folder` or (tests) in memory from `image`. */
-export async function startEmbeddedEngine(options: {
-  folder?: string;
-  image?: Uint8Array;
-  /** Prints a line for the person at the console. */
-  say?: ((line: string) => void) | undefined;
-}): Promise<EmbeddedEngine> {
-  const { folder, image, say = () => {} } = options;
+export async function startEmbeddedEngine(
+  options: EngineOptions & {
+    /** Prints a line for the person at the console. */
+    say?: ((line: string) => void) | undefined;
+  },
+): Promise<EmbeddedEngine> {
+  const { folder, say = () => {} } = options;
   if (folder !== undefined) secureDataFolder(folder, say);
   const unlock = folder === undefined ? () => {} : await lockDataFolder(folder);
   try {
     if (folder !== undefined) await checkFreeSpace(folder);
-    const worker = await startWorker(folder, image);
+    const worker = await startWorker(options);
     let closing = false;
     const lost = whenLost(worker, () => closing);
     // One session serves everybody, so the pool has one connection; it never idles out.

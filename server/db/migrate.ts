@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
@@ -19,6 +20,25 @@ const thisRelease: Upgrade = {
   migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
   afterMigrations: [renewTexts],
 };
+
+/** The schema of a database: the number of its migrations, and the hash of the newest. */
+export type SchemaVersion = { migrations: number; hash: string };
+
+/** The schema of a database that a server has opened. */
+export async function schemaOf(client: {
+  query: (text: string) => Promise<{ rows: unknown[] }>;
+}): Promise<SchemaVersion> {
+  const { rows } = await client.query(
+    `select count(*) over ()::int as n, hash from drizzle.__drizzle_migrations
+     order by created_at desc limit 1`,
+  );
+  const [newest] = rows as { n: number; hash: string }[];
+  return { migrations: newest?.n ?? 0, hash: newest?.hash ?? '' };
+}
+
+/** True if this program can open a database of that schema: its own, or an older one. */
+export const isKnownSchema = ({ hash }: SchemaVersion): boolean =>
+  readMigrationFiles(thisRelease).some((migration) => migration.hash === hash);
 
 /**
  * Brings the database to this version's schema. Several processes may start at once: one migrates,

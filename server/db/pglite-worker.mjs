@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -68,7 +69,7 @@ async function openEngine() {
   const fresh = folder !== undefined && !fs.existsSync(path.join(folder, 'PG_VERSION'));
   if (folder !== undefined) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const engine = await PGlite.create({
-    extensions: { pg_trgm },
+    extensions: workerData.checks ? { pg_trgm, amcheck } : { pg_trgm },
     startParams,
     ...(folder === undefined ? {} : { fs: new DurableNodeFS(folder) }),
     ...(workerData.image === undefined ? {} : { loadDataDir: new Blob([workerData.image]) }),

@@ -88,3 +88,5 @@ export {
   announcementTable,
 } from '#server/db/tables/centre/announcements.table.ts';
 export { savedViewTable } from '#server/db/tables/centre/saved-views.table.ts';
+export { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
+export { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';

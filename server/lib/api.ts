@@ -20,6 +20,8 @@ export type Services = {
   config: Config;
   /** The free space for the embedded engine; absent where a PostgreSQL server keeps the data. */
   freeBytes?: Database['freeBytes'] | undefined;
+  /** The data folder of the embedded engine; absent where the data is elsewhere, or in memory. */
+  dataFolder?: string | undefined;
   /** Tests set a shorter time than desks have. */
   aliveEveryMs?: number;
 };

@@ -26,6 +26,15 @@ export type Config = {
   clientOrigin: string | undefined;
   /** Folder of the built client. */
   clientDir: string;
+  /** The folder of backups, and of their copies; without the first no backup is made at night. */
+  backupDir: string | undefined;
+  backupSecondDir: string | undefined;
+  /** The time in Vientiane of the nightly backup, `HH:MM`. */
+  backupAt: string;
+  /** A PostgreSQL server on which backups are restored to try them. */
+  backupCheckUrl: string | undefined;
+  /** Seals the backups. */
+  backupPassphrase: string | undefined;
   /** A throw-away centre that names its accounts on the sign-in page. */
   demo: boolean;
 };
@@ -61,6 +70,13 @@ const proxy = says(
   (value) =>
     `TRUST_PROXY is "${value}", which is neither true, false, a number of proxies nor a list of addresses: write TRUST_PROXY=1.`,
 );
+
+const backupAt = says(
+  (value) =>
+    `BACKUP_AT is "${value}", which is no time of day: write hours and minutes in Vientiane, such as BACKUP_AT=21:00.`,
+);
+const backupPassphrase =
+  'BACKUP_PASSPHRASE is too short: write at least 12 characters, and keep them where the backups are not.';
 
 function isDatabaseUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value);
@@ -159,6 +175,17 @@ const environment = z
       .default('false'),
     API_ORIGIN: origin('API_ORIGIN'),
     CLIENT_ORIGIN: origin('CLIENT_ORIGIN'),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_SECOND_DIR: z.string().optional(),
+    BACKUP_AT: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, backupAt)
+      .default('21:00'),
+    BACKUP_CHECK_URL: z.string().refine(isDatabaseUrl, databaseUrl('BACKUP_CHECK_URL')).optional(),
+    BACKUP_PASSPHRASE: z
+      .string()
+      .refine((value) => value.length >= 12, backupPassphrase)
+      .optional(),
   })
   .superRefine((values, context) => {
     if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
@@ -166,6 +193,11 @@ const environment = z
         code: 'custom',
         message:
           'DATABASE_DIRECT_URL is set but DATABASE_URL is not: set both, or DATABASE_URL alone.',
+      });
+    if (values.BACKUP_SECOND_DIR !== undefined && values.BACKUP_DIR === undefined)
+      context.addIssue({
+        code: 'custom',
+        message: 'BACKUP_SECOND_DIR is set but BACKUP_DIR is not: set both, or BACKUP_DIR alone.',
       });
     for (const [one, other] of [
       ['BOOTSTRAP_EMAIL', 'BOOTSTRAP_PASSWORD'],
@@ -223,6 +255,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     apiOrigin: values.API_ORIGIN,
     clientOrigin: values.CLIENT_ORIGIN,
     clientDir: path.resolve('dist/client'),
+    backupDir: values.BACKUP_DIR && path.resolve(values.BACKUP_DIR),
+    backupSecondDir: values.BACKUP_SECOND_DIR && path.resolve(values.BACKUP_SECOND_DIR),
+    backupAt: values.BACKUP_AT,
+    backupCheckUrl: values.BACKUP_CHECK_URL,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     demo: false,
   };
 }

@@ -117,6 +117,8 @@ const decided: Record<Action, readonly Role[]> = {
   'audit-log:write': ['superadmin'],
   'alerts:read': ['superadmin'],
   'alerts:write': ['superadmin'],
+  'backups:read': ['superadmin'],
+  'backups:write': ['superadmin'],
   'announcements:read': ['staff', 'finance', 'admin', 'superadmin'],
   'announcements:write': ['admin', 'superadmin'],
   'reports:read': ['staff', 'finance', 'admin', 'superadmin'],

@@ -6,11 +6,13 @@ import * as schema from '#server/db/schema.ts';
 /** Tables of the server's own work, no record of which is ever audited. */
 const notAudited: ReadonlySet<string> = new Set([
   'auditTable',
+  'backupTable',
   'bookTable',
   'deviceTable',
   'idempotencyTable',
   'numberGapTable',
   'numberSeriesTable',
+  'restoreTable',
   'sessionGapTable',
   'sessionTable',
   'setupCodeTable',

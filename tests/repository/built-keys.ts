@@ -33,6 +33,7 @@ import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
 import { comparisons, figureKeys, figuresOf, groupings, rowHeads } from '#contract/report-words.ts';
 import { alertKinds } from '#contract/alerts.ts';
+import { backupKinds, backupReasons, backupStates, secondCopies } from '#contract/backups.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
@@ -125,6 +126,10 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'kinds.', ends: queueKinds },
   { start: 'alerts.', ends: alertKinds },
   { start: 'first.', ends: firstSteps },
+  { start: 'backups.kind.', ends: backupKinds },
+  { start: 'backups.state.', ends: backupStates },
+  { start: 'backups.reason.', ends: backupReasons.filter((reason) => reason !== '') },
+  { start: 'backups.second.', ends: secondCopies.filter((copy) => copy !== 'none') },
   { start: 'acts.', ends: queueActions },
   {
     start: 'reportsHave.',

@@ -10,13 +10,18 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
 /**
  * GET `/overview/steps`: a step is done once a usable record of its kind exists, in the branch if
- * it belongs to one.
+ * it belongs to one. A throw-away centre needs no backup.
  */
-export async function readStepsDone(db: Db, branchId: string | undefined): Promise<StepsDone> {
+export async function readStepsDone(
+  db: Db,
+  branchId: string | undefined,
+  isThrowAway: boolean,
+): Promise<StepsDone> {
   const atBranch = (table: string) => inBranch(sql.raw(`${table}.branch_id`), branchId);
   const { rows } = await db.execute<StepsDone>(sql`select
     exists (select from ${schoolInfoTable} where phone <> '' and address <> '') as centre,
@@ -37,8 +42,9 @@ export async function readStepsDone(db: Db, branchId: string | undefined): Promi
       where status not in ('draft', 'cancelled') and ${atBranch('classes')}
     ) as class,
     exists (select from ${exchangeRateTable}) as rates,
-    (select count(*) > 1 from ${userTable} where role = 'superadmin' and active) as superadmin`);
+    (select count(*) > 1 from ${userTable} where role = 'superadmin' and active) as superadmin,
+    exists (select from ${backupTable} where state = 'good') as backup`);
   const [done] = rows;
   if (!done) throw new Error('A select without a table has one row');
-  return done;
+  return isThrowAway ? { ...done, backup: true } : done;
 }

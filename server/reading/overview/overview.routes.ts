@@ -10,6 +10,7 @@ import {
   stepsDone,
 } from '#contract/overview.ts';
 import { overviewParts } from '#contract/overview-parts.ts';
+import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { shownBranch } from '#server/reading/class-overview/timetable.service.ts';
@@ -28,7 +29,7 @@ import { readQueue } from './queue.service.ts';
  * The overview, one route per part, so that the page draws each as it arrives; everybody gets the
  * queue, limited to their permissions.
  */
-export function overviewRoutes(api: Api, { db, freeBytes }: Services): void {
+export function overviewRoutes(api: Api, { config, db, freeBytes }: Services): void {
   const querystring = overviewQuery;
   api.get(
     overviewParts.queue,
@@ -56,7 +57,11 @@ export function overviewRoutes(api: Api, { db, freeBytes }: Services): void {
     [overviewParts.receivables, receivablesNow, readReceivables],
     [overviewParts.seats, z.array(courseSeats), readSeats],
     [overviewParts.enrolments, z.array(enrolmentWeek), readEnrolmentWeeks],
-    [overviewParts.steps, stepsDone, readStepsDone],
+    [
+      overviewParts.steps,
+      stepsDone,
+      (own: Db, branchId: string | undefined) => readStepsDone(own, branchId, config.demo),
+    ],
   ] as const;
   for (const [path, answer, read] of parts) {
     const schema = { querystring, response: responses<200, z.ZodMiniType>(200, answer) };

@@ -14,6 +14,7 @@ import {
   classesWithoutTeacher,
 } from './queue-classes.ts';
 import { openAlerts } from './queue-alerts.ts';
+import { oldBackup } from './queue-backup.ts';
 import type { Asked, Found } from './queue-kind.ts';
 import {
   balancesOverdue,
@@ -31,6 +32,7 @@ const SOON_MS = HOLDS_END_WITHIN_HOURS * 60 * 60 * 1000;
 /** The permission that a kind needs, and the function that reads it. */
 const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise<Found> }> = {
   alert: { action: 'alerts:read', find: openAlerts },
+  backup: { action: 'backups:read', find: oldBackup },
   hold: { action: 'orders:write', find: holdsEnding },
   seat: { action: 'enrolments:write', find: seatsEnding },
   attendance: { action: 'attendance:write', find: attendanceNotTaken },

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import type { Paper } from '#contract/papers.ts';
 import { PrintSheet, type PaperSize } from '#src/components/print/print-sheet.tsx';
+import { keepReceipt } from '#src/lib/browser/last-receipts.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useA5Pages } from './a5-paper.tsx';
 import { titleOf } from './paper-parts.tsx';
@@ -25,6 +27,10 @@ export function PaperSheet({ paper, size, copy, onPrinted }: PaperSheetProps) {
   const language = useLanguage();
   const { ruler, pages } = useA5Pages(size === '80mm' ? undefined : paper, copy);
   useSelfPrint(onPrinted);
+  useEffect(() => {
+    const { kind, number, at, receivedLAK: amountLAK } = paper;
+    if (kind === 'receipt') keepReceipt({ number, at, amountLAK });
+  }, [paper]);
   return (
     <>
       {ruler}

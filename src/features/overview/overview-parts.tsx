@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { backups } from '#contract/backups.ts';
 import type {
   CourseSeats,
   EnrolmentWeek,
@@ -6,6 +7,7 @@ import type {
   QueueAnswer,
   ReceivablesNow,
 } from '#contract/overview.ts';
+import { BackupNote } from '#src/features/overview/panels/backup-note.tsx';
 import { DiskNote } from '#src/features/overview/panels/disk-note.tsx';
 import { FirstSteps } from '#src/features/overview/panels/first-steps.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
@@ -17,6 +19,7 @@ import { ReportsPanel } from '#src/features/overview/panels/reports-panel.tsx';
 import { SeatsPanel } from '#src/features/overview/panels/seats-panel.tsx';
 import { WeeksPanel } from '#src/features/overview/panels/weeks-panel.tsx';
 import { QueueList } from '#src/features/overview/queue/queue-list.tsx';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOverviewPart, type Part } from './overview-queries.ts';
 import styles from './overview.module.css';
@@ -28,10 +31,12 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
   const owed = useOverviewPart<ReceivablesNow>('receivables');
   const seats = useOverviewPart<CourseSeats[]>('seats');
   const weeks = useOverviewPart<EnrolmentWeek[]>('enrolments');
+  const mayBackUp = useCan(backups.read);
   const total = queue.answer?.total ?? 0;
   return (
     <>
       <DiskNote />
+      {mayBackUp && <BackupNote />}
       <FirstSteps />
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { backups } from '#contract/backups.ts';
 import { schoolInfoInput } from '#contract/school-info.ts';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -7,7 +8,9 @@ import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { BackupsSection } from './backups-section.tsx';
 import { SchoolInfoFields } from './school-info-fields.tsx';
 import { useSchoolInfo, useSchoolInfoSaver } from './school-info-queries.ts';
 
@@ -17,6 +20,7 @@ export function SchoolInfoPage() {
   const info = useSchoolInfo();
   const saver = useSchoolInfoSaver();
   const home = homePath(useStore(({ user }) => user.role));
+  const mayBackUp = useCan(backups.read);
   const { cancel } = useBackToList(home);
   return (
     <>
@@ -39,6 +43,7 @@ export function SchoolInfoPage() {
           </RecordForm>
         )}
       </RecordStates>
+      {mayBackUp && <BackupsSection />}
     </>
   );
 }

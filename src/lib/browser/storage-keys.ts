@@ -33,6 +33,10 @@ export const HIDDEN_COLUMNS_KEY = 'hidden-columns';
 export const SMALL_QUERIES_KEY = 'queries';
 /** The random id of this device; it stays through sign-outs. */
 export const DEVICE_KEY = 'device';
+/** The history of the books that this device knows; it changes when they go back to a backup. */
+export const BOOKS_HISTORY_KEY = 'books-history';
+/** Numbers and sums of the last receipts of this device. */
+export const LAST_RECEIPTS_KEY = 'last-receipts';
 /** The id of the drawer that this device takes cash into. */
 export const DRAWER_KEY = 'drawer';
 /** The paper size that this device prints receipts on, if its branch has more than one. */

@@ -1,4 +1,5 @@
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
+import { BooksLine } from './books-line.tsx';
 import { InstallLine } from './install-line.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ServerLine } from './server-line.tsx';
@@ -17,6 +18,9 @@ export function Notices() {
       </ErrorBoundary>
       <ErrorBoundary fallback={null}>
         <InstallLine />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={null}>
+        <BooksLine />
       </ErrorBoundary>
     </>
   );

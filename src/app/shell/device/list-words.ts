@@ -10,6 +10,7 @@ const SHARED: Record<string, string> = {
   'desk-lookup': 'desk',
   'desk-rules': 'desk',
   'discount-rules': 'courses',
+  'overview-backup': 'overview',
   'overview-disk': 'overview',
   'overview-enrolments': 'overview',
   'overview-money': 'overview',

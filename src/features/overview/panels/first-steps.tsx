@@ -21,6 +21,7 @@ const ways: Record<FirstStep, { to: string; action: Action }> = {
   class: { to: paths.addClass, action: 'classes:write' },
   rates: { to: paths.exchangeRate, action: 'exchange-rates:write' },
   superadmin: { to: paths.addStaff, action: 'staff-accounts:read' },
+  backup: { to: `${paths.schoolInfo}#backups`, action: 'backups:write' },
 };
 
 /**

@@ -39,6 +39,7 @@ type Way = { act: QueueAction; to: (row: QueueRow, role: string) => string };
 /** The action and the page for each kind of task. */
 const ways: Record<QueueKind, Way> = {
   alert: { act: 'closeAlert', to: ({ _id }) => at(paths.overview, { [ALERT]: _id }) },
+  backup: { act: 'open', to: () => `${paths.schoolInfo}#backups` },
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
   attendance: {
@@ -93,6 +94,7 @@ export function wayOf(row: QueueRow, role: string): { act: QueueAction; to: stri
 
 /** Links to the full list of each kind. */
 const wholes: Partial<Record<QueueKind, string>> = {
+  backup: `${paths.schoolInfo}#backups`,
   hold: paths.manageEnrollment,
   seat: paths.manageEnrollment,
   attendance: paths.classOverview,

@@ -35,6 +35,7 @@ export function useRowWords(): (row: QueueRow) => { what: string; subject: strin
     const starts = at === null ? '' : t('starts', { day: dayOf(at) });
     const facts: Partial<Record<QueueKind, readonly string[]>> = {
       alert: [detail],
+      backup: [n === null ? t('noBackup') : t('backupAge', { count: n })],
       slips: [t('slips', { count: n ?? 0 })],
       overdue:
         n === null

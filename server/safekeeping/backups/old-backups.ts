@@ -1,0 +1,58 @@
+import { dayInLaos } from '#contract/people.ts';
+import { mondayOf } from '#contract/timetable.ts';
+
+/** The newest backup of each of so many days, weeks and months is kept. */
+const KEPT = { days: 7, weeks: 4, months: 12 } as const;
+/** So does everything from the last day before the newest one, because somebody asked for it. */
+const DAY_MS = 24 * 3600 * 1000;
+
+const NAME =
+  /^branchdesk-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}(-unproved)?\.zip(\.age)?$/;
+
+/** The name of a backup, without its ending: its moment in Vientiane, and a part that is unique. */
+export function backupName(at: number, unique: string): string {
+  const local = new Date(at + 7 * 3600 * 1000).toISOString();
+  const [day, time] = [local.slice(0, 10), local.slice(11, 19)];
+  return `branchdesk-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}-${unique}`;
+}
+
+type Named = { name: string; at: number; isGood: boolean };
+
+function read(name: string): Named | undefined {
+  const [, year, month, day, hour, minute, second, unproved] = NAME.exec(name) ?? [];
+  if (year === undefined) return undefined;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+07:00`);
+  return Number.isNaN(at) ? undefined : { name, at, isGood: unproved === undefined };
+}
+
+/** The names of the newest of each of the last `most` periods that have any. */
+function newestOf(backups: readonly Named[], period: (at: number) => string, most: number) {
+  const newest = new Map<string, string>();
+  for (const { name, at } of backups) {
+    const key = period(at);
+    if (newest.has(key)) continue;
+    if (newest.size === most) break;
+    newest.set(key, name);
+  }
+  return [...newest.values()];
+}
+
+/**
+ * The backups among these names that are no longer kept. Good ones and unproved ones are counted
+ * apart, so that no unproved one takes the place of a good one. Other files are never named.
+ */
+export function oldBackups(names: readonly string[]): string[] {
+  const all = names.map(read).filter((one) => one !== undefined);
+  return [true, false].flatMap((isGood) => {
+    const backups = all.filter((one) => one.isGood === isGood).toSorted((a, b) => b.at - a.at);
+    const kept = new Set([
+      ...newestOf(backups, (at) => dayInLaos(at), KEPT.days),
+      ...newestOf(backups, (at) => mondayOf(dayInLaos(at)), KEPT.weeks),
+      ...newestOf(backups, (at) => dayInLaos(at).slice(0, 7), KEPT.months),
+    ]);
+    const lately = (backups[0]?.at ?? 0) - DAY_MS;
+    return backups
+      .filter(({ name, at }) => at <= lately && !kept.has(name))
+      .map(({ name }) => name);
+  });
+}

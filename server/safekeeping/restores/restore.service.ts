@@ -1,0 +1,199 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { DataFolderInUse, lockDataFolder } from '#server/db/data-lock.ts';
+import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
+import { isKnownSchema } from '#server/db/migrate.ts';
+import * as schema from '#server/db/schema.ts';
+import type { Db } from '#server/db/client.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
+import { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
+import { recordAudit, serverActor } from '#server/lib/audit.ts';
+import type { Config } from '#server/lib/config.ts';
+import { SEALED, unseal } from '#server/safekeeping/backups/age-file.ts';
+import { inspectDatabase, loadDump } from '#server/safekeeping/backups/dump-database.ts';
+import { compareWith, inspectFolder } from '#server/safekeeping/backups/inspect-copy.ts';
+import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
+import { giveName } from '#server/safekeeping/backups/sync-files.ts';
+import { readBackup, readManifest } from '#server/safekeeping/backups/zip-file.ts';
+import {
+  emptyDatabase,
+  isEmptyDatabase,
+  markUnfinished,
+  unmark,
+  withPool,
+} from './target-database.ts';
+import { leaveOut } from './highest-numbers.ts';
+
+/** The restore cannot begin; nothing was changed. */
+export class CannotRestore extends Error {}
+
+export type Asked = {
+  file: string;
+  /** Opens a sealed backup. */
+  passphrase: () => Promise<string | undefined>;
+  /** The highest numbers found on paper, once the last numbers of the backup are known. */
+  highest: (manifest: Manifest) => Promise<string[]>;
+  say: (line: string) => void;
+};
+
+export type Restored = { manifest: Manifest; gaps: string[]; differences: number };
+
+/** Refuses a folder that holds a centre, or anything else of it. */
+function refuseFilledFolder(folder: string): void {
+  if (!fs.existsSync(path.join(folder, 'pg'))) return;
+  throw new CannotRestore(
+    `The data folder ${folder} holds a centre already. Nothing was changed: choose another DATA_DIR, or move that folder away first.`,
+  );
+}
+
+async function refuseFilledDatabase(address: string): Promise<void> {
+  if (await isEmptyDatabase(address)) return;
+  throw new CannotRestore(
+    'The database in DATABASE_URL is not empty. Nothing was changed: create an empty one, and write its address into DATABASE_URL.',
+  );
+}
+
+function refuseOtherKind({ engine, schema: of, version }: Manifest, config: Config): void {
+  const wanted = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
+  if (engine !== wanted)
+    throw new CannotRestore(
+      engine === 'embedded'
+        ? 'This is a backup of the embedded engine: leave DATABASE_URL empty, and restore it into an empty DATA_DIR.'
+        : 'This is a backup of a PostgreSQL database: write the address of an empty database into DATABASE_URL.',
+    );
+  if (!isKnownSchema(of))
+    throw new CannotRestore(
+      `This backup was made by a newer version of BranchDesk (${version}): restore it with that version or a newer one.`,
+    );
+}
+
+/** The file itself, or what it holds if it is sealed. */
+async function openFile({ file, passphrase }: Asked, work: string): Promise<string> {
+  if (!file.endsWith(SEALED)) return file;
+  const secret = await passphrase();
+  if (secret === undefined)
+    throw new CannotRestore('This backup is sealed: write its passphrase into BACKUP_PASSPHRASE.');
+  const opened = path.join(work, 'backup.zip');
+  await unseal(file, opened, secret);
+  return opened;
+}
+
+/**
+ * Ends what must not go on after the books went back: everybody is signed out, numbers on paper are
+ * left out, and the restore is recorded, by which devices notice it.
+ */
+async function beginAnew(
+  db: Db,
+  { manifest, fileName, highest }: { manifest: Manifest; fileName: string; highest: string[] },
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const gaps = await leaveOut(tx, highest);
+    await tx.delete(sessionTable);
+    await tx.execute(unmark);
+    // The row of this very backup, which was still running when it was copied.
+    await tx
+      .update(backupTable)
+      .set({ state: 'written', fileName, endedAt: sql`clock_timestamp()` })
+      .where(eq(backupTable.state, 'running'));
+    const [row] = await tx
+      .insert(restoreTable)
+      .values({ wentBackTo: manifest.takenAt, fileName, highest })
+      .returning({ id: restoreTable._id });
+    await recordAudit(tx, serverActor, {
+      action: 'restore-backup',
+      entity: 'backups',
+      entityId: row?.id ?? '',
+      after: { fileName, takenAt: manifest.takenAt, gaps },
+    });
+    return gaps;
+  });
+}
+
+async function restoreFolder(asked: Asked, config: Config, work: string): Promise<Restored> {
+  const { say } = asked;
+  const zip = await openFile(asked, work);
+  refuseOtherKind(await readManifest(zip), config);
+  const inside = path.join(work, 'centre');
+  fs.mkdirSync(inside, { mode: 0o700 });
+  say('Unpacking, and comparing every file with the manifest…');
+  const manifest = await readBackup(zip, (name) => path.join(inside, name));
+  say('Opening it, and checking its pages, books and receipts…');
+  const { differences, ...found } = await inspectFolder(inside);
+  compareWith(found, manifest);
+  const highest = await asked.highest(manifest);
+  const engine = await startEmbeddedEngine({ folder: inside });
+  let gaps: string[];
+  try {
+    const fileName = path.basename(asked.file);
+    gaps = await beginAnew(drizzle(engine.pool, { schema }), { manifest, fileName, highest });
+  } finally {
+    await engine.close();
+  }
+  refuseFilledFolder(config.dataDir);
+  await giveName(path.join(inside, 'pg'), path.join(config.dataDir, 'pg'));
+  return { manifest, gaps, differences };
+}
+
+async function restoreDatabase(
+  asked: Asked,
+  { config, address, work }: { config: Config; address: string; work: string },
+): Promise<Restored> {
+  const { say } = asked;
+  const zip = await openFile(asked, work);
+  refuseOtherKind(await readManifest(zip), config);
+  say('Unpacking, and comparing it with the manifest…');
+  const manifest = await readBackup(zip, (name) => path.join(work, name));
+  const highest = await asked.highest(manifest);
+  await refuseFilledDatabase(address);
+  await markUnfinished(address);
+  try {
+    say('Restoring it…');
+    await loadDump(address, path.join(work, DUMP));
+    say('Checking its books and receipts…');
+    const { differences, ...found } = await inspectDatabase(address);
+    compareWith(found, manifest);
+    const fileName = path.basename(asked.file);
+    const gaps = await withPool(address, (pool) =>
+      beginAnew(drizzle(pool, { schema }), { manifest, fileName, highest }),
+    );
+    return { manifest, gaps, differences };
+  } catch (error) {
+    // It was empty before.
+    await emptyDatabase(address);
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into an empty data folder or database. Nothing is changed before the whole file
+ * was compared with its manifest. Throws `CannotRestore` or `DamagedBackup`.
+ */
+export async function restore(asked: Asked, config: Config): Promise<Restored> {
+  if (!fs.existsSync(asked.file)) throw new CannotRestore(`There is no file ${asked.file}.`);
+  const address = config.databaseDirectUrl ?? config.databaseUrl;
+  if (address !== undefined) {
+    await refuseFilledDatabase(address);
+    const work = fs.mkdtempSync(path.join(os.tmpdir(), 'branchdesk-restore-'));
+    try {
+      return await restoreDatabase(asked, { config, address, work });
+    } finally {
+      fs.rmSync(work, { recursive: true, force: true });
+    }
+  }
+  refuseFilledFolder(config.dataDir);
+  const unlock = await lockDataFolder(config.dataDir).catch((error: unknown) => {
+    if (error instanceof DataFolderInUse) throw new CannotRestore(error.message);
+    throw error;
+  });
+  const work = fs.mkdtempSync(path.join(config.dataDir, '.restore-'));
+  try {
+    return await restoreFolder(asked, config, work);
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true });
+    unlock();
+  }
+}
