@@ -35,6 +35,10 @@ function keyOf(sign: string, layout: KeyboardLayout) {
   };
 }
 
+/** Waits until the page listens for scanners, which follows its first screen. */
+export const scannersHeard = (page: Page) =>
+  page.locator('html[data-scanner]').waitFor({ state: 'attached' });
+
 const sessions = new WeakMap<Page, CDPSession>();
 
 async function devtools(page: Page): Promise<CDPSession> {
@@ -53,6 +57,7 @@ export async function scanKeys(
   code: string,
   { gap = 5, end = gap, endKey = 'Enter', layout = 'us' }: Timing = {},
 ): Promise<void> {
+  await scannersHeard(page);
   const session = await devtools(page);
   let at = Date.now() / 1000;
   const press = async (key: ReturnType<typeof keyOf>) => {

@@ -5,6 +5,7 @@ import { stockLevels, type StockLevel } from '#contract/stock-levels.ts';
 import { stockMovement } from '#contract/stock-movements.ts';
 import * as z from 'zod/mini';
 import type { ApiClient } from './api-client.ts';
+import { scannersHeard } from './scanner.ts';
 import { homeBranch } from './people-data.ts';
 
 /** The address of a view of the stock. */
@@ -14,8 +15,9 @@ export const stockPage = (query = '') => `/inventory-managerment/stock-tracking$
  * Sends a code like a scanner to the focused element. The page creates all keys, because a busy
  * machine leaves longer gaps between keys of a test than a scanner does.
  */
-export function scan(page: Page, code: string): Promise<void> {
-  return page.evaluate((text) => {
+export async function scan(page: Page, code: string): Promise<void> {
+  await scannersHeard(page);
+  await page.evaluate((text) => {
     const codeOf = (sign: string) =>
       /[a-z]/i.test(sign)
         ? `Key${sign.toUpperCase()}`

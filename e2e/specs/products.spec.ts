@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { scannersHeard } from '#e2e/scanner.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -13,6 +14,7 @@ const LAO_DIGITS = 'ຂຢຟໂຖຸູຄຕຈ';
 
 /** Types like a scanner on a tablet with a Lao keyboard, whose digit keys give letters. */
 async function scan(page: Page, digits: string): Promise<void> {
+  await scannersHeard(page);
   await page.evaluate(
     ([code, letters]) => {
       const press = (init: KeyboardEventInit) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderOf, readDay, type DayOptions } from '#contract/typed-day.ts';
+import { orderOf, readColumnDay, type DayOptions } from '#contract/column-day.ts';
+import { readDay } from '#contract/typed-day.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
 it.each([
@@ -50,7 +51,7 @@ it('a day that is shown is read back as the same', () => {
 describe('a day of a file', () => {
   const today = '2026-11-27';
   const of = (text: string, options: Partial<DayOptions> = {}) =>
-    readDay(text, { column: 'statement', today, ...options });
+    readColumnDay(text, { column: 'statement', today, ...options });
 
   it.each([
     ['25/11/2026', '2026-11-25', ''],

@@ -24,6 +24,7 @@ const calculates = new Set([
   'contract/people.ts',
   'contract/timetable.ts',
   'contract/typed-day.ts',
+  'contract/column-day.ts',
   'server/lib/keyset.ts',
   'server/lib/sheets/cells.ts',
   'src/entities/report/use-report.ts',

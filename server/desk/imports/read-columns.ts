@@ -1,6 +1,6 @@
 import type { SheetAnswers, SheetQuestion } from '#contract/sheet-questions.ts';
 import { readCode } from '#contract/typed-code.ts';
-import type { DayColumn } from '#contract/typed-day.ts';
+import type { DayColumn } from '#contract/column-day.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';

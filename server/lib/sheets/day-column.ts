@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { SheetAnswers, SheetQuestion, SheetQuestionName } from '#contract/sheet-questions.ts';
-import { orderOf, readDay, type DayColumn, type DayReading } from '#contract/typed-day.ts';
+import { orderOf, readColumnDay, type DayColumn, type DayReading } from '#contract/column-day.ts';
 
 /** A cell of a column of days, with the row it stands in. */
 export type DayCell = { row: number; text: string; from1904?: boolean | undefined };
@@ -98,14 +98,14 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
   };
   const read = (cell: DayCell): DayOfCell => {
     const text = textOf(cell);
-    const found = readDay(text, base);
+    const found = readColumnDay(text, base);
     if (!('error' in found)) return found.value === null ? { day: null } : accept(cell, found);
     const { error, asked = [] } = found;
     const [first] = asked;
     if (!first) return { error };
     if (asked.some(({ twoDigitYear }) => twoDigitYear) && asked.some(({ buddhist }) => buddhist)) {
       const again =
-        answers.buddhistYear === undefined ? undefined : readDay(text, { ...base, era });
+        answers.buddhistYear === undefined ? undefined : readColumnDay(text, { ...base, era });
       if (again && !('error' in again) && again.value !== null) return accept(cell, again);
       const day = asked.find(({ buddhist }) => buddhist)?.value ?? null;
       if (!error.startsWith('dayUnlikely')) {

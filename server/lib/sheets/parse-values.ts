@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { readDay, type DayOptions } from '#contract/typed-day.ts';
+import { readColumnDay, type DayOptions } from '#contract/column-day.ts';
 import { fold } from '#contract/normalise.ts';
 import type { Choices } from './choice-words.ts';
 
@@ -9,7 +9,7 @@ export type Parsed = { value: string | null } | { error: FieldError };
 
 /** The day of a column. A Buddhist year is refused with a hint, unless `era` allows it. */
 export function parseDay(text: string, options: DayOptions): Parsed {
-  const read = readDay(text, options);
+  const read = readColumnDay(text, options);
   if ('error' in read) return { error: read.error };
   return 'buddhist' in read && options.era !== 'buddhist'
     ? { error: `buddhistYear:${read.value.slice(0, 4)}` }

@@ -75,9 +75,13 @@ function onKey(event: KeyboardEvent): void {
 
 let isListening = false;
 
-/** Listens for scanners from now on, on every page of a signed-in person. */
+/**
+ * Listens for scanners from now on, on every page of a signed-in person. The page says so in
+ * `data-scanner`, because a program that types like a scanner has to wait for it.
+ */
 export function listenForScans(): void {
   if (isListening) return;
   isListening = true;
+  document.documentElement.dataset['scanner'] = 'on';
   window.addEventListener('keydown', onKey, true);
 }

@@ -1,7 +1,22 @@
 import { use, useEffect, useEffectEvent, type RefObject } from 'react';
 import { InDialog } from './in-dialog.ts';
-import { listenForScans } from './listen.ts';
 import { addReader } from './reader-list.ts';
+
+/** The first screen comes first: nobody scans while it is drawn. */
+const AFTER_MS = 1000;
+let isAsked = false;
+
+/** Begins to listen for scanners, once for the whole app. */
+function listenSoon(): void {
+  if (isAsked) return;
+  isAsked = true;
+  setTimeout(() => {
+    import('./listen.ts').then(
+      ({ listenForScans }) => listenForScans(),
+      () => (isAsked = false),
+    );
+  }, AFTER_MS);
+}
 
 type ScanOptions = {
   /** Selects the wanted codes; such a reader comes before those that take any. */
@@ -28,7 +43,7 @@ export function useScan(
   const around = use(InDialog);
   const own = dialog ?? around;
   useEffect(() => {
-    listenForScans();
+    listenSoon();
     return addReader({
       read: (code) => read(code),
       fits: isChoosy ? (code) => takes(code) : undefined,

@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { backups } from '#contract/backups.ts';
 import type {
   CourseSeats,
   EnrolmentWeek,
@@ -7,7 +7,6 @@ import type {
   QueueAnswer,
   ReceivablesNow,
 } from '#contract/overview.ts';
-import { BackupNote } from '#src/features/overview/panels/backup-note.tsx';
 import { DiskNote } from '#src/features/overview/panels/disk-note.tsx';
 import { FirstSteps } from '#src/features/overview/panels/first-steps.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
@@ -24,6 +23,15 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOverviewPart, type Part } from './overview-queries.ts';
 import styles from './overview.module.css';
 
+/** The age of the last backup is not urgent, so it follows the first screen. */
+const LATER_MS = 1000;
+
+const BackupNote = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+  const { BackupNote: Note } = await import('#src/features/overview/panels/backup-note.tsx');
+  return { default: Note };
+});
+
 /** The parts of the overview; each loads its own answer and appears with it. */
 export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation(['overview', 'queue']);
@@ -31,12 +39,16 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
   const owed = useOverviewPart<ReceivablesNow>('receivables');
   const seats = useOverviewPart<CourseSeats[]>('seats');
   const weeks = useOverviewPart<EnrolmentWeek[]>('enrolments');
-  const mayBackUp = useCan(backups.read);
+  const mayBackUp = useCan('backups:read');
   const total = queue.answer?.total ?? 0;
   return (
     <>
       <DiskNote />
-      {mayBackUp && <BackupNote />}
+      {mayBackUp && (
+        <Suspense>
+          <BackupNote />
+        </Suspense>
+      )}
       <FirstSteps />
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>
