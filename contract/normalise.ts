@@ -1,8 +1,5 @@
-/**
- * Invisible characters: zero-width spaces and joiners, marks of direction, variation selectors. A
- * joiner before a picture stays, because it holds a family of pictures together.
- */
-const INVISIBLE = /(?!\u200D\p{Extended_Pictographic})\p{Default_Ignorable_Code_Point}/gu;
+/** Invisible characters: zero-width spaces and joiners, marks of direction, variation selectors. */
+const INVISIBLE = /\p{DI}/gu;
 
 /**
  * The form of a typed text that is stored: composed characters, nothing invisible, one space
@@ -36,10 +33,10 @@ export const foldSigns = (text: string) =>
     .replace(LOCAL_DIGITS, (digit) => String(digit.charCodeAt(0) % 16));
 
 const VARIANTS: readonly (readonly [RegExp, string])[] = [
-  [/'/g, ''], // O'Neill is found as ONeill
   // ໍ + າ typed separately become one ຳ, with any tone mark between them
   [/\u0ECD([\u0EC8-\u0ECB]?)\u0EB2/g, '\u0EB3$1'],
-  [/[\u0EC8-\u0ECC]/g, ''], // tone marks and the silent mark ໌
+  // Tone marks, the silent mark ໌, and apostrophes: O'Neill is found as ONeill
+  [/['\u0EC8-\u0ECC]/g, ''],
   [/\u0EC0\u0EC0/g, '\u0EC1'], // ເເ looks like ແ
   [/\u0EAB[\u0EBC\u0EA5]/g, 'ຫລ'], // NFKC has made ໜ and ໝ two letters
   [/\u0EA3/g, 'ລ'], // ຣ

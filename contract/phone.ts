@@ -7,19 +7,17 @@ import { foldSigns } from './normalise.ts';
 const LAO_NATIONAL = /^(20\d{8}|30\d{7}|[2-8]1\d{6})$/;
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
 /** The words that people write before a number, and the sign that keeps a zero in Excel. */
-const LABEL = /^(?:(?:(?:tele)?phone|tel|mobile|whatsapp|(?:ເບີ)?ໂທ|ເບີ|โทร)[.: ]+)?'?/i;
-/** A number that a spreadsheet took for a fraction: `2055510010.0`. */
-const FRACTION = /^(\+?\d{8,})[.,]0+$/;
-/** A zero of the national form behind the country code: `+856 (0)20`, `+8560 20`, `+66 081`. */
-const TRUNK_ZERO = /^\+(856|66)0/;
+const LABEL = /^(?:(?:(?:tele)?phone|tel|mobile|(?:ເບີ)?ໂທ|ເບີ|โทร)[.: ]+)?'?/i;
 
 function readOne(text: string): string | undefined {
   const compact = text
     .replace(LABEL, '')
-    .replace(FRACTION, '$1')
+    // A spreadsheet took the number for a fraction: `2055510010.0`.
+    .replace(/(\d{8})[.,]0+$/, '$1')
     .replace(/\(0\)|[\s()./'-]/g, '')
     .replace(/^00/, '+')
-    .replace(TRUNK_ZERO, '+$1');
+    // The zero of the form inside Thailand.
+    .replace(/^\+660/, '+66');
   const national = compact.replace(/^(\+?8560?|0)/, '');
   if (LAO_NATIONAL.test(national) && !/^\+(?!856)/.test(compact)) return `+856${national}`;
   return INTERNATIONAL.test(compact) && !compact.startsWith('+856') ? compact : undefined;

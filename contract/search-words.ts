@@ -1,7 +1,6 @@
 import { fold } from './normalise.ts';
 import { formatPhone, toE164 } from './phone.ts';
 
-const E164 = /^\+\d{8,15}$/;
 /** A part of a phone number as people write it: `5551-2345`, `(020)`, `00856`. */
 const PHONE_PART = /^[\d+().,/-]+$/;
 
@@ -10,9 +9,8 @@ const PHONE_PART = /^[\d+().,/-]+$/;
  * usual written form, and by that form without spaces.
  */
 export function searchableText(value: string): string {
-  if (!E164.test(value)) return fold(value);
   const local = formatPhone(value);
-  return `${value} ${local} ${local.replaceAll(' ', '')}`;
+  return local === value ? fold(value) : `${value} ${local} ${local.replaceAll(' ', '')}`;
 }
 
 /**

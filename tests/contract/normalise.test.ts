@@ -50,7 +50,6 @@ test.each([
   ['apostrophes and dashes stay', 'O’Neill–D´Angelo', 'O’Neill–D´Angelo'],
   ['Lao digits, tone marks and wide letters stay', 'ນ້ຳ ໑ Ａ', 'ນ້ຳ ໑ Ａ'],
   ['lines stay', 'one\n  two\r\n', 'one\n two'],
-  ['pictures of a family stay together', '👩\u200D👧\u200D x', '👩\u200D👧 x'],
 ])('in stored text %s', (_rule, typed, stored) => {
   expect(clean(typed)).toBe(stored);
   expect(clean(stored)).toBe(stored);
