@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   CourseSeats,
@@ -8,10 +8,9 @@ import type {
   ReceivablesNow,
 } from '#contract/overview.ts';
 import { DiskNote } from '#src/features/overview/panels/disk-note.tsx';
-import { FirstSteps } from '#src/features/overview/panels/first-steps.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
 import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
-import { NewsPanel } from '#src/features/overview/panels/news-panel.tsx';
+import { OpenSteps } from '#src/features/overview/panels/open-steps.tsx';
 import { Panel } from '#src/features/overview/panels/panel.tsx';
 import { ReceivablesPanel } from '#src/features/overview/panels/receivables-panel.tsx';
 import { ReportsPanel } from '#src/features/overview/panels/reports-panel.tsx';
@@ -21,16 +20,11 @@ import { QueueList } from '#src/features/overview/queue/queue-list.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOverviewPart, type Part } from './overview-queries.ts';
+import { later } from './later.ts';
 import styles from './overview.module.css';
 
-/** The age of the last backup is not urgent, so it follows the first screen. */
-const LATER_MS = 1000;
-
-const BackupNote = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, LATER_MS));
-  const { BackupNote: Note } = await import('#src/features/overview/panels/backup-note.tsx');
-  return { default: Note };
-});
+const BackupNote = later(async () => (await import('./panels/backup-note.tsx')).BackupNote);
+const NewsPanel = later(async () => (await import('./panels/news-panel.tsx')).NewsPanel);
 
 /** The parts of the overview; each loads its own answer and appears with it. */
 export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
@@ -49,7 +43,7 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
           <BackupNote />
         </Suspense>
       )}
-      <FirstSteps />
+      <OpenSteps />
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>
         <div className={styles.main}>
@@ -68,7 +62,9 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
           <MoneyPanel money={money} />
           <SeatsPanel seats={seats} />
           <ReceivablesPanel owed={owed} />
-          <NewsPanel />
+          <Suspense>
+            <NewsPanel />
+          </Suspense>
         </div>
       </div>
     </>
