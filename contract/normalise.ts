@@ -36,7 +36,7 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
   // ໍ + າ typed separately become one ຳ, with any tone mark between them
   [/\u0ECD([\u0EC8-\u0ECB]?)\u0EB2/g, '\u0EB3$1'],
   // Tone marks, the silent mark ໌, and apostrophes: O'Neill is found as ONeill
-  [/['\u0EC8-\u0ECC]/g, ''],
+  [/'|[\u0EC8-\u0ECC]/g, ''],
   [/\u0EC0\u0EC0/g, '\u0EC1'], // ເເ looks like ແ
   [/\u0EAB[\u0EBC\u0EA5]/g, 'ຫລ'], // NFKC has made ໜ and ໝ two letters
   [/\u0EA3/g, 'ລ'], // ຣ

@@ -1,5 +1,6 @@
 import { apiErrors, type ApiErrorBody, type ApiErrorCode } from '#contract/errors.ts';
-import { fieldErrorText, type FieldError } from '#contract/field-errors.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type { Language } from '#contract/language.ts';
 
 type Details = {
@@ -37,7 +38,7 @@ export class ApiError extends Error {
     if (!fields) return base;
     const words = Object.entries(fields).map(([path, problem]) => [
       path,
-      fieldErrorText(problem, language),
+      anyFieldErrorText(problem, language),
     ]);
     return { ...base, fields: Object.fromEntries(words) as Record<string, string> };
   }

@@ -23,8 +23,12 @@ import { useOverviewPart, type Part } from './overview-queries.ts';
 import { later } from './later.ts';
 import styles from './overview.module.css';
 
-const BackupNote = later(async () => (await import('./panels/backup-note.tsx')).BackupNote);
-const NewsPanel = later(async () => (await import('./panels/news-panel.tsx')).NewsPanel);
+const BackupNote = later(
+  async () => (await import('#src/features/overview/panels/backup-note.tsx')).BackupNote,
+);
+const NewsPanel = later(
+  async () => (await import('#src/features/overview/panels/news-panel.tsx')).NewsPanel,
+);
 
 /** The parts of the overview; each loads its own answer and appears with it. */
 export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {

@@ -1,0 +1,124 @@
+import { fieldErrorText } from './field-errors.ts';
+import type { Language } from './language.ts';
+
+/**
+ * The errors of one field that only the server finds, because it alone sees the other records or
+ * reads files. They reach the app as text in the person's language, so the app does not carry them.
+ */
+export const serverTexts = {
+  branchCodeUsed: {
+    en: 'Already part of issued numbers, so it cannot be changed',
+    lo: 'ລະຫັດນີ້ໃຊ້ໃນເລກທີເອກະສານແລ້ວ, ປ່ຽນບໍ່ໄດ້',
+  },
+  passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
+  passwordSame: {
+    en: 'Choose a password other than the temporary one',
+    lo: 'ກະລຸນາເລືອກລະຫັດທີ່ບໍ່ຄືກັບລະຫັດຊົ່ວຄາວ',
+  },
+  signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
+  mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },
+  setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
+  rescueCodeWrong: {
+    en: 'This code is wrong, was used, or has ended. Make a new one on the server',
+    lo: 'ລະຫັດນີ້ບໍ່ຖືກຕ້ອງ, ຖືກໃຊ້ແລ້ວ ຫຼື ໝົດກຳນົດ. ກະລຸນາສ້າງລະຫັດໃໝ່ຢູ່ເຊີບເວີ',
+  },
+  slipTaken: {
+    en: 'This photo belongs to another payment. Take another one',
+    lo: 'ຮູບນີ້ໃຊ້ກັບການຊຳລະອື່ນແລ້ວ. ກະລຸນາຖ່າຍໃໝ່',
+  },
+  personUnknown: { en: 'This person was not found', lo: 'ບໍ່ພົບບຸກຄົນນີ້' },
+  branchUnknown: { en: 'This branch was not found', lo: 'ບໍ່ພົບສາຂານີ້' },
+  branchNotYours: {
+    en: 'You can add only your own branch; a superadmin can change the others',
+    lo: 'ເພີ່ມໄດ້ສະເພາະສາຂາຂອງທ່ານ; ສາຂາອື່ນ ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ປ່ຽນ',
+  },
+  oneOf: { en: 'Choose one of: {n}', lo: 'ເລືອກອັນໜຶ່ງ: {n}' },
+  dayUnlikely: {
+    en: 'The day {n} is too far away. Check the year',
+    lo: 'ວັນທີ {n} ໄກເກີນໄປ. ກະລຸນາກວດປີ',
+  },
+  dayUnclear: {
+    en: 'Not clear which day is meant: {n}',
+    lo: 'ບໍ່ຊັດເຈນວ່າແມ່ນວັນທີໃດ: {n}',
+  },
+  codeCut: {
+    en: 'Excel has cut this code. Format the column as text and enter the code again',
+    lo: 'Excel ຕັດລະຫັດນີ້ແລ້ວ. ຕັ້ງຮູບແບບຖັນເປັນຂໍ້ຄວາມ (Text) ແລະ ໃສ່ລະຫັດໃໝ່',
+  },
+  formulaFound: { en: 'This is a formula. Enter the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
+  barcodeTaken: { en: 'Already used for {n}', lo: 'ໃຊ້ກັບສິນຄ້ານີ້ແລ້ວ: {n}' },
+  productsInUse: {
+    en: 'Products in use: {n}. Take them out of use first',
+    lo: 'ມີສິນຄ້າທີ່ໃຊ້ງານຢູ່ {n} ລາຍການ. ກະລຸນາປິດໃຊ້ງານກ່ອນ',
+  },
+  reorderNotYours: {
+    en: 'Only an admin of this branch can change its reorder level',
+    lo: 'ຈຳນວນແຈ້ງເຕືອນຂອງສາຂານີ້ ປ່ຽນໄດ້ສະເພາະຜູ້ດູແລລະບົບຂອງສາຂານັ້ນ',
+  },
+  otherClass: { en: 'Choose another class', lo: 'ກະລຸນາເລືອກຫ້ອງຮຽນອື່ນ' },
+  wholeSteps: { en: 'Cash has to be a multiple of {n}', lo: 'ເງິນສົດຕ້ອງເປັນຈຳນວນເຕັມຂອງ {n}' },
+  superadminOnly: {
+    en: 'Only a superadmin changes this',
+    lo: 'ສະເພາະຜູ້ດູແລລະບົບສູງສຸດປ່ຽນໄດ້',
+  },
+  productUnknown: { en: 'This product was not found', lo: 'ບໍ່ພົບສິນຄ້ານີ້' },
+  productTwice: { en: 'This product is listed twice', lo: 'ມີສິນຄ້ານີ້ຢູ່ແລ້ວ' },
+  noProducts: { en: 'There are no products to count here', lo: 'ບໍ່ມີສິນຄ້າທີ່ນັບສາງ' },
+  stockThere: {
+    en: 'Some of it is on hand, reserved or on the way. Bring the stock to 0 first',
+    lo: 'ຍັງມີຢູ່ໃນສາງ, ຈອງໄວ້ ຫຼື ກຳລັງໂອນ. ກະລຸນາຕັດອອກກ່ອນ',
+  },
+  notInClassThen: { en: 'Was not in the class on this day', lo: 'ບໍ່ໄດ້ຢູ່ໃນຫ້ອງຮຽນມື້ນັ້ນ' },
+  categoryUnknown: { en: 'This category was not found', lo: 'ບໍ່ພົບໝວດນີ້' },
+  categoryInactive: { en: 'This category is not in use', lo: 'ໝວດນີ້ບໍ່ໄດ້ໃຊ້ງານ' },
+  rateNeeded: {
+    en: 'There is no exchange rate for this currency yet',
+    lo: 'ຍັງບໍ່ມີອັດຕາແລກປ່ຽນຂອງສະກຸນເງິນນີ້',
+  },
+  courseTwice: { en: 'This course is listed twice', lo: 'ມີຫຼັກສູດນີ້ຢູ່ແລ້ວ' },
+  branchTwice: { en: 'This branch is listed twice', lo: 'ມີສາຂານີ້ຢູ່ແລ້ວ' },
+  courseUnknown: { en: 'This course was not found', lo: 'ບໍ່ພົບຫຼັກສູດນີ້' },
+  courseCircle: { en: 'This would lead back to the same course', lo: 'ຫຼັກສູດຕໍ່ໄປນີ້ວົນກັບມາຫາຫຼັກສູດເດີມ' },
+  coursesInUse: {
+    en: 'Courses in use: {n}. Take them out of use first',
+    lo: 'ມີຫຼັກສູດທີ່ໃຊ້ງານຢູ່ {n} ຫຼັກສູດ. ກະລຸນາປິດໃຊ້ງານກ່ອນ',
+  },
+  classesInUse: {
+    en: 'Classes not finished: {n}. Finish or cancel them first',
+    lo: 'ມີຫ້ອງຮຽນທີ່ຍັງບໍ່ຈົບ {n} ຫ້ອງ. ກະລຸນາຈົບ ຫຼື ຍົກເລີກກ່ອນ',
+  },
+  termUnknown: { en: 'This term was not found', lo: 'ບໍ່ພົບພາກຮຽນນີ້' },
+  classOutside: { en: 'Class {n} would be outside the term', lo: 'ຫ້ອງຮຽນ {n} ຈະຢູ່ນອກໄລຍະພາກຮຽນ' },
+  classElsewhere: { en: 'Class {n} belongs to another branch', lo: 'ຫ້ອງຮຽນ {n} ແມ່ນຂອງສາຂາອື່ນ' },
+  holidayOutside: { en: 'This day is not in the term', lo: 'ມື້ນີ້ບໍ່ຢູ່ໃນພາກຮຽນ' },
+  outsideTerm: { en: 'Outside the term: {n}', lo: 'ຢູ່ນອກພາກຮຽນ: {n}' },
+  noMeetings: { en: 'The class would have no sessions on these days', lo: 'ບໍ່ມີຄັ້ງຮຽນໃນຊ່ວງວັນທີນີ້' },
+  holidayThen: { en: 'The centre is closed on this day', lo: 'ມື້ນີ້ສູນພັກ' },
+  cannotChange: { en: 'This can no longer be changed', lo: 'ປ່ຽນບໍ່ໄດ້ອີກແລ້ວ' },
+  seatsInUse: { en: '{n} seats are taken', lo: 'ມີນັກຮຽນແລ້ວ {n} ຄົນ' },
+  taughtUntil: { en: 'Not before {n}: attendance has been taken', lo: 'ບໍ່ກ່ອນ {n}: ໝາຍການເຂົ້າຮຽນແລ້ວ' },
+  sessionsOutside: { en: 'There are sessions outside these dates', lo: 'ມີຄັ້ງຮຽນຢູ່ນອກຊ່ວງວັນທີນີ້' },
+  scoresGiven: {
+    en: 'Scores have been entered, so it cannot be a draft again',
+    lo: 'ໃຫ້ຄະແນນແລ້ວ; ກັບເປັນຮ່າງບໍ່ໄດ້',
+  },
+  scoresClosed: { en: 'This assessment is not taking scores now', lo: 'ການສອບເສັງນີ້ບໍ່ຮັບຄະແນນຕອນນີ້' },
+  notOfClass: { en: 'Does not belong to this class', lo: 'ບໍ່ແມ່ນຂອງຫ້ອງຮຽນນີ້' },
+  scoreOrMark: { en: 'Enter either a score or a mark', lo: 'ໃສ່ຄະແນນ ຫຼື ເຄື່ອງໝາຍ ຢ່າງໃດຢ່າງໜຶ່ງ' },
+  oneDefault: { en: 'Another account is already the default', lo: 'ມີບັນຊີຫຼັກຢູ່ແລ້ວ' },
+  accountUsed: {
+    en: 'Money has been received in this account. Add a new one instead',
+    lo: 'ບັນຊີນີ້ມີເງິນເຂົ້າແລ້ວ. ກະລຸນາເພີ່ມບັນຊີໃໝ່',
+  },
+  otherValue: { en: 'The value differs from what was recorded', lo: 'ມູນຄ່າບໍ່ເທົ່າກັບທີ່ບັນທຶກໄວ້' },
+  fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+/** The text of any field error in `language`; that of `invalid` for an unknown code. */
+export function anyFieldErrorText(error: string, language: Language): string {
+  const [code = '', ...rest] = error.split(':');
+  if (!Object.hasOwn(serverTexts, code)) return fieldErrorText(error, language);
+  const text: Record<Language, string> = serverTexts[code as keyof typeof serverTexts];
+  return text[language].replace('{n}', () => rest.join(':'));
+}
