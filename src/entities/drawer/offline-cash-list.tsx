@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import { showSum } from '#src/lib/text/money.ts';
 import { CountedBefore } from './counted-before.tsx';
+import { sumsInWords } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
 
 /**
@@ -23,12 +22,7 @@ export function OfflineCashList({ shift }: { shift: ShiftRecord }) {
         {shift.offlineCash.map(({ _id, receiptNumber, takenAt, countedAt, sums, by, isOwn }) => (
           <li key={_id}>
             <p>
-              <b>
-                {priceCurrencies
-                  .filter((currency) => sums[currency] !== 0)
-                  .map((currency) => showSum(sums[currency], currency))
-                  .join(', ')}
-              </b>{' '}
+              <b>{sumsInWords(sums)}</b>{' '}
               {t('offlineCash.row', {
                 number: receiptNumber,
                 taken: formatDateTime(takenAt),
