@@ -171,6 +171,7 @@ test('an admin adds a rate, which a clerk does not see, and a large raise is sig
   await dialog.getByRole('textbox', { name: /^Rate/ }).fill('200.000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const signing = page.getByRole('dialog', { name: 'Approval by a second person' });
+  await expect(signing).toContainText('ຈັນທາ ຄ່າສອນ · Session · Valid from');
   await expect(signing).toContainText('150,000 LAK → 200,000 LAK is 33.3 % more');
   await expectAccessible(page);
   // Without a signature nothing is saved, and nothing that was typed is lost.

@@ -18,7 +18,7 @@ export function OfflineCashList({ shift }: { shift: ShiftRecord }) {
         <h2 id="drawer-offline-cash">{t('offlineCash.title')}</h2>
       </header>
       <p className={styles.inside}>{t('offlineCash.means')}</p>
-      <ul className={styles.inside}>
+      <ul className={styles.cashList}>
         {shift.offlineCash.map(({ _id, receiptNumber, takenAt, countedAt, sums, by, isOwn }) => (
           <li key={_id}>
             <p>

@@ -132,14 +132,16 @@ function OfflineCash({
       </div>
       {offlineCashId !== undefined && shiftId !== undefined && (
         <Suspense fallback={null}>
-          <CountedBefore
-            branchId={branchId}
-            shiftId={shiftId}
-            offlineCashId={offlineCashId}
-            sums={{ LAK: sumIn('LAK'), THB: sumIn('THB'), USD: sumIn('USD') }}
-            isOwn
-            onSigned={onSigned}
-          />
+          <div className={styles.row}>
+            <CountedBefore
+              branchId={branchId}
+              shiftId={shiftId}
+              offlineCashId={offlineCashId}
+              sums={{ LAK: sumIn('LAK'), THB: sumIn('THB'), USD: sumIn('USD') }}
+              isOwn
+              onSigned={onSigned}
+            />
+          </div>
         </Suspense>
       )}
     </>
