@@ -86,6 +86,8 @@ test('finance signs for offline cash that a count without surplus is said to hav
     await button(page, /^Open visits/).click();
     await page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click();
     await expect(page.getByRole('heading', { name: desk('away.reviewTitle') })).toBeVisible();
+    // The desk knows the open drawer again.
+    await expect(page.getByRole('link', { name: 'Desk 1' })).toBeVisible();
     await button(page, desk('away.send')).click();
     await expect(page.getByRole('heading', { name: / saved/ })).toBeVisible();
   };
