@@ -3,9 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
 import { openDatabase } from '#server/db/client.ts';
+import { deviceTable } from '#server/db/tables/centre/devices.table.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 
 const IMAGE = 'DEMO_CENTRE_IMAGE';
+
+/**
+ * A device that was last heard 20 minutes ago, so that its next request ends a silence. No journey
+ * can wait for a silence of its own.
+ */
+export const SILENT_DEVICE = '019a0000-0000-7000-8000-00000000d05e';
+const SILENT_MS = 20 * 60_000;
 
 /**
  * Seeds the demo centre once per run, because seeding takes several times as long as starting a
@@ -17,6 +25,8 @@ export default async function makeDemoCentre(): Promise<() => void> {
     throw error;
   });
   await seedDemoCentre(db);
+  const lastHeardAt = new Date(Date.now() - SILENT_MS).toISOString();
+  await db.insert(deviceTable).values({ deviceId: SILENT_DEVICE, lastHeardAt });
   await close();
   process.env[IMAGE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

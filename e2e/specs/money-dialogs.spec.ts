@@ -112,7 +112,7 @@ test('a statement with unknown headings is loaded, and finance finds who sent a 
   for (const [heading, field] of [
     ['Wann', 'Day'],
     ['Was', 'Reference'],
-    ['Wieviel', 'Money in'],
+    ['Wieviel', 'Money in, or every sum'],
   ] as const)
     await dialog.getByRole('combobox', { name: heading, exact: true }).selectOption(field);
   await dialog.getByRole('button', { name: 'Load file' }).click();

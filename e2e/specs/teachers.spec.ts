@@ -6,6 +6,7 @@ import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const fillName = async (page: Page, first: string) => {
@@ -130,11 +131,12 @@ test('a clerk archives a teacher with a reason, and the history tells every chan
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
 });
 
-test('an admin adds a rate, which a clerk does not see', async ({
+test('an admin adds a rate, which a clerk does not see, and a large raise is signed', async ({
   page,
   openAs,
   otherPage,
   api,
+  complaints,
 }) => {
   const owner = await api('superadmin');
   const home = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'VTE');
@@ -162,6 +164,34 @@ test('an admin adds a rate, which a clerk does not see', async ({
   await page.reload();
   await expect(rates.getByRole('row').last()).toContainText(`${today} –`);
   await expect(rates.getByRole('row').last()).toContainText('150,000 LAK');
+
+  // A third more needs a second person, who reads the sums and signs on this screen.
+  complaints.expect(/409.*\/rates/);
+  await rates.getByRole('button', { name: 'Add a rate' }).click();
+  await dialog.getByRole('textbox', { name: /^Rate/ }).fill('200.000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const signing = page.getByRole('dialog', { name: 'Approval by a second person' });
+  await expect(signing).toContainText('ຈັນທາ ຄ່າສອນ · Session · Valid from');
+  await expect(signing).toContainText('150,000 LAK → 200,000 LAK is 33.3 % more');
+  await expectAccessible(page);
+  // Without a signature nothing is saved, and nothing that was typed is lost.
+  await signing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('textbox', { name: /^Rate/ })).toHaveValue('200,000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await signing.getByLabel('E-mail').fill(demoEmail('superadmin'));
+  await signing.getByLabel('Password').fill(DEMO_PASSWORD);
+  await signing.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rates.getByRole('row').filter({ hasText: '200,000 LAK' })).toContainText(
+    'signed by',
+  );
+
+  // Finance reads the pay sheet and the rates, and adds none.
+  const finance = await otherPage();
+  await openAs('finance', `${paths.attendanceReports}?view=pay`, { page: finance });
+  await finance.getByRole('combobox', { name: 'Teacher' }).selectOption('ຈັນທາ ຄ່າສອນ');
+  await expect(finance.getByRole('region', { name: 'Pay rates' })).toContainText('200,000 LAK');
+  await expect(finance.getByRole('button', { name: 'Add a rate' })).toHaveCount(0);
 
   const clerk = await otherPage();
   await openAs('staff', `${paths.editTeacher}?id=${_id}`, { page: clerk });

@@ -389,6 +389,7 @@ describe('cash that is said to be counted before', () => {
       await sale(now, SALE, { takenOfflineAt: during(), changeGiven: [] }, clerkOn(deviceId)),
     );
     const orderId = String(answer.order?._id);
+    expect(answer.undoUntil).toBe(answer.at);
     expect(refusal(await clerk.post(`/visits/${orderId}/undo`, {})).code).toBe('refundFirst');
     done(
       await finance.post(`/orders/${orderId}/void`, {

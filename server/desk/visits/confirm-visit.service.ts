@@ -191,11 +191,13 @@ function answerOf(
     receipt,
     offlineCash,
     enrolmentIds,
+    isCounted,
     ...wrote
   }: Pick<VisitAnswer, 'offlineCash'> & {
     order: Order | null;
     receipt: NewReceipt | null;
     enrolmentIds: ReadonlyMap<string, string>;
+    isCounted: boolean;
   } & Required<Pick<VisitAnswer, 'money' | 'activated' | 'ref'>>,
 ): VisitAnswer {
   return {
@@ -211,7 +213,8 @@ function answerOf(
     offlineCash,
     ...wrote,
     at,
-    undoUntil: undoUntil(at),
+    // An earlier count had the cash, so the clerk cannot hand it out of the open drawer again.
+    undoUntil: isCounted ? at : undoUntil(at),
   };
 }
 
@@ -270,6 +273,7 @@ export async function confirmVisit(
       order,
       receipt,
       offlineCash: offline.note,
+      isCounted: offline.isCounted,
       enrolmentIds: places.ids,
       activated: places.activated,
     },

@@ -133,6 +133,8 @@ async function noteOf(
 /** The note on cash that is expected in the open drawer, and the row that can be signed for. */
 type OfflineOutcome = {
   note: OfflineCashNote | null;
+  /** True if the earlier count answers for some of the cash. */
+  isCounted: boolean;
   toSign: Omit<typeof offlineCashTable.$inferInsert, 'receiptId'> | null;
 };
 
@@ -157,7 +159,7 @@ export async function offsetCountedCash(
   input: OfflineCash,
   { change, deviceId }: { change: readonly Change[]; deviceId: string | null },
 ): Promise<OfflineOutcome> {
-  const nothing = { note: null, toSign: null };
+  const nothing = { note: null, isCounted: false, toSign: null };
   const { branchId, shiftId } = input;
   const moment = cashTakenAt(input, posting.at);
   if (moment === null || shiftId === null) return nothing;
@@ -171,16 +173,19 @@ export async function offsetCountedCash(
     const why = isAhead ? ('inFuture' as const) : ('notSilent' as const);
     return {
       note: await noteOf(tx, posting, where, { why, countedAt: null, sums: came }),
+      isCounted: false,
       toSign: null,
     };
   }
   const counted = await countedShiftAt(tx, moment, shiftId);
   if (!counted) return nothing;
   const above = noMoney();
+  let isCounted = false;
   for (const currency of priceCurrencies) {
     const answered = Math.min(kept[currency], counted.surplus[currency]);
     above[currency] = came[currency] - Math.max(0, answered);
     if (answered === 0) continue;
+    isCounted = true;
     addDrawerRow(posting, {
       shiftId,
       ...(answered > 0
@@ -193,12 +198,13 @@ export async function offsetCountedCash(
       reason: 'Counted before',
     });
   }
-  if (currenciesOf(above).length === 0) return nothing;
+  if (currenciesOf(above).length === 0) return { ...nothing, isCounted };
   const { countedAt, shiftId: countedInShiftId } = counted;
   const note = await noteOf(tx, posting, where, { why: 'aboveSurplus', countedAt, sums: above });
   const _id = uuidv7();
   return {
     note: { ...note, offlineCashId: _id, shiftId },
+    isCounted,
     toSign: {
       ...{ _id, ...where, countedInShiftId, countedAt, takenAt: moment, sums: above },
       ...{ byId: posting.user._id, at: posting.at },

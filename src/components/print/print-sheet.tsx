@@ -65,6 +65,8 @@ export function PrintSheet({
         aria-label={label}
         className={isUnseen ? styles.unseen : styles.preview}
         inert={isUnseen}
+        // A paper may be wider than its place, and the keyboard scrolls it too.
+        tabIndex={isUnseen ? undefined : 0}
       >
         <div ref={paper} className={styles.paper} data-size={size} data-bare={isBare || undefined}>
           {children}

@@ -11,6 +11,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { useDrawersChanged } from './drawer-queries.ts';
+import { sumsInWords } from './drawer-sums.ts';
 
 type CountedBeforeProps = {
   branchId: string;
@@ -19,13 +20,14 @@ type CountedBeforeProps = {
   sums: CurrencySums;
   /** True if the signed-in person sent the visit. Then another person signs. */
   isOwn: boolean;
+  onSigned?: () => void;
 };
 
 /**
  * Lets a second person sign that this offline cash was in the earlier count, although the count had
  * no such surplus. The cash then leaves the open drawer.
  */
-export function CountedBefore({ isOwn, sums, ...cash }: CountedBeforeProps) {
+export function CountedBefore({ isOwn, sums, onSigned, ...cash }: CountedBeforeProps) {
   const { t } = useTranslation('drawer');
   const changed = useDrawersChanged();
   const { sign, dialog } = useSigning();
@@ -35,7 +37,9 @@ export function CountedBefore({ isOwn, sums, ...cash }: CountedBeforeProps) {
   const [isDone, setDone] = useState(false);
   const answer = async () => {
     const act: ApprovedAct = { kind: 'offlineCash', ...cash, sums };
-    const token = maySign ? null : await sign(act, t('offlineCash.signs'));
+    const token = maySign
+      ? null
+      : await sign(act, t('offlineCash.signs', { sum: sumsInWords(sums) }));
     if (!maySign && token === null) return;
     setBusy(true);
     const { shiftId, offlineCashId } = cash;
@@ -50,6 +54,7 @@ export function CountedBefore({ isOwn, sums, ...cash }: CountedBeforeProps) {
     if (result.outcome !== 'saved') return setFailure(failureText(result));
     setFailure(undefined);
     setDone(true);
+    onSigned?.();
     showToast('success', t('offlineCash.done'));
     await changed();
   };

@@ -1,6 +1,7 @@
 import { priceCurrencies } from '#contract/currencies.ts';
 import type { CurrencySums, DrawerMovement, ShiftRecord } from '#contract/drawers.ts';
 import { drawerMovementKinds, writtenPaidOutKinds } from '#contract/payments.ts';
+import { showSum } from '#src/lib/text/money.ts';
 
 export const noMoney: CurrencySums = { LAK: 0, THB: 0, USD: 0 };
 
@@ -13,6 +14,12 @@ export const minus = (a: CurrencySums, b: CurrencySums): CurrencySums => ({
   THB: a.THB - b.THB,
   USD: a.USD - b.USD,
 });
+/** `145,000 LAK, 10.00 USD`: the sums of each currency that has one. */
+export const sumsInWords = (sums: CurrencySums): string =>
+  priceCurrencies
+    .filter((currency) => sums[currency] !== 0)
+    .map((currency) => showSum(sums[currency], currency))
+    .join(', ');
 export const hasMoney = (sums: CurrencySums) =>
   priceCurrencies.some((currency) => sums[currency] !== 0);
 

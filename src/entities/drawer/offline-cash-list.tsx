@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import { showSum } from '#src/lib/text/money.ts';
 import { CountedBefore } from './counted-before.tsx';
+import { sumsInWords } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
 
 /**
@@ -19,16 +18,11 @@ export function OfflineCashList({ shift }: { shift: ShiftRecord }) {
         <h2 id="drawer-offline-cash">{t('offlineCash.title')}</h2>
       </header>
       <p className={styles.inside}>{t('offlineCash.means')}</p>
-      <ul className={styles.inside}>
+      <ul className={styles.cashList}>
         {shift.offlineCash.map(({ _id, receiptNumber, takenAt, countedAt, sums, by, isOwn }) => (
           <li key={_id}>
             <p>
-              <b>
-                {priceCurrencies
-                  .filter((currency) => sums[currency] !== 0)
-                  .map((currency) => showSum(sums[currency], currency))
-                  .join(', ')}
-              </b>{' '}
+              <b>{sumsInWords(sums)}</b>{' '}
               {t('offlineCash.row', {
                 number: receiptNumber,
                 taken: formatDateTime(takenAt),

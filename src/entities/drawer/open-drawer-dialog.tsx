@@ -10,6 +10,7 @@ import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { DifferenceMark } from './difference-mark.tsx';
@@ -79,18 +80,25 @@ export function OpenDrawerDialog({
       counted: { LAK: found('LAK'), THB: found('THB'), USD: found('USD') },
       expected: left,
     };
+    const means = differs
+      .map(({ amount, currency }) => `${amount > 0 ? '+' : ''}${showSum(amount, currency)}`)
+      .join(', ');
     const result = await saveOnce((key) =>
-      signIfAsked('openingDifferenceAboveLimit', act, (approvalToken) =>
-        api.post<Shift>(
-          `${drawers.path}/${drawer._id}/open`,
-          {
-            float,
-            ...(fromSafe && { fromSafe: safe, takenBy: fromSafe.takenBy }),
-            reason: differs.length > 0 ? reason : '',
-            approvalToken,
-          },
-          { ...withIdempotency(key), quiet: true },
-        ),
+      signIfAsked(
+        'openingDifferenceAboveLimit',
+        act,
+        (approvalToken) =>
+          api.post<Shift>(
+            `${drawers.path}/${drawer._id}/open`,
+            {
+              float,
+              ...(fromSafe && { fromSafe: safe, takenBy: fromSafe.takenBy }),
+              reason: differs.length > 0 ? reason : '',
+              approvalToken,
+            },
+            { ...withIdempotency(key), quiet: true },
+          ),
+        `${t('drawer.differs')} ${means}.`,
       ),
     );
     setBusy(false);

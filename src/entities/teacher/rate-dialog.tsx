@@ -24,6 +24,7 @@ import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -79,6 +80,7 @@ export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
   const { t } = useTranslation(['teachers', 'common']);
   const client = useQueryClient();
   const { signIfAsked, dialog } = useSigning();
+  const nameOf = usePersonName();
   const own = useStore(({ user }) => user.userData?.branchId) ?? '';
   const { rows = [] } = useCachedList(teachers, { quiet: true });
   const teacher = rows.find(({ _id }) => _id === teacherId);
@@ -88,12 +90,21 @@ export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
       ...({ kind: 'teacherRate', teacherId, rateKind, currency, amount, validFrom: day } as const),
       branchId: branchOfRate(own, teacher?.branchIds ?? []),
     };
-    return signIfAsked('rateSignatureNeeded', act, (approvalToken) =>
-      api.post<TeacherRate>(
-        `${teachers.path}/${teacherId}/rates`,
-        { ...input, approvalToken },
-        { ...withIdempotency(key), quiet: true },
-      ),
+    return signIfAsked(
+      'rateSignatureNeeded',
+      act,
+      (approvalToken) =>
+        api.post<TeacherRate>(
+          `${teachers.path}/${teacherId}/rates`,
+          { ...input, approvalToken },
+          { ...withIdempotency(key), quiet: true },
+        ),
+      // The dialog covers the form, so it says whose rate is signed, and from which day.
+      [
+        ...(teacher ? [nameOf(teacher)] : []),
+        t(`rates.kinds.${rateKind}`),
+        `${t('rates.validFrom')} ${showDay(day)}:`,
+      ].join(' · '),
     );
   };
   return (

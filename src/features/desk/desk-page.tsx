@@ -213,6 +213,8 @@ function OneVisit({
   const visit = useVisit(branchId, drawer.shiftId, { begin, takenId });
   const isAway = useServerUnreachable();
   const [opening, setOpening] = useState<{ next?: (() => void) | undefined }>();
+  // The drawer was unknown, or a colleague opened it meanwhile: then it needs no opening.
+  if (opening && drawer.drawer?.shift) setOpening(undefined);
   const navigate = useNavigate();
   const onDrawer = (next?: () => void) =>
     drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening({ next });

@@ -5,6 +5,7 @@ import type { OrderPaid } from '#contract/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
+import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
@@ -117,6 +118,7 @@ function PayForm({
   const { rates, asOf } = usePayRates();
   const payment = useLaterPayment({ order, isFamily, again, family, rules, rates, shiftId });
   const { draft, wallet, change } = payment;
+  const short = useDrawerShort({ branchId: order.branchId, shiftId }, wallet.priced);
   const [openRow, setOpenRow] = useState(again?.key);
   const [isAsked, setAsked] = useState(false);
   const { pay, failure, fields, isBusy } = usePay(order, { onPaid });
@@ -159,7 +161,7 @@ function PayForm({
           <button
             type="button"
             className={`${controls.button} ${controls.solid}`}
-            disabled={!payment.canSend || isBusy || isAway}
+            disabled={!payment.canSend || short !== undefined || isBusy || isAway}
             onClick={() => void confirm()}
           >
             {t('pay.confirm')}
@@ -221,7 +223,7 @@ function PayForm({
           </section>
         )}
         <div className={tender.fields}>
-          <PayOutcome payment={payment} />
+          <PayOutcome payment={payment} short={short} />
           <p role="alert" className={controls.error}>
             {failure.map((line) => (
               <span key={line} className={styles.line}>

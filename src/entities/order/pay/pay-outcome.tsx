@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Totals } from '#src/components/money/sum.tsx';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showMoney, showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
+import type { DrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import type { LaterPayment } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
-/** The remaining balance or the credit, and the change in large type. */
-export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayment }) {
-  const { t } = useTranslation('orders');
+type PayOutcomeProps = { payment: LaterPayment; short: DrawerShort | undefined };
+
+/**
+ * The remaining balance or the credit, and the change in large type, with a word where the drawer
+ * holds too little for it.
+ */
+export function PayOutcome({ payment: { wallet, debts }, short }: PayOutcomeProps) {
+  const { t } = useTranslation(['orders', 'payment']);
   const { priced } = wallet;
   const now = priced.rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
   const balance = debts.reduce((sum, { balanceLAK }) => sum + balanceLAK, 0);
@@ -36,6 +42,11 @@ export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayme
           {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
         </p>
       ))}
+      {short && (
+        <p role="alert" className={controls.error}>
+          {t('payment:drawerShort', { sum: showSum(short.holds, short.currency) })}
+        </p>
+      )}
       {priced.problems.map(({ problem }) => (
         <p key={problem} role="alert" className={controls.error}>
           {t([`pay.problems.${problem as 'other'}`, 'pay.problems.other'])}

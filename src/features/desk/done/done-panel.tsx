@@ -102,7 +102,15 @@ function PrintButtons({
 }
 
 /** Tells the clerk which cash taken offline is expected in the open drawer, and why. */
-function OfflineCash({ note }: { note: OfflineCashNote }) {
+function OfflineCash({
+  note,
+  isSigned,
+  onSigned,
+}: {
+  note: OfflineCashNote;
+  isSigned: boolean;
+  onSigned: () => void;
+}) {
   const { t } = useTranslation('desk');
   const { why, countedAt, inDrawer, offlineCashId, shiftId } = note;
   const branchId = useNewRecordBranchId();
@@ -110,7 +118,7 @@ function OfflineCash({ note }: { note: OfflineCashNote }) {
     inDrawer.find((row) => row.currency === currency)?.amount ?? 0;
   return (
     <>
-      <div role="status">
+      <div role="status" hidden={isSigned}>
         <p>
           {t(`done.offline.${why}`, { at: countedAt === null ? '' : formatDateTime(countedAt) })}
         </p>
@@ -124,13 +132,16 @@ function OfflineCash({ note }: { note: OfflineCashNote }) {
       </div>
       {offlineCashId !== undefined && shiftId !== undefined && (
         <Suspense fallback={null}>
-          <CountedBefore
-            branchId={branchId}
-            shiftId={shiftId}
-            offlineCashId={offlineCashId}
-            sums={{ LAK: sumIn('LAK'), THB: sumIn('THB'), USD: sumIn('USD') }}
-            isOwn
-          />
+          <div className={styles.row}>
+            <CountedBefore
+              branchId={branchId}
+              shiftId={shiftId}
+              offlineCashId={offlineCashId}
+              sums={{ LAK: sumIn('LAK'), THB: sumIn('THB'), USD: sumIn('USD') }}
+              isOwn
+              onSigned={onSigned}
+            />
+          </div>
         </Suspense>
       )}
     </>
@@ -219,6 +230,8 @@ export function DonePanel({
   const { data: paper, error, refetch } = usePaper(chosen);
   const choice = useDevicePaper(paper?.branch.paper);
   const printing = usePrinting(chosen);
+  /** True once a second person signed that an earlier count had the cash; then no undo is left. */
+  const [isSigned, setSigned] = useState(false);
   return (
     <div className={payStyles.done}>
       <section className={payStyles.doneWords} aria-labelledby="desk-done">
@@ -237,7 +250,9 @@ export function DonePanel({
             </b>
           </p>
         ))}
-        {offlineCash && <OfflineCash note={offlineCash} />}
+        {offlineCash && (
+          <OfflineCash note={offlineCash} isSigned={isSigned} onSigned={() => setSigned(true)} />
+        )}
         {enrolments.length > 0 && <p>{t('done.places', { count: enrolments.length })}</p>}
         <div className={styles.row}>
           <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>
@@ -248,7 +263,7 @@ export function DonePanel({
             <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />
           )}
           <PaperChoice papers={papers} chosen={chosen} onChoose={choosePaper} />
-          <UndoVisit done={done} onUndone={onUndone} />
+          {!isSigned && <UndoVisit done={done} onUndone={onUndone} />}
         </div>
       </section>
       {paper ? (

@@ -12,6 +12,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';
+import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -91,10 +92,12 @@ export function MoneyMovedDialog({ kind, shift, others, onClose }: Props) {
       'paidOutAboveLimit',
       act,
       (approvalToken) =>
-        api.post<Shift>(
-          `${shifts.path}/${shiftId}/movements`,
-          { ...input, toDrawerId, approvalToken },
-          { ...withIdempotency(key), quiet: true },
+        besideField({ field: 'amount', code: 'drawerTooLittle' }, () =>
+          api.post<Shift>(
+            `${shifts.path}/${shiftId}/movements`,
+            { ...input, toDrawerId, approvalToken },
+            { ...withIdempotency(key), quiet: true },
+          ),
         ),
       t('signText', {
         sum: `${showMoney(amount, currency)} ${currency}`,

@@ -5,13 +5,13 @@ import { kipToForeign } from '#contract/money.ts';
 import { readDay } from '#contract/typed-day.ts';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Sum } from '#src/components/money/sum.tsx';
+import { useDrawerShort, type DrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import { targetLAK, tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { useDrawerShort, type DrawerShort } from './drawer-short.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -90,7 +90,7 @@ function useReason(
   { priced }: Wallet,
   short: DrawerShort | undefined,
 ): string | undefined {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'payment']);
   const isAway = useServerUnreachable();
   const errorText = useVisitErrorText();
   if (edit.failure?.outcome === 'invalid')
@@ -109,7 +109,8 @@ function useReason(
   if (draft.tenders.some(({ tendered }) => typeof tendered === 'string'))
     return t('bar.unreadable');
   const [problem] = priced.problems;
-  if (!problem && short) return t('bar.drawerShort', { sum: showSum(short.holds, short.currency) });
+  if (!problem && short)
+    return t('payment:drawerShort', { sum: showSum(short.holds, short.currency) });
   if (!problem && isUnfinished(draft)) return t('bar.unfinished');
   return (
     problem &&
@@ -135,7 +136,7 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   const { draft, edit } = visit;
   const { priced } = wallet;
   const toPay = Math.max(0, toPayNow(draft, wallet));
-  const short = useDrawerShort(visit, priced);
+  const short = useDrawerShort({ ...visit, hasLeft: draft.taken !== null }, priced);
   const reason = useReason(visit, wallet, short);
   const isAway = useServerUnreachable();
   const isTaken = draft.taken !== null;

@@ -11,6 +11,7 @@ import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
+import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -19,6 +20,7 @@ import {
   needsDrawer,
   needsReference,
   sentWay,
+  TOO_LITTLE,
   useWays,
   WayFields,
   wayFields,
@@ -119,7 +121,9 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
       of === 'payment'
         ? [`/payments/${_id}/refund`, { foreign: own }]
         : ['/credit-payouts', { payerParentId, payerStudentId, branchId }];
-    return api.post<Refunded>(path, { ...more, ...body }, { ...withIdempotency(key), quiet: true });
+    return besideField(TOO_LITTLE, () =>
+      api.post<Refunded>(path, { ...more, ...body }, { ...withIdempotency(key), quiet: true }),
+    );
   };
   return (
     <DialogForm

@@ -8,6 +8,7 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
+import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -17,6 +18,7 @@ import {
   needsDrawer,
   needsReference,
   sentWay,
+  TOO_LITTLE,
   useWays,
   WayFields,
   wayFields,
@@ -82,10 +84,12 @@ export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: Refu
   if (!ways.isKnown) return null;
   const send = ({ due, ...input }: Input, key: string) => {
     const expectedLAK = sumsOf(order, offLAK, ways.cashStep, { due, way: input.way }).paidOutLAK;
-    return api.post<Refunded>(
-      `/orders/${order._id}/refunds`,
-      { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK },
-      { ...withIdempotency(key), quiet: true },
+    return besideField(TOO_LITTLE, () =>
+      api.post<Refunded>(
+        `/orders/${order._id}/refunds`,
+        { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK },
+        { ...withIdempotency(key), quiet: true },
+      ),
     );
   };
   return (

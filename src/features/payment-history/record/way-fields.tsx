@@ -48,6 +48,9 @@ export const sentWay = ({ way, shiftId, bankAccountId, reference, reason }: WayI
   reason,
 });
 
+/** A drawer that holds too little is said beside the choice of the drawer. */
+export const TOO_LITTLE = { field: 'shiftId', code: 'drawerTooLittle' } as const;
+
 /** The open drawers of a branch, the device's own preselected, and its accounts in kip. */
 export function useWays(branchId: string) {
   const device = useDrawer(branchId);

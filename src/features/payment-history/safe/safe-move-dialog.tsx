@@ -17,6 +17,7 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { api } from '#src/lib/request/api.ts';
+import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -99,10 +100,12 @@ export function SafeMoveDialog({ kind, record, onClose }: Props) {
       }}
       submit={t(`safeActs.${kind}`)}
       send={(input: SafeMovementInput, key) =>
-        api.post<SafeRecord>(`${safe.path}/movements`, input, {
-          ...withIdempotency(key),
-          quiet: true,
-        })
+        besideField({ field: 'amount', code: 'safeTooLittle' }, () =>
+          api.post<SafeRecord>(`${safe.path}/movements`, input, {
+            ...withIdempotency(key),
+            quiet: true,
+          }),
+        )
       }
       onSaved={async ({ movements: [moved] }) => {
         if (moved)
