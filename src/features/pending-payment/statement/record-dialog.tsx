@@ -22,7 +22,7 @@ import styles from './statement.module.css';
 
 const REST_MS = 250;
 
-/** The rest to pay. The list gives a balance for confirmed orders only, and a held one has a rest. */
+/** The rest to pay, also of a held order, which has no balance in the list. */
 const restOf = ({ totalLAK, paidLAK, pendingLAK }: OrderRow) => totalLAK - paidLAK - pendingLAK;
 
 /**
