@@ -92,8 +92,10 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
   const base = { column, today, order };
 
   const accept = (cell: DayCell, { value, time, buddhist }: DayReading): DayOfCell => {
-    if (buddhist && !takesBuddhist && answers.buddhistYear !== true) {
-      note('buddhistYear', answers.buddhistYear === false, cell, value);
+    const isTaken = answers.buddhistYear ?? takesBuddhist;
+    if (buddhist && !isTaken) {
+      // No other year is possible, so after a no the cell waits, and the question stays.
+      note('buddhistYear', false, cell, value);
       return { error: `buddhistYear:${value.slice(0, 4)}`, waitsFor: 'buddhistYear' };
     }
     if (buddhist) note('buddhistYear', true, cell, value);
