@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { deskRules } from '#contract/desk.ts';
 import { dayInLaos } from '#contract/people.ts';
@@ -48,6 +49,20 @@ async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly s
     sold.push({ reference, order });
   }
   return sold;
+}
+
+/** Sells one book on hold, without money. */
+async function sellOnHold(admin: ApiClient, clerk: ApiClient, firstName: string) {
+  const { _id: productId } = await bookInStock(admin);
+  const { _id: studentKey } = await createStudent(clerk, {
+    ...{ firstName, lastName: 'ຄ້າງຊຳລະ', dateOfBirth: '1999-03-09', phone: '020 5566 7799' },
+  });
+  const { order } = await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey },
+    ...{ places: [], tenders: [], hold: true },
+    products: [{ key: randomUUID(), productId, quantity: 1, studentKey }],
+  });
+  return order;
 }
 
 test('finance confirms, questions and rejects slips by keyboard, and the desk answers', async ({
@@ -154,4 +169,71 @@ test('finance matches a bank statement with slips in Lao and confirms them', asy
   await page.goBack();
   await expect(main.getByRole('listitem').filter({ hasText: 'ຍັງລໍ' })).toBeVisible();
   await expect(main.getByRole('listitem').filter({ hasText: 'ກົງ' })).toHaveCount(0);
+});
+
+test('finance reads a Lao statement with unknown columns, records a row of it, and loads it again', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [admin, clerk] = [await api('admin'), await api('staff')];
+  const [fits] = await sellBySlips(admin, clerk, ['ມີສະລິບ']);
+  const owed = await sellOnHold(admin, clerk, 'ບໍ່ມີສະລິບ');
+  if (!fits) throw new Error('Nothing was sold');
+  await followDevice(page);
+  await openAs('finance', `${VERIFY}&statement=1`, { language: 'lo' });
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const day = dayInLaos().split('-').toReversed().join('/');
+  const file = [
+    'ທະນາຄານ ຕົວຢ່າງ,,,,',
+    'ຊ່ອງ1,ຊ່ອງ2,ຊ່ອງ3,ຊ່ອງ4,ຊ່ອງ5',
+    `${day},ບວກ,${PRICE},${fits.reference},ໂອນຈາກ ຄຳແກ້ວ`,
+    `${day},ບວກ,${PRICE},,ຝາກເງິນສົດ ${owed.number}`,
+    `${day},ຫຼຸດ,5000,,ຄ່າທຳນຽມ`,
+  ].join('\n');
+  const upload = async () => {
+    await expect(main.getByRole('button', { name: 'ນຳເຂົ້າຟາຍ' })).toBeEnabled();
+    await main
+      .getByLabel('ນຳເຂົ້າຟາຍ')
+      .setInputFiles({ name: 'lao.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  };
+  await upload();
+  const columns = ['day', 'direction', 'amount', 'reference', 'description'];
+  for (const [at, field] of columns.entries())
+    await dialog.getByLabel(`ຊ່ອງ${at + 1}`).selectOption(field);
+  await dialog.getByLabel('ບວກ').selectOption('in');
+  await dialog.getByLabel('ຫຼຸດ').selectOption('out');
+  await expect(dialog.getByText('ເງິນເຂົ້າ 2, ບໍ່ແມ່ນເງິນເຂົ້າ 1, ອ່ານບໍ່ໄດ້ 0')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'ນຳເຂົ້າຟາຍ' }).click();
+  await expect(main.getByRole('row').filter({ hasText: fits.reference })).toContainText('ຄຳແກ້ວ');
+  await main.getByRole('button', { name: /^ບໍ່ແມ່ນເງິນເຂົ້າ/ }).click();
+  await expect(main.getByRole('row').filter({ hasText: 'ຄ່າທຳນຽມ' })).toContainText('ເງິນອອກ');
+  const saved = page.waitForEvent('download');
+  await main.getByRole('button', { name: 'ດາວໂຫຼດແຖວເຫຼົ່ານີ້' }).click();
+  expect((await saved).suggestedFilename()).toBe('lao-notIncoming.csv');
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('"5","ເງິນອອກ"');
+  await expectAccessibleInBothThemes(page);
+
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const unknown = main.getByRole('region', { name: /ບໍ່ມີສະລິບ/ });
+  const row = unknown.getByRole('listitem').filter({ hasText: owed.number });
+  await row.getByRole('button').click();
+  await dialog.getByRole('textbox').fill('ZZ-00');
+  await expect(dialog.getByText('ບໍ່ພົບຄຳສັ່ງຊື້ທີ່ມີຍອດຄ້າງ.')).toBeVisible();
+  await dialog.getByRole('textbox').fill(owed.number);
+  await dialog.getByRole('radio').check();
+  await dialog.getByRole('button', { name: 'ບັນທຶກການຊຳລະ' }).click();
+  await expect(row).toBeHidden();
+  // The columns are kept for the account, so the same file is read at once and adds nothing.
+  await upload();
+  await expect(page.getByText('ແຖວໃໝ່ 0, ມີແລ້ວ 2')).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole('row').filter({ hasText: fits.reference })).toBeVisible();
+  await expect(row).toBeHidden();
+  await openAs('finance', VERIFY, { language: 'en' });
+  await main.getByRole('listitem').filter({ hasText: 'ບໍ່ມີສະລິບ' }).getByRole('button').click();
+  await expect(main).toContainText('The bank gives none');
 });

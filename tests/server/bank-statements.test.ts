@@ -111,6 +111,25 @@ it('a text that grew is the same row with the newer text, and a cut reference ke
   expect(done<StatementLeftOut>(left).cutReferences.map(({ row }) => row)).toEqual([2, 3]);
 });
 
+it.each([
+  ['st-refsci.csv', [''], [2]],
+  ['st-refbig.xlsx', ['', '202611251234567', ''], [2, 4]],
+] as const)(
+  '%s keeps its rows apart without the references that were cut',
+  async (name, references, cut) => {
+    const account = await newAccount();
+    expect(await loadCase(account, name)).toMatchObject({ added: references.length, known: 0 });
+    expect(await loadCase(account, name)).toMatchObject({ added: 0, known: references.length });
+    const { lines, loaded } = await view(account);
+    expect(lines.map((line) => line.reference)).toEqual(references);
+    expect(lines.map(({ day, amount }) => `${day} ${amount}`)).toEqual(
+      references.map(() => '2026-11-25 350000'),
+    );
+    const left = await finance.get(`/verification/statements/${loaded?.statementId}/left-out`);
+    expect(done<StatementLeftOut>(left).cutReferences.map(({ row }) => row)).toEqual(cut);
+  },
+);
+
 it('two deposits of a newest-first list are two, and both are recorded without a made-up reference', async () => {
   const account = await newAccount();
   await loadCase(account, 'newest-first-morning.csv');

@@ -283,6 +283,10 @@ it('says what it settled for the whole file, and takes the answers', async () =>
   expect((await read(file('st-be4.csv'))).questions).toMatchObject([
     { about: 'buddhistYear', settled: true, row: 2, day: '2026-11-25', rows: 1 },
   ]);
+  // A no takes the years back, and the question stays until somebody says yes.
+  const refused = await read(file('st-be4.csv'), 'LAK', { answers: { buddhistYear: false } });
+  expect(short(refused)).toEqual(right({ unread: ['2 dayUnclear'] }));
+  expect(refused.questions).toMatchObject([{ about: 'buddhistYear', settled: false, row: 2 }]);
   const far = csv('Date,Ref,Credit', '25/11/2019,A1,"350,000"');
   expect((await read(far)).questions).toMatchObject([{ about: 'farDay', settled: false, rows: 1 }]);
   expect(short(await read(far, 'LAK', { answers: { farDay: true } }))).toEqual(

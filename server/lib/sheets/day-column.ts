@@ -22,6 +22,9 @@ const DAYS_TO_1904 = 1462;
 /** A year from 2400 on can only be a Buddhist one. */
 const BUDDHIST = /(?:^|\D)2[4-6]\d\d(?:\D|$)|พ\.?\s?ศ|ພ\.?\s?ສ/;
 
+/** A moment as a browser writes it: `Thu Mar 05 2015 00:00:00 GMT+0700 (Indochina Time)`. */
+const OF_BROWSER =
+  /^[A-Z][a-z]{2},? (?:[A-Z][a-z]{2} \d\d|\d\d [A-Z][a-z]{2}) \d{4} \d\d:\d\d:\d\d GMT(?:[+-]\d{4})?(?: \(.*\))?$/;
 /** A mark for no day, as some lists have it. */
 const NO_DAY = /^[-–—.]+$/;
 const AROUND_MARKS = /(?<=\d)\s*([/.-])\s*(?=\d)/g;
@@ -29,6 +32,8 @@ const AROUND_MARKS = /(?<=\d)\s*([/.-])\s*(?=\d)/g;
 /** The text of a cell; a plain number in a workbook of 1904 means a later day. */
 function textOf({ text, from1904 }: DayCell): string {
   if (NO_DAY.test(text)) return '';
+  const ofBrowser = OF_BROWSER.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(ofBrowser)) return new Date(ofBrowser).toISOString();
   return from1904 && SERIAL.test(text)
     ? String(Number(text) + DAYS_TO_1904)
     : text.replace(AROUND_MARKS, '$1');
@@ -87,8 +92,10 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
   const base = { column, today, order };
 
   const accept = (cell: DayCell, { value, time, buddhist }: DayReading): DayOfCell => {
-    if (buddhist && !takesBuddhist && answers.buddhistYear !== true) {
-      note('buddhistYear', answers.buddhistYear === false, cell, value);
+    const isTaken = answers.buddhistYear ?? takesBuddhist;
+    if (buddhist && !isTaken) {
+      // No other year is possible, so after a no the cell waits, and the question stays.
+      note('buddhistYear', false, cell, value);
       return { error: `buddhistYear:${value.slice(0, 4)}`, waitsFor: 'buddhistYear' };
     }
     if (buddhist) note('buddhistYear', true, cell, value);

@@ -17,6 +17,7 @@ import type { ImportStep, ImportWork } from './use-import.ts';
 
 function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
   const { t } = useTranslation('tables');
+  const isAsked = check.questions.some(({ settled }) => !settled);
   const heads = [
     t('import.check.row'),
     t('import.check.field'),
@@ -39,7 +40,7 @@ function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
         <CircleAlert aria-hidden size={18} />
         {t('import.check.problems', { count: check.problemRows })}
       </h3>
-      <p>{t('import.check.fix')}</p>
+      <p>{t(isAsked ? 'import.check.answerFirst' : 'import.check.fix')}</p>
       <Lines
         label={t('import.check.problem')}
         heads={heads}

@@ -9,6 +9,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 import { DirectionWords, type Directions } from './direction-words.tsx';
 import { previewStatement, type StatementChosen } from './statement-queries.ts';
+import styles from './statement.module.css';
 
 const needed = ['day', 'amount'] as const;
 
@@ -132,43 +133,45 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
         </>
       }
     >
-      {otherSheets.length > 0 && (
-        <label className={controls.field}>
-          <span className={controls.label}>{t('statement.sheet')}</span>
-          <span className={controls.input}>
-            <select value={sheetName} onChange={({ target }) => void choice.take(target.value)}>
-              {[sheetName, ...otherSheets.map(({ name }) => name)].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </span>
-        </label>
-      )}
-      <Questions
-        questions={questions}
-        isBusy={false}
-        onAnswer={(answer) => choice.answer({ ...answers, ...answer })}
-      />
-      <ColumnTable
-        headings={columns.map(({ heading }) => heading)}
-        samplesOf={(column) => columns[column]?.samples ?? []}
-        fields={statementFields.map((name) => ({ name, label: t(`statement.column.${name}`) }))}
-        matching={matching}
-        onChoose={choice.choose}
-      />
-      <DirectionWords words={words} directions={directions} onDirect={choice.direct} />
-      <p role="status" className={missing.length > 0 ? controls.error : undefined}>
-        {missing.length > 0
-          ? t('tables:import.match.missing', {
-              fields: missing.map((field) => t(`statement.column.${field}`)).join(', '),
-            })
-          : counts && t('statement.reading', counts)}
-      </p>
-      {problem !== undefined && (
-        <p role="alert" className={controls.error}>
-          {problem}
+      <div className={styles.columns}>
+        {otherSheets.length > 0 && (
+          <label className={controls.field}>
+            <span className={controls.label}>{t('statement.sheet')}</span>
+            <span className={controls.input}>
+              <select value={sheetName} onChange={({ target }) => void choice.take(target.value)}>
+                {[sheetName, ...otherSheets.map(({ name }) => name)].map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </span>
+          </label>
+        )}
+        <Questions
+          questions={questions}
+          isBusy={false}
+          onAnswer={(answer) => choice.answer({ ...answers, ...answer })}
+        />
+        <ColumnTable
+          headings={columns.map(({ heading }) => heading)}
+          samplesOf={(column) => columns[column]?.samples ?? []}
+          fields={statementFields.map((name) => ({ name, label: t(`statement.column.${name}`) }))}
+          matching={matching}
+          onChoose={choice.choose}
+        />
+        <DirectionWords words={words} directions={directions} onDirect={choice.direct} />
+        <p role="status" className={missing.length > 0 ? controls.error : undefined}>
+          {missing.length > 0
+            ? t('tables:import.match.missing', {
+                fields: missing.map((field) => t(`statement.column.${field}`)).join(', '),
+              })
+            : counts && t('statement.reading', counts)}
         </p>
-      )}
+        {problem !== undefined && (
+          <p role="alert" className={controls.error}>
+            {problem}
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }

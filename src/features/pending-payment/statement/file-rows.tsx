@@ -62,7 +62,10 @@ export function FileRows({ view }: { view: StatementView }) {
   const download = (kind: Kind) => {
     const { heads, lines } = tableOf(kind);
     const text = BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('');
-    saveFile(new Blob([text], { type: 'text/csv' }), `${loaded.fileName}-${kind}.csv`);
+    saveFile(
+      new Blob([text], { type: 'text/csv' }),
+      `${loaded.fileName.replace(/\.\w+$/, '')}-${kind}.csv`,
+    );
   };
   return (
     <section className={styles.file} aria-label={t('statement.fileRows')}>

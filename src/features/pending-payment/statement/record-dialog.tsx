@@ -22,20 +22,32 @@ import styles from './statement.module.css';
 
 const REST_MS = 250;
 
-/** Orders with a balance that match the typed text; `isOld` if they belong to an earlier one. */
-function useOpenOrders(typed: string): { found: readonly OrderRow[]; isOld: boolean } {
+/** The rest to pay, also of a held order, which has no balance in the list. */
+const restOf = ({ totalLAK, paidLAK, pendingLAK }: OrderRow) => totalLAK - paidLAK - pendingLAK;
+
+/**
+ * Confirmed and held orders with a balance that match the typed text; `isOld` if they belong to an
+ * earlier text. `found` is undefined until the first answer.
+ */
+function useOpenOrders(typed: string): { found: readonly OrderRow[] | undefined; isOld: boolean } {
   const branchId = useSelectedBranchId();
   const search = useSettled(typed.trim(), REST_MS);
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: [orders.name, 'of-statement', search, branchId],
-    queryFn: async ({ signal }) =>
-      (
-        await api.list<OrderRow>(orders.path, {
-          query: { view: 'open', search, branchId, pageSize: 8, count: 'false' },
-          signal,
-          quiet: true,
-        })
-      ).rows,
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        (['open', 'held'] as const).map((view) =>
+          api.list<OrderRow>(orders.path, {
+            query: { view, search, branchId, pageSize: 8, count: 'false' },
+            signal,
+            quiet: true,
+          }),
+        ),
+      );
+      // A confirmed order whose places wait is in both lists.
+      const all = new Map(lists.flatMap(({ rows }) => rows).map((order) => [order._id, order]));
+      return [...all.values()].filter((order) => restOf(order) > 0);
+    },
     enabled: search !== '',
   });
   return { found: data, isOld: search !== typed.trim() };
@@ -64,7 +76,7 @@ export function RecordDialog({
     const result = await saveOnce((key) =>
       api.post<LineRecorded>(
         `${verification.path}/statement-lines/${line._id}/record`,
-        { orderId: chosen._id, expectedBalance: chosen.balanceLAK },
+        { orderId: chosen._id, expectedBalance: restOf(chosen) },
         { ...withIdempotency(key), quiet: true },
       ),
     );
@@ -95,39 +107,42 @@ export function RecordDialog({
         </>
       }
     >
-      <PlainField
-        label={t('statement.find')}
-        value={typed}
-        autoFocus
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setChosen(undefined);
-        }}
-      />
-      <ul className={styles.found} aria-label={t('statement.orders')}>
-        {found.map((order) => (
-          <li key={order._id}>
-            <label>
-              <input
-                type="radio"
-                name="order"
-                disabled={isOld}
-                checked={chosen?._id === order._id}
-                onChange={() => setChosen(order)}
-              />
-              <span>
-                {currentPayerName(order)} <small>{order.number}</small>
-              </span>
-              <b>{formatNumber(order.balanceLAK)}</b>
-            </label>
-          </li>
-        ))}
-      </ul>
-      {problem !== undefined && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      <div className={styles.columns}>
+        <PlainField
+          label={t('statement.find')}
+          value={typed}
+          autoFocus
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(undefined);
+          }}
+        />
+        <ul className={styles.found} aria-label={t('statement.orders')}>
+          {found?.map((order) => (
+            <li key={order._id}>
+              <label>
+                <input
+                  type="radio"
+                  name="order"
+                  disabled={isOld}
+                  checked={chosen?._id === order._id}
+                  onChange={() => setChosen(order)}
+                />
+                <span>
+                  {currentPayerName(order)} <small>{order.number}</small>
+                </span>
+                <b>{formatNumber(restOf(order))}</b>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p role="status">{found?.length === 0 && !isOld && t('statement.noOrders')}</p>
+        {problem !== undefined && (
+          <p role="alert" className={controls.error}>
+            {problem}
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }
