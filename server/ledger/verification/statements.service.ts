@@ -34,13 +34,13 @@ async function lockAccount({ tx, user }: Writer, accountId: string) {
   return readAccount(tx, user, accountId);
 }
 
-/** The account's rows of these days, and its newest rows with a reference. */
+/** The rows of these days and the two beside them, and the newest rows with a reference. */
 async function readKnown(tx: Tx, bankAccountId: string, from: string, to: string) {
   const isOfAccount = and(eq(table.bankAccountId, bankAccountId), isInUse);
   const stored = await tx
     .select()
     .from(table)
-    .where(and(isOfAccount, sql`${table.day} between ${from} and ${to}`))
+    .where(and(isOfAccount, sql`${table.day} between ${from}::date - 1 and ${to}::date + 1`))
     .orderBy(table._id);
   const { day, time, amount, reference, description } = table;
   const earlier = await tx
