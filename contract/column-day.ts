@@ -25,7 +25,8 @@ export type ReadDay =
 
 /** The years before and after today in which a column's days lie. */
 const SPANS = {
-  statement: [2, 2],
+  // A bank lists no money of tomorrow.
+  statement: [2, 0],
   birthday: [100, 0],
   past: [60, 0],
   start: [60, 2],
@@ -110,6 +111,28 @@ export function readColumnDay(text: string, options: DayOptions): ReadDay {
     read.readings.map((reading) => ({ ...reading, time })),
     options,
   );
+}
+
+/**
+ * True if a text is a day after today with the day first, and a likely day with the month first. A
+ * statement of today cannot hold the first, so the order of its column is doubtful.
+ */
+export function isAheadDayFirst(text: string, options: DayOptions): boolean {
+  const dayFirst = readColumnDay(text, { ...options, order: 'dayFirst' });
+  const monthFirst = readColumnDay(text, { ...options, order: 'monthFirst' });
+  const [first] = 'asked' in dayFirst ? (dayFirst.asked ?? []) : [];
+  return (
+    first !== undefined &&
+    first.value > options.today &&
+    'value' in monthFirst &&
+    monthFirst.value !== null
+  );
+}
+
+/** True if a text proves the day first, because its first number can be no month. */
+export function provesDayFirst(text: string): boolean {
+  const [, first = '', , second = ''] = NUMBERS.exec(withoutTime(plainDigits(text)).rest) ?? [];
+  return provenBy(first, second) === 'dayFirst';
 }
 
 /**

@@ -167,8 +167,8 @@ export function readingsIn(
 
 /**
  * A day typed into a form, the day before the month: `1/12/26`, `01.12.2026`, `01122026`,
- * `20261201`, `1 Dec 2026`, `2026-12-01`, in Lao digits too. A Buddhist year is refused with a
- * hint. `readColumnDay` reads the days of files: docs/domain.md, "Days and times".
+ * `20261201`, `1 Dec 2026`, `2026-12-01`, in Lao digits too. A Buddhist year is refused, and the
+ * Western one is named. `readColumnDay` reads the days of files: docs/domain.md, "Days and times".
  */
 export function readDay(text: string): TypedDay {
   const typed = plainDigits(text);

@@ -146,3 +146,57 @@ it('pages that begin within a day never double a row, and the whole month gives 
     { numRuns: Number(process.env['FC_RUNS'] ?? 300) },
   );
 });
+
+const row = (
+  day: number,
+  time: string,
+  amount: number,
+  reference = '',
+  description = '',
+): BankRow => ({ day: `2026-11-${day}`, time, amount, reference, description });
+const reworded = (rows: readonly BankRow[], word: string) =>
+  rows.map((one, at) => ({ ...one, description: `${word} ${at}` }));
+
+const codes = [1, 2, 3, 4].map((n) => row(20, '', n, '0300', 'COUNTER'));
+const own = [5, 6, 7, 8, 9, 10].map((n) => row(20, '', n, `FT26316AB4X${n}9X`, `ໂອນ ${n}`));
+const sums = Array.from({ length: 20 }, (_, at) => row(20, '', 1000 + at, '', `ໂອນເງິນ ${at}`));
+const kbank = [row(20, '09:00', 100, '', 'รับโอน'), row(20, '10:00', 100, '', 'รับโอน')];
+
+it.each<[string, BankRow[], BankRow[], number]>([
+  ['own references beside codes', [...codes, ...own], [...codes, ...reworded(own, 'IN')], 10],
+  ['other texts for all sums of a day', sums, reworded(sums, 'Transfer'), 20],
+  ['other texts for one row', sums.slice(0, 1), reworded(sums.slice(0, 1), 'Transfer'), 1],
+  ['other texts that begin alike', reworded(sums, 'IN'), reworded(sums, 'IN B'), 20],
+  ['other texts at the same minutes', kbank, reworded(kbank, 'นาย ก'), 2],
+  [
+    'a pending row that was posted',
+    [row(20, '09:00', 100, '', 'PENDING')],
+    [row(20, '09:00', 100, '', 'Transfer from NOY')],
+    1,
+  ],
+  [
+    'one reference before and after midnight',
+    [row(20, '23:59', 100, 'FT112233', 'A')],
+    [row(21, '00:05', 100, 'FT112233', 'A')],
+    1,
+  ],
+  [
+    'two payers in two parts of a day',
+    [row(20, '', 100, '', 'FROM KEO')],
+    [row(20, '', 100, '', 'FROM NOY')],
+    2,
+  ],
+  ['two times of a day', [row(20, '09:10', 100)], [row(20, '15:20', 100)], 2],
+  ['two references', [row(20, '', 100, 'FT112233')], [row(20, '', 100, 'FT112244')], 2],
+  [
+    'one more row of a sum than is known',
+    [row(20, '', 100, '', 'KEO')],
+    [row(20, '', 100, '', 'NOY'), row(20, '', 100, '', 'KEO')],
+    2,
+  ],
+])('%s', (_name, first, second, count) => {
+  const both = loadAll([first, second]);
+  expect(both).toHaveLength(count);
+  expect(load(both, second)).toHaveLength(count);
+  expect(loadAll([second, first])).toHaveLength(Math.max(count, second.length));
+});

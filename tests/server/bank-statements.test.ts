@@ -223,6 +223,26 @@ it('a file that is taken back leaves the rows of earlier files as they were', as
   expect((await view(account)).loaded).toMatchObject({ counts: { in: 1 }, fileName: 'bank.csv' });
 });
 
+it('a file without incoming money is loaded with its counts', async () => {
+  const account = await newAccount();
+  const file = ['Date,Description,Debit,Credit', '25/11/2026,FEE,5000,', '26/11/2026,OUT,7000,0'];
+  expect(
+    done<StatementLoaded>(await post(account, '?fileName=out.csv&', file.join('\n'))),
+  ).toMatchObject({ added: 0, known: 0, notIncoming: 2, unread: 0 });
+  expect((await view(account)).loaded).toMatchObject({
+    ...{ from: '2026-11-25', to: '2026-11-26', counts: { in: 0, notIncoming: 2, unread: 0 } },
+  });
+});
+
+it('a row that moves over midnight stays one row, on the day that it had', async () => {
+  const account = await newAccount();
+  await load(account, '20/11/2026,23:59,FT112233,KEO,5000');
+  expect(await load(account, '21/11/2026,00:05,FT112233,KEO,5000')).toMatchObject({
+    ...{ added: 0, known: 1 },
+  });
+  expect(await rowsOf(account)).toEqual(['20 23:59 KEO 5000']);
+});
+
 it('chosen columns are kept for the account, and find the next file though its columns moved', async () => {
   const account = await newAccount();
   const file = (...rows: string[]) => rows.join('\n');

@@ -303,6 +303,25 @@ it('says what it settled for the whole file, and takes the answers', async () =>
   );
 });
 
+it('asks about days in the future, and which number is the month', async () => {
+  const dated = (...days: string[]) =>
+    csv('Date,Ref,Credit', ...days.map((day, at) => `${day},A${at},1000`));
+  const doubtful = dated('11/05/2026', '05/12/2026');
+  const reading = await read(doubtful);
+  expect(short(reading)).toEqual(right({ unread: ['2 dayUnclear', '3 dayUnclear'] }));
+  expect(reading.questions).toMatchObject([{ about: 'dayOrder', settled: false, rows: 2 }]);
+  expect(short(await read(doubtful, 'LAK', { answers: { dayOrder: 'monthFirst' } })).in).toEqual([
+    '2026-11-05 1000',
+    '2026-05-12 1000',
+  ]);
+  expect(short(await read(dated('25/11/2026', '05/12/2026')))).toEqual(
+    right({ in: ['2026-11-25 1000'], unread: ['3 dayFar'] }),
+  );
+  expect(short(await read(dated('28/11/2026', '29/11/2026')))).toEqual(
+    right({ in: ['2026-11-28 1000'], unread: ['3 dayFar'] }),
+  );
+});
+
 it('takes the words of a person for the direction', async () => {
   const own = csv('Date,Kind,Amount', `${DAY},Topup X,1000`, `${DAY},Wire Y,2000`);
   expect(

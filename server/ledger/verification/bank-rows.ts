@@ -36,18 +36,13 @@ export function isGrown(a: string, b: string): boolean {
 
 /** A shorter reference is a code of a branch or a channel as likely as the bank's own number. */
 const OWN_LENGTH = 6;
-/** From this part of different values on, a column holds references and not codes. */
-const OWN_SHARE = 0.8;
-/** A column with fewer values says nothing about its kind. */
-const OWN_FEWEST = 3;
 
-export type References = { isOwn: (folded: string) => boolean };
-
-/** True unless the values of a column repeat, as codes of branches do. */
-function holdsReferences(counts: ReadonlyMap<string, number>): boolean {
-  const filled = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return filled < OWN_FEWEST || counts.size / filled >= OWN_SHARE;
-}
+export type References = {
+  /** True if it is the bank's own number of one row. */
+  isOwn: (folded: string) => boolean;
+  /** True if several rows have it, as codes of branches do. */
+  isRepeated: (folded: string) => boolean;
+};
 
 function countReferences(rows: readonly Pick<BankRow, 'reference'>[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -60,70 +55,99 @@ function countReferences(rows: readonly Pick<BankRow, 'reference'>[]): Map<strin
 
 export const kindOf = ({ day, amount }: Pick<BankRow, 'day' | 'amount'>) => `${day} ${amount}`;
 
+const DAY_MS = 24 * 3_600_000;
+/** True for one day and the day beside it: a bank may post after midnight what came before it. */
+const isBeside = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) <= DAY_MS;
+
+/** True if two rows with one reference can be the same row. */
+export const isSamePlace = (a: BankRow, b: BankRow) =>
+  a.amount === b.amount && isBeside(a.day, b.day);
+
 /**
  * Decides which references are the bank's own numbers: those that stand once in the file and once
- * among the account's earlier rows, at the same day and sum, in columns that do not repeat.
+ * among the account's earlier rows, with the same sum on the same day or the one beside it. Each
+ * value is judged alone, so that codes of branches in the column do not weaken the others.
  */
 export function referencesOf(file: readonly BankRow[], earlier: readonly BankRow[]): References {
   const [inFile, before] = [countReferences(file), countReferences(earlier)];
-  const isColumnOwn = holdsReferences(inFile) && holdsReferences(before);
-  const kinds = new Map(earlier.map((row) => [foldReference(row.reference), kindOf(row)]));
+  const places = new Map(earlier.map((row) => [foldReference(row.reference), row]));
   const elsewhere = new Set(
     file
       .filter((row) => {
-        const kind = kinds.get(foldReference(row.reference));
-        return kind !== undefined && kind !== kindOf(row);
+        const place = places.get(foldReference(row.reference));
+        return place !== undefined && !isSamePlace(place, row);
       })
       .map(({ reference }) => foldReference(reference)),
   );
-  return {
-    isOwn: (folded) =>
-      isColumnOwn &&
-      folded.length >= OWN_LENGTH &&
-      (inFile.get(folded) ?? 0) <= 1 &&
-      (before.get(folded) ?? 0) <= 1 &&
-      !elsewhere.has(folded),
-  };
+  const isRepeated = (folded: string) =>
+    (inFile.get(folded) ?? 0) > 1 || (before.get(folded) ?? 0) > 1 || elsewhere.has(folded);
+  return { isRepeated, isOwn: (folded) => folded.length >= OWN_LENGTH && !isRepeated(folded) };
 }
 
-export type Folded = { moment: string; time: string; reference: string; text: string };
+export type Folded = { day: string; moment: string; time: string; reference: string; text: string };
 export const fold = ({ day, time, reference, description }: BankRow): Folded => ({
+  day,
   moment: `${day} ${time.slice(0, 5)}`,
   time,
   reference: foldReference(reference),
   text: foldText(description),
 });
 
-/** Signs that this file words its rows otherwise than the account's earlier files. */
-export type Wording = { ignoresText: boolean; ignoresReference: boolean };
+/** Signs that this file words its rows otherwise than the account's earlier files, or alike. */
+export type Wording = { ignoresText: boolean; isAlike: boolean; ignoresReference: boolean };
 const WORDING_FEWEST = 3;
 const WORDING_SHARE = 0.8;
 
-/**
- * An export in another language, or with another column of references, differs in all rows. Only
- * rows that are alone at their minute with their sum are compared.
- */
-export function wordingOf(file: readonly BankRow[], stored: readonly BankRow[]): Wording {
-  const minutes = (rows: readonly BankRow[]) => {
+type Pair = readonly [Folded, Folded];
+
+/** The pairs of rows that are alone with their key on both sides. */
+function alonePairs(
+  file: readonly BankRow[],
+  stored: readonly BankRow[],
+  keyOf: (row: BankRow) => string,
+): Pair[] {
+  const alone = (rows: readonly BankRow[]) => {
     const found = new Map<string, Folded | null>();
     for (const row of rows) {
-      const key = `${kindOf(row)} ${row.time.slice(0, 5)}`;
-      if (row.time !== '') found.set(key, found.has(key) ? null : fold(row));
+      const key = keyOf(row);
+      if (key !== '') found.set(key, found.has(key) ? null : fold(row));
     }
     return found;
   };
-  const [theirs, ours] = [minutes(file), minutes(stored)];
-  const pairs = [...theirs].flatMap(([key, one]) => {
+  const [theirs, ours] = [alone(file), alone(stored)];
+  return [...theirs].flatMap(([key, one]) => {
     const other = ours.get(key);
     return one && other ? [[one, other] as const] : [];
   });
-  const isMost = (differs: (a: Folded, b: Folded) => boolean) =>
-    pairs.length >= WORDING_FEWEST &&
-    pairs.filter(([a, b]) => differs(a, b)).length >= WORDING_SHARE * pairs.length;
-  const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b;
+}
+
+const isMost = (pairs: readonly Pair[], differs: (a: Folded, b: Folded) => boolean) =>
+  pairs.length >= WORDING_FEWEST &&
+  pairs.filter(([a, b]) => differs(a, b)).length >= WORDING_SHARE * pairs.length;
+const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b;
+
+const isOtherText = (a: Folded, b: Folded) => differ(a.text, b.text) && !isGrown(a.text, b.text);
+
+/** True if two texts begin alike, as those of one kind of payment by two payers do. */
+export const beginAlike = (a: string, b: string) => wordsOf(a)[0] === wordsOf(b)[0];
+
+/**
+ * An export in another language, or with another column of references, differs in all rows. Rows
+ * are compared that are alone at their minute with their sum, or without times on their day.
+ */
+export function wordingOf(file: readonly BankRow[], stored: readonly BankRow[]): Wording {
+  const minutes = alonePairs(file, stored, (row) =>
+    row.time === '' ? '' : `${kindOf(row)} ${row.time.slice(0, 5)}`,
+  );
+  const days = alonePairs(file, stored, kindOf).filter(([a, b]) => a.time === '' || b.time === '');
   return {
-    ignoresText: isMost((a, b) => differ(a.text, b.text) && !isGrown(a.text, b.text)),
-    ignoresReference: isMost((a, b) => differ(a.reference, b.reference)),
+    ignoresText:
+      isMost(minutes, isOtherText) ||
+      isMost(days, (a, b) => isOtherText(a, b) && !beginAlike(a.text, b.text)),
+    isAlike: [...minutes, ...days].some(
+      ([a, b]) => a.text !== '' && b.text !== '' && isGrown(a.text, b.text),
+    ),
+    ignoresReference: isMost(minutes, (a, b) => differ(a.reference, b.reference)),
   };
 }
 
@@ -139,17 +163,32 @@ export function oldestFirst<Row extends BankRow>(rows: readonly Row[]): Row[] {
   return direction < 0 ? rows.toReversed() : [...rows];
 }
 
+/** A day with fewer known rows may be found whole in a file by chance. */
+const WHOLE_FEWEST = 3;
+
+/** How much of a day a file has: all of it, all that is known of it, or perhaps a part. */
+export type Coverage = 'whole' | 'known' | 'part';
+
 /**
- * The minutes that a file has whole: those between its first and its last. The others may be cut,
- * because a list ends at the moment at which somebody saved it.
+ * A list of days has each day but its first from its beginning on. Of its first day it has the
+ * whole, if it has as many rows of each sum as are known, and those are not just one or two.
  */
-export function wholeMinutes(rows: readonly BankRow[]): (moment: string) => boolean {
-  const moments = rows
-    .filter(({ time }) => time !== '')
-    .map(momentOf)
-    .sort();
-  const [first = '', last = ''] = [moments[0], moments.at(-1)];
-  return (moment) => moment > first && moment < last;
+export function coverageOf(
+  file: readonly BankRow[],
+  stored: readonly BankRow[],
+): (day: string) => Coverage {
+  const first = file.map(({ day }) => day).toSorted()[0] ?? '';
+  const counts = new Map<string, number>();
+  for (const row of file) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
+  const known = stored.filter(({ day }) => day === first);
+  for (const row of known) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) - 1);
+  const hasKnown = known.every((row) => (counts.get(kindOf(row)) ?? 0) >= 0);
+  return (day) =>
+    day !== first || (hasKnown && known.length >= WHOLE_FEWEST)
+      ? 'whole'
+      : hasKnown
+        ? 'known'
+        : 'part';
 }
 
 /** A spreadsheet writes midnight where the bank gave a day alone. */

@@ -1,13 +1,16 @@
 import {
+  beginAlike,
+  coverageOf,
   fold,
   foldReference,
   foldText,
   isGrown,
+  isSamePlace,
   kindOf,
   referencesOf,
-  wholeMinutes,
   wordingOf,
   type BankRow,
+  type Coverage,
   type Folded,
   type References,
   type Wording,
@@ -17,18 +20,36 @@ import {
 type Closeness = 0 | 1 | 2 | 3;
 type Edge = { to: number; closeness: Closeness };
 
-type Evidence = References & Wording & { isWhole: (moment: string) => boolean };
+type Evidence = References & Wording & { coverage: (day: string) => Coverage };
+
+/**
+ * True if two rows of one day and sum may be one though their texts differ: at one minute always,
+ * else where the file has the day whole, or where nothing shows that its words are comparable.
+ */
+function mayBeReworded(a: Folded, b: Folded, evidence: Evidence): boolean {
+  const { coverage, ignoresText, isAlike } = evidence;
+  if (ignoresText || (a.time !== '' && b.time !== '')) return true;
+  const covered = coverage(a.day);
+  if (covered === 'whole') return true;
+  return !beginAlike(a.text, b.text) && (covered === 'known' || !isAlike);
+}
+
+/** A code of a branch beside the bank's own number is another column, and contradicts nothing. */
+const isOtherColumn = (a: string, b: string, { isOwn, isRepeated }: References) =>
+  (isOwn(a) && isRepeated(b)) || (isOwn(b) && isRepeated(a));
 
 function closenessOf(a: Folded, b: Folded, evidence: Evidence): Closeness {
-  const { isOwn, ignoresText, ignoresReference, isWhole } = evidence;
-  const haveReferences = a.reference !== '' && b.reference !== '' && !ignoresReference;
+  const haveReferences =
+    a.reference !== '' &&
+    b.reference !== '' &&
+    !evidence.ignoresReference &&
+    !isOtherColumn(a.reference, b.reference, evidence);
   if (haveReferences && a.reference !== b.reference) return 0;
-  if (haveReferences && isOwn(a.reference)) return 3;
+  if (haveReferences && evidence.isOwn(a.reference)) return 3;
   const haveTimes = a.time !== '' && b.time !== '';
   if (haveTimes && !a.time.startsWith(b.time) && !b.time.startsWith(a.time)) return 0;
   const isText = a.text === '' || b.text === '' || isGrown(a.text, b.text);
-  // A file that has a minute whole has each of its rows, so another text there is another wording.
-  if (!isText && !(haveTimes && (ignoresText || isWhole(a.moment)))) return 0;
+  if (!isText && !mayBeReworded(a, b, evidence)) return 0;
   if (a.time === b.time && a.text === b.text && a.reference === b.reference) return 3;
   return haveTimes && isText ? 2 : 1;
 }
@@ -162,9 +183,28 @@ function pairGroup(
   }
 }
 
+/** Pairs rows that have one reference of the bank's own on two neighbouring days. */
+function pairBesideMidnight(
+  file: readonly BankRow[],
+  stored: readonly BankRow[],
+  { isOwn }: References,
+  found: Map<number, Known>,
+): void {
+  const places = new Map(
+    stored.map((row, to) => [foldReference(row.reference), { row, to }] as const),
+  );
+  for (const [at, row] of file.entries()) {
+    const reference = foldReference(row.reference);
+    const place = isOwn(reference) ? places.get(reference) : undefined;
+    if (place && place.row.day !== row.day && isSamePlace(place.row, row))
+      found.set(at, { to: place.to, isSure: true });
+  }
+}
+
 /**
  * Finds the stored row of each row of a file, by their indexes; a row without one is new. Rows pair
- * only at the same day and sum, each once. `earlier` are all rows of the account with a reference,
+ * only at the same day and sum, each once; a reference of the bank's own also finds its row on the
+ * day beside. `earlier` are all rows of the account with a reference,
  * which show whether its references are the bank's own.
  */
 export function findKnown(
@@ -175,12 +215,23 @@ export function findKnown(
   const evidence = {
     ...referencesOf(file, earlier),
     ...wordingOf(file, stored),
-    isWhole: wholeMinutes(file),
+    coverage: coverageOf(file, stored),
   };
   const ours = groupOf(stored);
   const found = new Map<number, Known>();
+  pairBesideMidnight(file, stored, evidence, found);
+  const taken = new Set([...found.values()].map(({ to }) => to));
   for (const [kind, rows] of groupOf(file)) {
-    let [theirs, known] = [sidesOf(file, rows), sidesOf(stored, ours.get(kind) ?? [])];
+    let [theirs, known] = [
+      sidesOf(
+        file,
+        rows.filter((at) => !found.has(at)),
+      ),
+      sidesOf(
+        stored,
+        (ours.get(kind) ?? []).filter((at) => !taken.has(at)),
+      ),
+    ];
     if (theirs.length * known.length > MANY_PAIRS)
       [theirs, known] = pairEqual(theirs, known, found);
     pairGroup(theirs, known, evidence, found);
@@ -201,7 +252,7 @@ export function withDetail<Stored extends BankRow>(
   const isCut =
     now === '' || (before !== now && before.length > now.length && isGrown(before, now));
   const together = {
-    time: stored.time.startsWith(seen.time) ? stored.time : seen.time,
+    time: stored.day !== seen.day || stored.time.startsWith(seen.time) ? stored.time : seen.time,
     reference: stored.reference || seen.reference,
     description: isCut || before === now ? stored.description : seen.description,
   };

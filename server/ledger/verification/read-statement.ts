@@ -12,7 +12,7 @@ import { readCode } from '#contract/typed-code.ts';
 import { readTime } from '#contract/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
+import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { isFilled, tableIn, type Table } from '#server/lib/sheets/find-table.ts';
 import { readTable } from '#server/lib/sheets/read-table.ts';
 import { isTotalText } from '#server/lib/sheets/row-words.ts';
@@ -64,6 +64,8 @@ export type StatementReading = {
   questions: SheetQuestion[];
   /** The count of rows that are not in; kept for the answer of the route. */
   leftOut: number;
+  /** The days of a file without money that came in. */
+  otherDays: string[];
 };
 
 /** A statement's table as it was found in its file. */
@@ -221,6 +223,12 @@ const sumCells = (row: ReadRow, found: Found, taken: ColumnsTaken): SumCells => 
   };
 };
 
+const daysIn = (cells: readonly DayCell[], days: DayReader): string[] =>
+  cells.flatMap((cell) => {
+    const found = days.read(cell);
+    return 'day' in found && found.day !== null ? [found.day] : [];
+  });
+
 /**
  * Reads a statement by the columns that a person chose or that are recognised. Every row is money
  * that came in, is no such money, or is unread, each with the reason.
@@ -237,7 +245,9 @@ export function readStatement(
   if (taken.day === undefined || taken.amount === undefined) throw new ApiError('statementUnknown');
   const body = bodyOf(sheet);
   const dayCells = body.map((row) => ({ row: row.number, text: cellsOf(row)(taken.day) }));
-  const days = dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
+  const newReader = () =>
+    dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
+  const days = newReader();
   const sums = readSums(
     body.map((row) => sumCells(row, found, taken)),
     currency,
@@ -270,5 +280,6 @@ export function readStatement(
       otherSheets,
     },
     ...{ questions: days.questions(), leftOut: notIncoming.length + unread.length },
+    otherDays: rows.length > 0 ? [] : daysIn(dayCells, newReader()),
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { dayInLaos } from '#contract/people.ts';
 import type { StatementLoaded, StatementQuery, StatementTakenBack } from '#contract/statements.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -34,13 +35,13 @@ async function lockAccount({ tx, user }: Writer, accountId: string) {
   return readAccount(tx, user, accountId);
 }
 
-/** The account's rows of these days, and its newest rows with a reference. */
+/** The rows of these days and the two beside them, and the newest rows with a reference. */
 async function readKnown(tx: Tx, bankAccountId: string, from: string, to: string) {
   const isOfAccount = and(eq(table.bankAccountId, bankAccountId), isInUse);
   const stored = await tx
     .select()
     .from(table)
-    .where(and(isOfAccount, sql`${table.day} between ${from} and ${to}`))
+    .where(and(isOfAccount, sql`${table.day} between ${from}::date - 1 and ${to}::date + 1`))
     .orderBy(table._id);
   const { day, time, amount, reference, description } = table;
   const earlier = await tx
@@ -112,6 +113,12 @@ const leftOutOf = ({ notIncoming, unread, rows }: StatementReading) => ({
     .map(({ row, cells }) => ({ row, cells })),
 });
 
+/** The first and the last of some days; today if there is none. */
+function spanOf(days: readonly string[]) {
+  const [first = dayInLaos(), ...others] = days.toSorted();
+  return { fromDay: first, toDay: others.at(-1) ?? first };
+}
+
 /**
  * POST `/verification/statements`: a row that the account has gets the detail of the file, and only
  * rows that it does not have are added (docs/money.md, "Bank statements").
@@ -126,16 +133,16 @@ export async function loadStatement(
   const { branchId } = account;
   const { reading, headings, choice } = readOfAccount(sheet, account, query);
   const rows = oldestFirst(withoutMidnights(reading.rows));
-  const days = rows.map(({ day }) => day).toSorted();
-  const [fromDay, toDay] = [days[0], days.at(-1)];
-  if (fromDay === undefined || toDay === undefined) throw new ApiError('statementUnknown');
+  if (rows.length === 0 && reading.leftOut === 0) throw new ApiError('statementUnknown');
+  const { fromDay, toDay } = spanOf([...rows.map(({ day }) => day), ...reading.otherDays]);
   const known = await readKnown(tx, bankAccountId, fromDay, toDay);
   const { seen, added } = compare(rows, known);
   const statementId = uuidv7();
   const loaded = { loadedById: user._id, loadedAt: await wallClockNow(tx) };
   const of = { branchId, bankAccountId, fileName };
   await tx.insert(statementTable).values({
-    ...{ _id: statementId, ...of, ...loaded, fromDay, toDay, sheetName: reading.sheetName },
+    ...{ _id: statementId, ...of, ...loaded, sheetName: reading.sheetName },
+    ...spanOf([fromDay, toDay, ...seen.map(({ line }) => line.day)]),
     rowsIn: rows.length,
     notIncoming: reading.notIncoming.length,
     unread: reading.unread.length,
@@ -162,7 +169,7 @@ export async function loadStatement(
       ...{ _id: uuidv7(), ...of, ...loaded, ...row, statementId, seenInId: statementId },
     })),
   );
-  if (query.day !== undefined)
+  if (query.day !== undefined && rows.length > 0)
     await tx
       .update(bankAccountTable)
       .set({ statementColumns: keptColumns(headings, reading.columns, choice) })

@@ -1,6 +1,13 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { SheetAnswers, SheetQuestion, SheetQuestionName } from '#contract/sheet-questions.ts';
-import { orderOf, readColumnDay, type DayColumn, type DayReading } from '#contract/column-day.ts';
+import {
+  isAheadDayFirst,
+  orderOf,
+  provesDayFirst,
+  readColumnDay,
+  type DayColumn,
+  type DayReading,
+} from '#contract/column-day.ts';
 
 /** A cell of a column of days, with the row it stands in. */
 export type DayCell = { row: number; text: string; from1904?: boolean | undefined };
@@ -69,15 +76,21 @@ type Options = {
   takesBuddhist: boolean;
 };
 
+/** True if a day of a statement is in the future with the day first only. */
+const isDoubtful = (text: string, { column, today }: Options) =>
+  column === 'statement' && isAheadDayFirst(text, { column, today });
+
 /**
  * The order of day and month in a whole column: the answer of the person, or what the cells prove.
  * Buddhist years are written with the day first, so a proof of the month first beside them is a
- * contradiction.
+ * contradiction. A day that would be in the future is none, unless another cell proves its order.
  */
-function orderFor(texts: readonly string[], { dayOrder }: SheetAnswers) {
-  if (dayOrder) return dayOrder;
+function orderFor(texts: readonly string[], options: Options) {
+  if (options.answers.dayOrder) return options.answers.dayOrder;
   const proven = orderOf(texts);
-  return proven === 'monthFirst' && texts.some((text) => BUDDHIST.test(text)) ? 'asked' : proven;
+  if (proven === 'monthFirst') return texts.some((text) => BUDDHIST.test(text)) ? 'asked' : proven;
+  if (proven === 'asked' || texts.some(provesDayFirst)) return proven;
+  return texts.some((text) => isDoubtful(text, options)) ? 'asked' : proven;
 }
 
 /**
@@ -86,7 +99,7 @@ function orderFor(texts: readonly string[], { dayOrder }: SheetAnswers) {
  */
 export function dayReader(cells: readonly DayCell[], options: Options): DayReader {
   const { column, today, answers, takesBuddhist } = options;
-  const order = orderFor(cells.map(textOf), answers);
+  const order = orderFor(cells.map(textOf), options);
   const { note, all } = questionList();
   const era = answers.buddhistYear ? 'buddhist' : 'western';
   const base = { column, today, order };
@@ -106,7 +119,12 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
   const read = (cell: DayCell): DayOfCell => {
     const text = textOf(cell);
     const found = readColumnDay(text, base);
-    if (!('error' in found)) return found.value === null ? { day: null } : accept(cell, found);
+    if (!('error' in found)) {
+      if (found.value === null) return { day: null };
+      if (order !== 'asked' || !isDoubtful(text, options)) return accept(cell, found);
+      note('dayOrder', false, cell, found.value);
+      return { error: `dayUnclear:${text}`, waitsFor: 'dayOrder' };
+    }
     const { error, asked = [] } = found;
     const [first] = asked;
     if (!first) return { error };
