@@ -279,6 +279,65 @@ it('reads a workbook with a merged title, hidden rows, shared formats and a sign
   expect(reading).toMatchObject({ sheetName: 'a', headingRow: 4 });
 });
 
+it.each([
+  ...[
+    'ຍອດທ້າຍ',
+    'ຍອດຍັງເຫຼືອ',
+    'ຍອດເງິນຕົ້ນງວດ',
+    'ຍອດເງິນທ້າຍງວດ',
+    'ຍອດຍົກມາ',
+    'Opening Bal',
+    'Closing Bal.',
+  ],
+  ...[
+    'Ledger balance',
+    'Available balance',
+    'Balance from previous page',
+    'B/F',
+    'C/F',
+    'Balance B/F',
+  ],
+  ...['ยอดเงินคงเหลือยกมา', 'ยอดยกมา', 'ยอดยกไป', 'Opening balance as at 01/11/2026'],
+])('takes no balance for a payment: %s', async (text) => {
+  const [described, referred] = await Promise.all([
+    read(csv('Date,Description,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`)),
+    read(csv('Date,Ref,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`)),
+  ]);
+  const reading = right({ in: ['2026-11-25 1000'], out: ['2 balance'] });
+  expect(short(described)).toEqual(reading);
+  expect(short(referred)).toEqual(reading);
+});
+
+it.each(['ລວມເງິນຝາກ', 'ລວມຍອດເງິນເຂົ້າ', 'Total credits', 'Total deposits', 'รวมเงินฝาก'])(
+  'takes no total for a payment: %s',
+  async (text) => {
+    const file = csv('Date,Description,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`);
+    expect(short(await read(file))).toEqual(right({ in: ['2026-11-25 1000'], out: ['2 total'] }));
+  },
+);
+
+it('keeps payers whose texts sound like a balance, unless the sum is the balance', async () => {
+  const texts = [
+    'ລວມໃຈ',
+    'Balance Fitness payment',
+    'ຍອດເຫຼືອຄ່າຮຽນ ນ້ອງ ນາ',
+    'Total English Noy',
+    'Balance',
+  ];
+  const payers = csv('Date,Description,Credit', ...texts.map((text) => `${DAY},${text},1000`));
+  expect(short(await read(payers)).in).toHaveLength(texts.length);
+  const balances = csv(
+    'Date,Ref,Description,Credit,Balance',
+    `${DAY},,Balance 11/2026,9000,9000`,
+    `${DAY},A1,Balance Fitness payment,9000,9000`,
+    `${DAY},A2,Opening balance,9000,9000`,
+    `${DAY},A3,Opening balance,1000,9000`,
+  );
+  expect(short(await read(balances))).toEqual(
+    right({ in: ['2026-11-25 9000', '2026-11-25 1000'], out: ['2 balance', '4 balance'] }),
+  );
+});
+
 it('says what it settled for the whole file, and takes the answers', async () => {
   expect((await read(file('st-be4.csv'))).questions).toMatchObject([
     { about: 'buddhistYear', settled: true, row: 2, day: '2026-11-25', rows: 1 },

@@ -15,14 +15,9 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { isFilled, tableIn, type Table } from '#server/lib/sheets/find-table.ts';
 import { readTable } from '#server/lib/sheets/read-table.ts';
-import { isTotalText } from '#server/lib/sheets/row-words.ts';
-import { readSums, type SumCells, type SumOfRow } from './statement-sums.ts';
-import {
-  directionOf,
-  isBalanceText,
-  statementKind,
-  type StatementName,
-} from './statement-words.ts';
+import { beginsAsBalance, sumText } from './balance-text.ts';
+import { isBalanceOf, readSums, type SumCells, type SumOfRow } from './statement-sums.ts';
+import { directionOf, statementKind, type StatementName } from './statement-words.ts';
 
 export type StatementRow = {
   row: number;
@@ -156,16 +151,31 @@ function referenceOf(text: string): Pick<StatementRow, 'reference' | 'referenceR
     : { reference: read.value.slice(0, REFERENCE_LENGTH), referenceRuined: false };
 }
 
-/** Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment. */
+type RowTexts = {
+  cells: readonly string[];
+  reference: string;
+  description: string;
+  hasDay: boolean;
+  /** True where the sum of the row is the balance beside it. */
+  isBalance: boolean;
+};
+
+const NO_REFERENCE = /^0*$/;
+
+/**
+ * Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment,
+ * unless it is such a text itself or the sum is the balance.
+ */
 function textReason(
-  cells: readonly string[],
-  reference: string,
-  hasDay: boolean,
+  { cells, reference, description, hasDay, isBalance }: RowTexts,
   sum: SumOfRow,
 ): NotIncomingReason | undefined {
   const texts = cells.filter((text) => /\p{L}/u.test(text));
-  if (reference === '' && texts.some(isTotalText)) return 'total';
-  if (reference === '' && texts.some(isBalanceText)) return 'balance';
+  const named = texts.map(sumText).find((found) => found !== undefined);
+  const isOwn = description === '' && sumText(reference) !== undefined;
+  const isMarked = !NO_REFERENCE.test(reference) && !isOwn;
+  if (named && (!isMarked || isBalance)) return named;
+  if (isBalance && !isMarked && texts.some(beginsAsBalance)) return 'balance';
   if (hasDay || 'amount' in sum) return undefined;
   return 'out' in sum && sum.out === 'moneyOut' ? undefined : 'text';
 }
@@ -179,12 +189,19 @@ const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
 };
 
 /** Puts one row in its place: money in, no money in, or not read. */
-function place(row: ReadRow, taken: ColumnsTaken, sum: SumOfRow, days: DayReader): Placed {
+function place(
+  row: ReadRow,
+  taken: ColumnsTaken,
+  sum: SumOfRow,
+  { days, isBalance }: { days: DayReader; isBalance: boolean },
+): Placed {
   const cell = cellsOf(row);
   const cells = row.cells.map((text) => text ?? '=');
   const reference = referenceOf(cell(taken.reference));
   const dayText = cell(taken.day);
-  const reason = textReason(cells, reference.reference, /\d/.test(dayText), sum);
+  const description = cell(taken.description);
+  const texts = { cells, reference: reference.reference, description, isBalance };
+  const reason = textReason({ ...texts, hasDay: /\d/.test(dayText) }, sum);
   if (reason) return { out: reason };
   if (!('amount' in sum)) return sum;
   const found = days.read({ row: row.number, text: dayText, from1904: row.from1904 });
@@ -201,7 +218,7 @@ function place(row: ReadRow, taken: ColumnsTaken, sum: SumOfRow, days: DayReader
         amount: sum.amount,
         cells,
       },
-      description: cell(taken.description).slice(0, DESCRIPTION_LENGTH),
+      description: description.slice(0, DESCRIPTION_LENGTH),
     },
   };
 }
@@ -238,11 +255,8 @@ export function readStatement(
   const body = bodyOf(sheet);
   const dayCells = body.map((row) => ({ row: row.number, text: cellsOf(row)(taken.day) }));
   const days = dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
-  const sums = readSums(
-    body.map((row) => sumCells(row, found, taken)),
-    currency,
-    { inWords, outWords },
-  );
+  const cells = body.map((row) => sumCells(row, found, taken));
+  const sums = readSums(cells, currency, { inWords, outWords });
   const rows: StatementRow[] = [];
   const notIncoming: NotIncomingRow[] = sheet.leftOut
     .filter(({ reason }) => reason !== 'title')
@@ -252,7 +266,9 @@ export function readStatement(
     }));
   const unread: UnreadRow[] = [];
   body.forEach((row, at) => {
-    const placed = place(row, taken, sums[at] ?? { out: 'noMoney' }, days);
+    const sum = sums[at] ?? { out: 'noMoney' };
+    const isBalance = isBalanceOf(sum, cells[at]?.balance, currency);
+    const placed = place(row, taken, sum, { days, isBalance });
     const base = { row: row.number, cells: row.cells.map((text) => text ?? '=') };
     if ('in' in placed) rows.push(placed.in);
     else if (row.number === sheet.headingRow) return;

@@ -96,6 +96,16 @@ function directionsByBalance(
   return best.hits > 0 && best.misses === 0 ? best.found : rows.map(() => undefined);
 }
 
+/** True where the money of a row is the balance beside it. */
+export function isBalanceOf(
+  sum: SumOfRow,
+  balance: string | undefined,
+  currency: PriceCurrency,
+): boolean {
+  const read = sumOf(balance, currency);
+  return 'amount' in sum && isSum(read) && read.value === sum.amount;
+}
+
 /** Reads the sums of all rows of a statement. */
 export function readSums(
   rows: readonly SumCells[],

@@ -94,27 +94,6 @@ export const statementKind: TableKind<StatementName> = {
     (found.has('day') || found.has('valueDay')) && (found.has('credit') || found.has('amount')),
 };
 
-/** Words of rows that tell a balance and no movement of money. */
-const balanceWords = [
-  ...['balance brought forward', 'balance carried forward', 'brought forward', 'carried forward'],
-  ...['balance b/f', 'balance c/f', 'balance bf', 'balance cf', 'b/f', 'c/f', 'bal b/f', 'bal c/f'],
-  ...['opening balance', 'closing balance', 'beginning balance', 'ending balance', 'start balance'],
-  ...['previous balance', 'end balance', 'current balance', 'available balance', 'balance forward'],
-  ...['ຍອດຍົກມາ', 'ຍອດຍົກໄປ', 'ຍອດເງິນຍົກມາ', 'ຍອດເງິນຍົກໄປ', 'ຍົກມາ', 'ຍົກຍອດ', 'ຍອດຕົ້ນງວດ'],
-  ...['ຍອດທ້າຍງວດ', 'ຍອດຕົ້ນເດືອນ', 'ຍອດທ້າຍເດືອນ', 'ຍອດເປີດ', 'ຍອດປິດ', 'ຍອດຄົງເຫຼືອ', 'ຍອດເຫຼືອ'],
-  ...['ຍອດເງິນຄົງເຫຼືອ', 'ຍອດເລີ່ມຕົ້ນ', 'ຍອດສຸດທ້າຍ'],
-  ...['ยอดยกมา', 'ยอดยกไป', 'ยอดเงินยกมา', 'ยกมา', 'ยกไป', 'ยอดต้นงวด', 'ยอดปลายงวด', 'ยอดคงเหลือ'],
-].map(headingKey);
-const SHORT = 3;
-
-/** True for a text that names a balance. A short word such as `b/f` counts only alone. */
-export const isBalanceText = (text: string): boolean => {
-  const key = headingKey(text);
-  return balanceWords.some((word) =>
-    word.length < SHORT ? key === word : key.startsWith(word) && key.length <= word.length + 25,
-  );
-};
-
 const inWords = [
   ...['cr', 'c', 'credit', 'credited', 'deposit', 'in', '+', 'received', 'receive', 'incoming'],
   ...[
@@ -171,6 +150,8 @@ const [ins, outs] = [asKeys(inWords), asKeys(outWords)];
 export type Direction = 'in' | 'out';
 /** A word that begins a longer one, as `ຝາກເງິນສົດ`, needs this many letters. */
 const LONG = 4;
+/** The same for Lao and Thai, whose words have fewer letters. */
+const SHORT = 3;
 
 /** The direction that a word names; a person's own words come first. */
 export function directionOf(
