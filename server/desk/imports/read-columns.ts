@@ -78,6 +78,7 @@ export function columnReader(
       } else if (['code', 'phone'].includes(readAs(field))) {
         const code = readCode(text);
         if ('error' in code) problems[field] = code.error;
+        else values[field] = code.value;
       }
     }
     const full = written.fullName;
