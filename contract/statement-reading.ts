@@ -11,6 +11,7 @@ export const unreadReasons = [
   'dayFar',
   'amountUnreadable',
   'directionUnknown',
+  'otherCurrency',
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 

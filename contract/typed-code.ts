@@ -1,7 +1,11 @@
 import type { FieldError } from './field-errors.ts';
 
-/** A number that a spreadsheet shows shortened: `9.7802E+12`. */
-const SHORTENED = /^-?\d+(?:[.,]\d+)?E\+\d+$/i;
+/** A number that a spreadsheet shows shortened: `9.7802E+12`, `9.78E12`. */
+const SHORTENED = /^-?\d+(?:(?:[.,]\d+)?E\+|[.,]\d+E)\d+$/i;
+/** A code of digits that a program has taken for a number and written with decimals. */
+const WITH_DECIMALS = /^(?<digits>\d{5,})\.0{1,2}$/;
+/** A number with more digits has lost some. */
+const EXACT_DIGITS = 15;
 /** The same in the file, or a number of which a spreadsheet keeps the first fifteen digits only. */
 const CUT_NUMBER = /^\d+(?:\.\d+)?E\+?\d+$|^\d{16}/i;
 const ZEROS = /^0+$/;
@@ -18,6 +22,9 @@ export function readCode(
 ): { value: string } | { error: FieldError } {
   if (SHORTENED.test(text) || (numberFormat !== undefined && CUT_NUMBER.test(text)))
     return { error: 'codeCut' };
+  const whole = WITH_DECIMALS.exec(text)?.groups?.['digits'];
+  if (whole !== undefined)
+    return whole.length > EXACT_DIGITS ? { error: 'codeCut' } : { value: whole };
   const [positive = ''] = (numberFormat ?? '').split(';');
   const format = positive.replace(/\[[^\]]*\]|[@\\"]/g, '');
   const isPadded = ZEROS.test(format) && DIGITS.test(text);

@@ -12,6 +12,8 @@ it.each([
   ['SKT-1', '000000', 'SKT-1'],
   ['12345678901234567890', undefined, '12345678901234567890'],
   ['5E10', undefined, '5E10'],
+  ['9780194738750.0', undefined, '9780194738750'],
+  ['1.0', undefined, '1.0'],
 ])('the code %j in the format %j is %j', (text, format, value) => {
   expect(readCode(text, format)).toEqual({ value });
 });
@@ -20,6 +22,9 @@ it.each([
   ['9.7802E+12', undefined],
   ['6,32511e+14', undefined],
   ['2.05555E+09', 'General'],
+  ['9.78E12', undefined],
+  ['1.2E10', undefined],
+  ['1234567890123456.0', undefined],
   ['6.3251100000000006E20', 'General'],
   ['1234567890123456', '0'],
 ])('the code %j in the format %j has been cut by a spreadsheet', (text, format) => {

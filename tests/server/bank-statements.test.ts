@@ -246,9 +246,9 @@ it('a row that moves over midnight stays one row, on the day that it had', async
 it('chosen columns are kept for the account, and find the next file though its columns moved', async () => {
   const account = await newAccount();
   const file = (...rows: string[]) => rows.join('\n');
-  const first = file('When,What,Value', `${today},FT000001,"77,000"`);
+  const first = file('When,What,Worth', `${today},FT000001,"77,000"`);
   done(await post(account, '?fileName=a.csv&day=0&reference=1&amount=2&', first));
-  const next = file('What,Note,When,Value', `FT000002,x,${today},"88,000"`);
+  const next = file('What,Note,When,Worth', `FT000002,x,${today},"88,000"`);
   const preview = done<StatementPreview>(await post(account, '/columns?', next));
   expect(preview).toMatchObject({
     isKept: true,
@@ -261,7 +261,7 @@ it('chosen columns are kept for the account, and find the next file though its c
     'FT000002',
   ]);
   const left = await finance.get(`/verification/statements/${statementId}/left-out`);
-  expect(done<StatementLeftOut>(left).headings).toEqual(['What', 'Note', 'When', 'Value']);
+  expect(done<StatementLeftOut>(left).headings).toEqual(['What', 'Note', 'When', 'Worth']);
   expect(
     (await desk.clerk.get(`/verification/statements/${statementId}/left-out`)).statusCode,
   ).toBe(403);

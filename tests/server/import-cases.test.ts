@@ -113,6 +113,35 @@ it('shows how a full name was split before anything is stored', async () => {
   expect(found.problems).toMatchObject([{ row: 3, label: 'Last name', error: 'Required' }]);
 });
 
+it('reads a mother and a father by their headings, and splits their names', async () => {
+  const read = await students.read(
+    csv(
+      'ຊື່,ນາມສະກຸນ,ເພດ,ວັນເກີດ,ເມວ,ຊື່ພໍ່,ເບີພໍ່,ຊື່ແມ່,ເບີແມ່',
+      'ນ້ອຍ,ວົງທົດ,ຍິງ,05/03/2000,,ຄຳ ວົງທົດ,02055639011,ມະນີ ວົງທົດ,02055639012',
+    ),
+  );
+  expect(read.matching.slice(4)).toEqual([
+    ...['email', 'guardian2FirstName', 'guardian2Phone', 'guardian1FirstName', 'guardian1Phone'],
+  ]);
+  const found = await students.check(read);
+  expect(found.problems).toEqual([]);
+  expect(found.names).toEqual([
+    { row: 2, written: 'ມະນີ ວົງທົດ', firstName: 'ມະນີ', lastName: 'ວົງທົດ' },
+    { row: 2, written: 'ຄຳ ວົງທົດ', firstName: 'ຄຳ', lastName: 'ວົງທົດ' },
+  ]);
+});
+
+it.each([
+  ['Father name,Father phone', ['guardian2FirstName', 'guardian2Phone']],
+  ["Mother's name,Mother's mobile", ['guardian1FirstName', 'guardian1Phone']],
+  ["Guardian,Guardian's mobile", ['guardian1FirstName', 'guardian1Phone']],
+  ['Contact No.,Relationship', ['phone', 'guardian1Relation']],
+  ['ເບີຕິດຕໍ່,ເມວ', ['phone', 'email']],
+])('knows the headings %s', async (headings, fields) => {
+  const read = await students.read(csv(`First name,Last name,${headings}`, 'Noy,Vong,1,2'));
+  expect(read.matching.slice(2)).toEqual(fields);
+});
+
 it('asks once for a file whether its years are Buddhist and which number is the month', async () => {
   const read = await students.read(file('dates.csv'));
   const before = await students.check(read);

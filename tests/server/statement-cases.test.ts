@@ -256,7 +256,140 @@ const more: [name: string, lines: string[], reading: Short, currency?: PriceCurr
     ['Txn Date,Txn Time,Paid In', `${DAY},2:05:09 PM,350000`, `${DAY},02:05:00 AM,1000`],
     { in: ['2026-11-25 14:05:09 350000', '2026-11-25 02:05 1000'] },
   ],
+  [
+    'a type of which nobody knows the direction',
+    ['Date,Type,Amount', ...['ATM', 'POS', 'QR', 'TAX'].map((type) => `${DAY},${type},5000`)],
+    { unread: [2, 3, 4, 5].map((row) => `${row} directionUnknown`) },
+  ],
+  [
+    'a fee that lets the balance fall',
+    [
+      'Date,Description,Amount,Balance',
+      `${DAY},Noy,350000,1350000`,
+      `${DAY},Fee,5000,1345000`,
+      `${DAY},Kham,100000,1445000`,
+      `${DAY},Odd,7000,9`,
+    ],
+    {
+      in: ['2026-11-25 100000'],
+      out: ['3 moneyOut'],
+      unread: ['2 directionUnknown', '5 directionUnknown'],
+    },
+  ],
+  [
+    'balances that only grow',
+    ['Date,Description,Amount,Balance', `${DAY},Noy,100,1100`, `${DAY},Kham,100,1200`],
+    { in: ['2026-11-25 100', '2026-11-25 100'] },
+  ],
+  [
+    'equal sums with the newest first',
+    ['Date,Description,Amount,Balance', `${DAY},Noy,100,1200`, `24/11/2026,Kham,100,1100`],
+    { in: ['2026-11-25 100', '2026-11-24 100'] },
+  ],
+  [
+    'a column of another currency',
+    ['Date,Ref,Credit (USD)', `${DAY},A1,350`],
+    { unread: ['2 otherCurrency'] },
+  ],
+  [
+    'columns of two currencies',
+    ['Date,Ref,Credit (USD),Credit (LAK)', `${DAY},A1,,350000`],
+    { in: ['2026-11-25 350000'] },
+  ],
+  [
+    'a currency beside each sum',
+    ['Date,Ref,Currency,Credit', `${DAY},A1,USD,350`, `${DAY},A2,LAK,1000`, `${DAY},A3,,2000`],
+    { in: ['2026-11-25 1000', '2026-11-25 2000'], unread: ['2 otherCurrency'] },
+  ],
+  ...['Currency,USD,', 'Account: THB,,'].map((line): [string, string[], Short] => [
+    `a letterhead with ${line}`,
+    [line, 'Date,Ref,Credit', `${DAY},A1,350`],
+    { unread: ['3 otherCurrency'] },
+  ]),
+  ...[
+    ...['Debit/Credit', 'Credit/Debit', 'ຝາກ/ຖອນ', 'ໜີ້/ມີ', 'ถอน/ฝาก', '+/-', 'Money in / Money out'],
+    ...['Amt', 'Value', 'ເງິນ'],
+  ].map((heading): [string, string[], Short] => [
+    `signed sums under ${heading}`,
+    [`Date,Description,${heading}`, `${DAY},Noy,350000`, `${DAY},Fee,-5000`],
+    { in: ['2026-11-25 350000'], out: ['3 moneyOut'] },
+  ]),
+  [
+    'sums without a sign under both directions',
+    ['Date,Description,Debit/Credit', `${DAY},Noy,350000`],
+    { unread: ['2 directionUnknown'] },
+  ],
+  [
+    'signs in a column of their own',
+    ['Date,Amount,+/-', `${DAY},350000,+`, `${DAY},5000,-`],
+    { in: ['2026-11-25 350000'], out: ['3 moneyOut'] },
+  ],
+  [
+    'a debit that cannot be read beside a credit',
+    ['Date,Debit,Credit', `${DAY},1.2.3,350000`, `${DAY},,1000`],
+    { in: ['2026-11-25 1000'], unread: ['2 amountUnreadable'] },
+  ],
+  [
+    'other headings further down',
+    [
+      'Date,Ref,Debit,Credit',
+      `${DAY},A1,,1000`,
+      'Date,Ref,Credit,Debit',
+      `${DAY},A2,2000,`,
+      `${DAY},A3,,3000`,
+    ],
+    { in: ['2026-11-25 1000', '2026-11-25 2000'], out: ['3 text', '5 moneyOut'] },
+  ],
 ];
+
+it.each([
+  ...[
+    'ຝາກເຂົ້າ',
+    'ຮັບເຂົ້າ',
+    'ຍອດເຂົ້າ',
+    'ເງິນເຂົ້າ',
+    'Credit Amt',
+    'Cr Amt',
+    'Lodgement',
+    'Paid in',
+    'Money in',
+  ],
+  ...['รายการฝาก', 'เงินฝาก', 'ฝากเงิน'],
+])('knows the heading %s for money in', async (heading) => {
+  const { columns } = await read(csv(`Date,Ref,${heading}`, `${DAY},A1,1000`));
+  expect(columns).toMatchObject({ amount: 2 });
+});
+
+it.each([
+  ...['ຖອນອອກ', 'ຍອດອອກ', 'ເງິນອອກ', 'Debit Amt', 'Paid out', 'ถอนเงิน'].map((text) => [
+    text,
+    'debit',
+  ]),
+  ...['Trans. Time', 'เวลาที่ทำรายการ', 'Posting time', 'Txn time'].map((text) => [text, 'time']),
+  ...['Trans. Ref', 'Tran Ref No', 'Trx Ref', 'FCC Ref', 'ລະຫັດທຸລະກຳ', 'ເລກໃບບິນ', 'Trans ID'].map(
+    (text) => [text, 'reference'],
+  ),
+])('knows the heading %s for the %s', async (heading, name) => {
+  const { columns } = await read(csv(`Date,${heading},Credit`, `${DAY},1,1000`));
+  expect(columns).toMatchObject({ [name ?? '']: 1 });
+});
+
+it.each(['วันที่รายการ', 'Post Dt', 'Posting Dt', 'Txn Dt', 'Trans. Date'])(
+  'knows the heading %s for the day',
+  async (heading) => {
+    const { columns } = await read(csv(`Ref,${heading},Credit`, `A1,${DAY},1000`));
+    expect(columns).toMatchObject({ day: 1 });
+  },
+);
+
+it('does not read a sum whose formula has no stored result', async () => {
+  const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
+  const book = await workbook(`<worksheet><sheetData>
+    <row r="1">${cell('Date')}${cell('Ref')}${cell('Credit')}</row>
+    <row r="2">${cell(DAY)}${cell('A1')}<c><f>B1*2</f></c></row>
+    </sheetData></worksheet>`);
+  expect(short(await read(book))).toEqual(right({ unread: ['2 amountUnreadable'] }));
+});
 
 it.each(more)('reads %s', async (_name, lines, reading, currency) => {
   expect(short(await read(csv(...lines), currency))).toEqual(right(reading));
@@ -277,6 +410,65 @@ it('reads a workbook with a merged title, hidden rows, shared formats and a sign
   const reading = await read(book);
   expect(short(reading)).toEqual(right({ in: ['2026-11-25 12:00 350000'], out: ['7 text'] }));
   expect(reading).toMatchObject({ sheetName: 'a', headingRow: 4 });
+});
+
+it.each([
+  ...[
+    'ຍອດທ້າຍ',
+    'ຍອດຍັງເຫຼືອ',
+    'ຍອດເງິນຕົ້ນງວດ',
+    'ຍອດເງິນທ້າຍງວດ',
+    'ຍອດຍົກມາ',
+    'Opening Bal',
+    'Closing Bal.',
+  ],
+  ...[
+    'Ledger balance',
+    'Available balance',
+    'Balance from previous page',
+    'B/F',
+    'C/F',
+    'Balance B/F',
+  ],
+  ...['ยอดเงินคงเหลือยกมา', 'ยอดยกมา', 'ยอดยกไป', 'Opening balance as at 01/11/2026'],
+])('takes no balance for a payment: %s', async (text) => {
+  const [described, referred] = await Promise.all([
+    read(csv('Date,Description,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`)),
+    read(csv('Date,Ref,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`)),
+  ]);
+  const reading = right({ in: ['2026-11-25 1000'], out: ['2 balance'] });
+  expect(short(described)).toEqual(reading);
+  expect(short(referred)).toEqual(reading);
+});
+
+it.each(['ລວມເງິນຝາກ', 'ລວມຍອດເງິນເຂົ້າ', 'Total credits', 'Total deposits', 'รวมเงินฝาก'])(
+  'takes no total for a payment: %s',
+  async (text) => {
+    const file = csv('Date,Description,Credit', `${DAY},${text},9000000`, `${DAY},Noy,1000`);
+    expect(short(await read(file))).toEqual(right({ in: ['2026-11-25 1000'], out: ['2 total'] }));
+  },
+);
+
+it('keeps payers whose texts sound like a balance, unless the sum is the balance', async () => {
+  const texts = [
+    'ລວມໃຈ',
+    'Balance Fitness payment',
+    'ຍອດເຫຼືອຄ່າຮຽນ ນ້ອງ ນາ',
+    'Total English Noy',
+    'Balance',
+  ];
+  const payers = csv('Date,Description,Credit', ...texts.map((text) => `${DAY},${text},1000`));
+  expect(short(await read(payers)).in).toHaveLength(texts.length);
+  const balances = csv(
+    'Date,Ref,Description,Credit,Balance',
+    `${DAY},,Balance 11/2026,9000,9000`,
+    `${DAY},A1,Balance Fitness payment,9000,9000`,
+    `${DAY},A2,Opening balance,9000,9000`,
+    `${DAY},A3,Opening balance,1000,9000`,
+  );
+  expect(short(await read(balances))).toEqual(
+    right({ in: ['2026-11-25 9000', '2026-11-25 1000'], out: ['2 balance', '4 balance'] }),
+  );
 });
 
 it('says what it settled for the whole file, and takes the answers', async () => {

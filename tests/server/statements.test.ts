@@ -149,7 +149,7 @@ it("columns that the program does not know are chosen by hand; a file that was t
   const file = Buffer.from(
     [
       'My bank,,,',
-      'When,What,Note,Value',
+      'When,What,Note,Worth',
       `${today},HAND1,gift,"77,000"`,
       `${today},HAND2,gift,"88,000"`,
     ].join('\n'),
@@ -165,7 +165,7 @@ it("columns that the program does not know are chosen by hand; a file that was t
     known: [known.day, known.amount, known.reference],
     counts,
   }).toEqual({
-    headings: ['When', 'What', 'Note', 'Value'],
+    headings: ['When', 'What', 'Note', 'Worth'],
     first: '77,000',
     known: [null, null, null],
     counts: null,

@@ -10,7 +10,7 @@ import type { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { inSlices } from './in-slices.ts';
 import { columnReader, type SplitName } from './read-columns.ts';
 
-type ReadFile = Pick<typeof importTable.$inferSelect, 'rows' | 'branchId'>;
+type ReadFile = Pick<typeof importTable.$inferSelect, 'headings' | 'rows' | 'branchId'>;
 export type Matching = (string | null)[];
 
 /**
@@ -43,7 +43,7 @@ export async function checkRows<Input>(
   answers: SheetAnswers = {},
 ): Promise<Checked<Input>> {
   const context: Context = { branchId: file.branchId, language, today: dayInLaos() };
-  const columns = columnReader(file.rows, matched, context.today, answers);
+  const columns = columnReader(file, matched, context.today, answers);
   const read: { row: number; input: Input }[] = [];
   const problems: ImportCheck['problems'] = [];
   let problemRows = 0;

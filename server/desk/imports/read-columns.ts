@@ -3,6 +3,7 @@ import { readCode } from '#contract/typed-code.ts';
 import type { DayColumn } from '#contract/column-day.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
+import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import { readAs } from '#server/lib/sheets/table-kind.ts';
 import type { Matching } from './check-rows.ts';
@@ -53,18 +54,53 @@ function dayReaders(
   );
 }
 
+const guardians = [1, 2] as const;
+
+/** The relation that the heading of a guardian names, where no column tells it. */
+function relationsOf(headings: readonly string[], matched: Matching): RowValues {
+  const values: RowValues = {};
+  for (const number of guardians) {
+    const relation: FieldName = `guardian${number}Relation`;
+    if (matched.includes(relation)) continue;
+    const key = matched
+      .map((field, at) =>
+        field?.startsWith(`guardian${number}`) ? (headings[at] ?? '').toLowerCase() : '',
+      )
+      .join(' ');
+    const isMother = /mother|ແມ່/.test(key);
+    const isFather = /father|ພໍ່/.test(key);
+    if (isMother !== isFather && !/grand|ຕູ້/.test(key))
+      values[relation] = isMother ? relationWords.mother.en : relationWords.father.en;
+  }
+  return values;
+}
+
+/** Splits the whole names of guardians in a file without a column of their last names. */
+function splitGuardians(values: RowValues, matched: Matching): Omit<SplitName, 'row'>[] {
+  return guardians.flatMap((number) => {
+    const [first, last] = [`guardian${number}FirstName`, `guardian${number}LastName`] as const;
+    const written = values[first];
+    if (!written || matched.includes(last)) return [];
+    const split = splitName(written);
+    values[first] = split.firstName;
+    values[last] = split.lastName;
+    return [{ written, ...split }];
+  });
+}
+
 /**
  * Reads each column of a file as its kind of table wants it: days, codes and full names here. Lists
  * of words, sums and phones are read with the record, because their meaning depends on it.
  */
 export function columnReader(
-  rows: readonly ReadRow[],
+  { headings, rows }: { headings: readonly string[]; rows: readonly ReadRow[] },
   matched: Matching,
   today: string,
   answers: SheetAnswers,
 ): ColumnReader {
   const days = dayReaders(rows, matched, today, answers);
   const names: SplitName[] = [];
+  const relations = relationsOf(headings, matched);
   const read = ({ number, cells, from1904 }: ReadRow): ReadValues => {
     const written = valuesOf(cells, matched);
     const values = { ...written };
@@ -78,6 +114,7 @@ export function columnReader(
       } else if (['code', 'phone'].includes(readAs(field))) {
         const code = readCode(text);
         if ('error' in code) problems[field] = code.error;
+        else values[field] = code.value;
       }
     }
     const full = written.fullName;
@@ -90,6 +127,14 @@ export function columnReader(
       names.push({ row: number, written: full, ...split });
     }
     delete values.fullName;
+    names.push(...splitGuardians(values, matched).map((split) => ({ row: number, ...split })));
+    for (const one of guardians) {
+      const parts = (['FirstName', 'LastName', 'Phone'] as const).map(
+        (part) => values[`guardian${one}${part}`],
+      );
+      const relation = relations[`guardian${one}Relation`];
+      if (relation && parts.some(Boolean)) values[`guardian${one}Relation`] = relation;
+    }
     return { values, written, problems };
   };
   return {

@@ -13,16 +13,27 @@ import { readTime } from '#contract/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
-import { isFilled, tableIn, type Table } from '#server/lib/sheets/find-table.ts';
+import { tableIn, type Table } from '#server/lib/sheets/find-table.ts';
 import { readTable } from '#server/lib/sheets/read-table.ts';
-import { isTotalText } from '#server/lib/sheets/row-words.ts';
-import { readSums, type SumCells, type SumOfRow } from './statement-sums.ts';
+import { beginsAsBalance, sumText } from './balance-text.ts';
+import { isOtherAccount, isOtherCell } from './other-currency.ts';
 import {
-  directionOf,
-  isBalanceText,
-  statementKind,
-  type StatementName,
-} from './statement-words.ts';
+  isBalanceOf,
+  readSums,
+  type RowOrder,
+  type SumCells,
+  type SumOfRow,
+} from './statement-sums.ts';
+import {
+  sectionsOf,
+  takenIn,
+  type ColumnsTaken,
+  type Found,
+  type Section,
+} from './statement-sections.ts';
+import { statementKind, type StatementName } from './statement-words.ts';
+
+export type { ColumnsTaken, StatementColumn } from './statement-sections.ts';
 
 export type StatementRow = {
   row: number;
@@ -39,10 +50,6 @@ export type StatementRow = {
   referenceRuined: boolean;
 };
 
-/** The columns of a statement, by their index; the person may choose each. */
-export type StatementColumn =
-  'day' | 'time' | 'valueDay' | 'reference' | 'description' | 'amount' | 'debit' | 'direction';
-export type ColumnsTaken = { [Key in StatementColumn]?: number | undefined };
 /** A person's choice: columns, and the words of the direction column for money in and out. */
 export type StatementChoice = ColumnsTaken & {
   inWords?: readonly string[] | undefined;
@@ -90,23 +97,9 @@ const SAMPLES = 3;
 const REFERENCE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 200;
 
-type Found = Partial<Record<StatementName, number>>;
-
-const foundIn = ({ columns }: StatementSheet): Found =>
-  Object.fromEntries(columns.flatMap((name, at) => (name === null ? [] : [[name, at]]))) as Found;
-
-/** The columns that are recognised; the day of the transaction comes before its value date. */
-function takenFrom({ day, valueDay, credit, amount, ...others }: Found): ColumnsTaken {
-  return {
-    ...{ day: day ?? valueDay, valueDay: day === undefined ? undefined : valueDay },
-    ...{ amount: credit ?? amount, time: others.time, reference: others.reference },
-    ...{ description: others.description, debit: others.debit, direction: others.direction },
-  };
-}
-
 /** The data for choosing the columns by hand: the headings with samples of the rows below. */
-export function columnsOf(sheet: StatementSheet): StatementColumns {
-  const { day = null, amount = null, reference = null } = takenFrom(foundIn(sheet));
+export function columnsOf(sheet: StatementSheet, currency: PriceCurrency): StatementColumns {
+  const { day = null, amount = null, reference = null } = takenIn(sheet, currency);
   const samplesOf = (at: number) =>
     sheet.rows
       .slice(0, SAMPLED_ROWS)
@@ -118,24 +111,6 @@ export function columnsOf(sheet: StatementSheet): StatementColumns {
     known: { day, amount, reference },
   };
 }
-
-/**
- * A column without a known heading tells the direction if all its cells are words for it and both
- * directions occur, as under `รายการ` of a Thai bank.
- */
-function directionAmong(sheet: StatementSheet, taken: ColumnsTaken): number | undefined {
-  const used = new Set([taken.day, taken.amount, taken.debit, taken.reference]);
-  const at = sheet.headings.findIndex((_heading, index) => {
-    if (used.has(index)) return false;
-    const words = sheet.rows.map(({ cells }) => cells[index] ?? '').filter(isFilled);
-    const found = new Set(words.map((word) => directionOf(word)));
-    return found.has('in') && found.has('out') && !found.has(undefined);
-  });
-  return at < 0 ? undefined : at;
-}
-
-const defined = (choice: ColumnsTaken): ColumnsTaken =>
-  Object.fromEntries(Object.entries(choice).filter(([, at]) => at !== undefined));
 
 /** A cell of one row by its column, trimmed; empty for a column that the file has not. */
 type CellAt = (at: number | undefined) => string;
@@ -158,16 +133,31 @@ function referenceOf(text: string): Pick<StatementRow, 'reference' | 'referenceR
     : { reference: read.value.slice(0, REFERENCE_LENGTH), referenceRuined: false };
 }
 
-/** Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment. */
+type RowTexts = {
+  cells: readonly string[];
+  reference: string;
+  description: string;
+  hasDay: boolean;
+  /** True where the sum of the row is the balance beside it. */
+  isBalance: boolean;
+};
+
+const NO_REFERENCE = /^0*$/;
+
+/**
+ * Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment,
+ * unless it is such a text itself or the sum is the balance.
+ */
 function textReason(
-  cells: readonly string[],
-  reference: string,
-  hasDay: boolean,
+  { cells, reference, description, hasDay, isBalance }: RowTexts,
   sum: SumOfRow,
 ): NotIncomingReason | undefined {
   const texts = cells.filter((text) => /\p{L}/u.test(text));
-  if (reference === '' && texts.some(isTotalText)) return 'total';
-  if (reference === '' && texts.some(isBalanceText)) return 'balance';
+  const named = texts.map(sumText).find((found) => found !== undefined);
+  const isOwn = description === '' && sumText(reference) !== undefined;
+  const isMarked = !NO_REFERENCE.test(reference) && !isOwn;
+  if (named && (!isMarked || isBalance)) return named;
+  if (isBalance && !isMarked && texts.some(beginsAsBalance)) return 'balance';
   if (hasDay || 'amount' in sum) return undefined;
   return 'out' in sum && sum.out === 'moneyOut' ? undefined : 'text';
 }
@@ -181,12 +171,19 @@ const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
 };
 
 /** Puts one row in its place: money in, no money in, or not read. */
-function place(row: ReadRow, taken: ColumnsTaken, sum: SumOfRow, days: DayReader): Placed {
+function place(
+  row: ReadRow,
+  taken: ColumnsTaken,
+  sum: SumOfRow,
+  { days, isBalance }: { days: DayReader; isBalance: boolean },
+): Placed {
   const cell = cellsOf(row);
   const cells = row.cells.map((text) => text ?? '=');
   const reference = referenceOf(cell(taken.reference));
   const dayText = cell(taken.day);
-  const reason = textReason(cells, reference.reference, /\d/.test(dayText), sum);
+  const description = cell(taken.description);
+  const texts = { cells, reference: reference.reference, description, isBalance };
+  const reason = textReason({ ...texts, hasDay: /\d/.test(dayText) }, sum);
   if (reason) return { out: reason };
   if (!('amount' in sum)) return sum;
   const found = days.read({ row: row.number, text: dayText, from1904: row.from1904 });
@@ -203,19 +200,19 @@ function place(row: ReadRow, taken: ColumnsTaken, sum: SumOfRow, days: DayReader
         amount: sum.amount,
         cells,
       },
-      description: cell(taken.description).slice(0, DESCRIPTION_LENGTH),
+      description: description.slice(0, DESCRIPTION_LENGTH),
     },
   };
 }
 
-/** The rows to read: without known headings, the row taken for them may be a row of money. */
-function bodyOf(sheet: StatementSheet): ReadRow[] {
-  const head = { number: sheet.headingRow, cells: sheet.headings };
-  return sheet.isKnown ? sheet.rows : [head, ...sheet.rows];
-}
+const textsOf = ({ number, cells }: ReadRow) => ({
+  ...{ row: number, cells: cells.map((text) => text ?? '=') },
+});
 
 const sumCells = (row: ReadRow, found: Found, taken: ColumnsTaken): SumCells => {
-  const cell = cellsOf(row);
+  // A formula without a stored result is no empty cell.
+  const cell: CellAt = (at) =>
+    at !== undefined && row.cells[at] === null ? '=' : cellsOf(row)(at);
   const isCredit = found.credit !== undefined && found.credit === taken.amount;
   return {
     ...(isCredit ? { credit: cell(taken.amount) } : { amount: cell(taken.amount) }),
@@ -229,6 +226,49 @@ const daysIn = (cells: readonly DayCell[], days: DayReader): string[] =>
     return 'day' in found && found.day !== null ? [found.day] : [];
   });
 
+/** The order of the rows by the first and the last day; undefined where both are the same. */
+function orderOf(section: Section, days: DayReader): RowOrder {
+  const [first = '', last = ''] = [section.rows[0], section.rows.at(-1)].map((row) => {
+    if (!row) return '';
+    const cell = cellsOf(row);
+    const found = days.read({
+      ...{ row: row.number, text: cell(section.taken.day), from1904: row.from1904 },
+    });
+    if (!('day' in found) || found.day === null) return '';
+    const time = readTime(cell(section.taken.time));
+    return `${found.day} ${'value' in time && time.value !== null ? time.value : found.time}`;
+  });
+  if (first === '' || last === '' || first === last) return undefined;
+  return first > last ? 'newestFirst' : 'oldestFirst';
+}
+
+type SectionRules = Pick<StatementChoice, 'inWords' | 'outWords'> & {
+  currency: PriceCurrency;
+  isOtherFile: boolean;
+};
+
+/** The sums of a section, each beside the cells that it was read from. */
+function sumsOf(section: Section, rules: SectionRules, order: RowOrder) {
+  const { found, taken, rows, isOther } = section;
+  const { currency, isOtherFile } = rules;
+  const cells = rows.map((row) => sumCells(row, found, taken));
+  const isCombined = found.isCombined === true && found.amount === taken.amount;
+  const sums = readSums(cells, currency, { ...rules, order, isCombined });
+  return rows.map((row, at) => {
+    const sum: SumOfRow = sums[at] ?? { out: 'noMoney' };
+    const isOtherRow =
+      isOther || isOtherFile || isOtherCell(cellsOf(row)(found.currency), currency);
+    const isBalance = isBalanceOf(sum, cells[at]?.balance, currency);
+    if (taken.amount === undefined)
+      return { row, isBalance, sum: { unread: 'amountUnreadable' } as const };
+    const hasMoney = 'amount' in sum || 'unread' in sum;
+    return {
+      ...{ row, isBalance },
+      sum: isOtherRow && hasMoney ? ({ unread: 'otherCurrency' } as const) : sum,
+    };
+  });
+}
+
 /**
  * Reads a statement by the columns that a person chose or that are recognised. Every row is money
  * that came in, is no such money, or is unread, each with the reason.
@@ -239,47 +279,47 @@ export function readStatement(
   { inWords, outWords, answers = {}, ...chosen }: StatementChoice = {},
   today: string = dayInLaos(),
 ): StatementReading {
-  const found = foundIn(sheet);
-  const known = { ...takenFrom(found), ...defined(chosen) };
-  const taken = { ...known, direction: known.direction ?? directionAmong(sheet, known) };
+  const { sections, heads } = sectionsOf(sheet, currency, chosen);
+  const taken = sections[0]?.taken ?? {};
   if (taken.day === undefined || taken.amount === undefined) throw new ApiError('statementUnknown');
-  const body = bodyOf(sheet);
-  const dayCells = body.map((row) => ({ row: row.number, text: cellsOf(row)(taken.day) }));
-  const newReader = () =>
-    dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
-  const days = newReader();
-  const sums = readSums(
-    body.map((row) => sumCells(row, found, taken)),
-    currency,
-    { inWords, outWords },
+  const dayCells = sections.flatMap((section) =>
+    section.rows.map((row) => ({ row: row.number, text: cellsOf(row)(section.taken.day) })),
   );
+  const readerOfDays = () =>
+    dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
+  const days = readerOfDays();
+  const titles = sheet.leftOut.filter(({ reason }) => reason === 'title');
+  const isOtherFile = titles.some(({ cells }) => isOtherAccount(cells, currency));
+  const rules = { currency, inWords, outWords, isOtherFile };
   const rows: StatementRow[] = [];
-  const notIncoming: NotIncomingRow[] = sheet.leftOut
-    .filter(({ reason }) => reason !== 'title')
-    .map(({ row, cells, reason }) => ({
-      ...{ row, cells },
-      reason: reason === 'total' ? 'total' : 'text',
-    }));
+  const notIncoming: NotIncomingRow[] = [
+    ...heads.map((row) => ({ ...textsOf(row), reason: 'text' as const })),
+    ...sheet.leftOut
+      .filter(({ reason }) => reason !== 'title')
+      .map(({ row, cells, reason }) => ({
+        ...{ row, cells },
+        reason: reason === 'total' ? ('total' as const) : ('text' as const),
+      })),
+  ];
   const unread: UnreadRow[] = [];
-  body.forEach((row, at) => {
-    const placed = place(row, taken, sums[at] ?? { out: 'noMoney' }, days);
-    const base = { row: row.number, cells: row.cells.map((text) => text ?? '=') };
-    if ('in' in placed) rows.push(placed.in);
-    else if (row.number === sheet.headingRow) return;
-    else if ('out' in placed) notIncoming.push({ ...base, reason: placed.out });
-    else unread.push({ ...base, reason: placed.unread });
-  });
+  for (const section of sections)
+    for (const { row, sum, isBalance } of sumsOf(
+      section,
+      rules,
+      orderOf(section, readerOfDays()),
+    )) {
+      const placed = place(row, section.taken, sum, { days, isBalance });
+      if ('in' in placed) rows.push(placed.in);
+      else if (row.number === sheet.headingRow) continue;
+      else if ('out' in placed) notIncoming.push({ ...textsOf(row), reason: placed.out });
+      else unread.push({ ...textsOf(row), reason: placed.unread });
+    }
   const { headings, sheetName, otherSheets, headingRow, isKnown } = sheet;
   return {
     ...{ rows, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
-    ...{
-      columns: taken,
-      headings,
-      headingRow: isKnown ? headingRow : null,
-      sheetName,
-      otherSheets,
-    },
-    ...{ questions: days.questions(), leftOut: notIncoming.length + unread.length },
-    otherDays: rows.length > 0 ? [] : daysIn(dayCells, newReader()),
+    ...{ columns: taken, headings, headingRow: isKnown ? headingRow : null },
+    ...{ sheetName, otherSheets, questions: days.questions() },
+    leftOut: notIncoming.length + unread.length,
+    otherDays: rows.length > 0 ? [] : daysIn(dayCells, readerOfDays()),
   };
 }

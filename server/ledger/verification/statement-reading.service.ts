@@ -30,7 +30,7 @@ type Read = {
  */
 export function readOfAccount(sheet: StatementSheet, account: Account, query: Query): Read {
   const asked = choiceOf(query);
-  const headings = columnsOf(sheet).columns.map(({ heading }) => heading);
+  const headings = columnsOf(sheet, account.currency).columns.map(({ heading }) => heading);
   const { statementColumns: before } = account;
   const kept = query.day === undefined ? keptIn(headings, before) : null;
   const choice = kept ? { ...asked, ...kept, ...keptWords(before) } : asked;
@@ -71,7 +71,7 @@ export function previewStatement(
   account: Account,
   query: Query,
 ): StatementPreview {
-  const { columns, known } = columnsOf(sheet);
+  const { columns, known } = columnsOf(sheet, account.currency);
   const read = readOrNothing(sheet, account, query);
   const { reading, choice, isKept = false } = read ?? {};
   const taken = { ...known, ...choiceOf(query), ...reading?.columns };

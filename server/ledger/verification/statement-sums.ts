@@ -34,13 +34,16 @@ function ofCredit(credit: Sum, debit: Sum): SumOfRow {
   if (credit === 'unread') return { unread: 'amountUnreadable' };
   if (credit === 'none')
     return { out: isSum(debit) || debit === 'unread' ? 'moneyOut' : 'noMoney' };
+  if (debit === 'unread') return { unread: 'amountUnreadable' };
   if (credit.value < 0) return { out: 'moneyOut' };
   return isSum(debit) ? { unread: 'directionUnknown' } : { amount: credit.value };
 }
 
 type DirectionRules = {
-  /** True if a column or the signs of the file tell the direction of each row. */
+  /** True if the words of a column are to tell the direction of each row. */
   hasWords: boolean;
+  /** The direction of a row that nothing tells; unknown where the file tells others. */
+  rest: Direction | undefined;
   inWords?: readonly string[] | undefined;
   outWords?: readonly string[] | undefined;
 };
@@ -60,19 +63,32 @@ function ofAmount(
   const told = byWord ?? bySign;
   // A minus under a word for money in is a correction; only a plain contradiction is not read.
   if (byWord === 'in' && bySign === 'out') return { unread: 'directionUnknown' };
-  const known = told ?? byBalance ?? (rules.hasWords ? undefined : 'in');
+  const known = told ?? byBalance ?? rules.rest;
   if (known === undefined) return { unread: 'directionUnknown' };
   return known === 'out' ? { out: 'moneyOut' } : { amount: Math.abs(value) };
 }
 
+/** Whether the rows of a file stand with the oldest or the newest first, where its days say so. */
+export type RowOrder = 'oldestFirst' | 'newestFirst' | undefined;
+
+type ByBalance = {
+  /** True if balances stand beside the sums. */
+  hasBalances: boolean;
+  found: (Direction | undefined)[];
+  /** True if every row that can be compared is money in. */
+  allIn: boolean;
+};
+
 /**
  * The direction of each row by the balances beside it: the balance grows by money that came in.
- * Both orders of rows are tried, and only one that fits all rows is believed.
+ * Both orders of rows are tried, and the one that fits more rows is believed; where both fit as
+ * many, the days decide.
  */
 function directionsByBalance(
   rows: readonly SumCells[],
   currency: PriceCurrency,
-): (Direction | undefined)[] {
+  order: RowOrder,
+): ByBalance {
   const sums = rows.map(({ amount }) => sumOf(amount, currency));
   const balances = rows.map(({ balance }) => {
     const read = readSignedAmount((balance ?? '').trim(), currency);
@@ -89,35 +105,66 @@ function directionsByBalance(
       misses += 1;
       return undefined;
     });
-    return { found, misses, hits: found.filter(Boolean).length };
+    const hits = found.filter(Boolean).length;
+    return { found, hits, score: hits - misses, allIn: misses === 0 && !found.includes('out') };
   };
   const [older, newer] = [tryOrder(1), tryOrder(-1)];
-  const best = newer.hits > older.hits ? newer : older;
-  return best.hits > 0 && best.misses === 0 ? best.found : rows.map(() => undefined);
+  const isEven = older.score === newer.score;
+  const best = (isEven ? order === 'newestFirst' : newer.score > older.score) ? newer : older;
+  const hasBalances = balances.some((balance) => balance !== null);
+  // Equal sums in a row fit both orders, once as money in and once as money out.
+  const isUnclear = isEven && best.hits > 0 && order === undefined && !best.allIn;
+  return {
+    hasBalances,
+    found: isUnclear ? rows.map(() => undefined) : best.found,
+    allIn: best.hits > 0 && best.allIn,
+  };
 }
+
+/** True where the money of a row is the balance beside it. */
+export function isBalanceOf(
+  sum: SumOfRow,
+  balance: string | undefined,
+  currency: PriceCurrency,
+): boolean {
+  const read = sumOf(balance, currency);
+  return 'amount' in sum && isSum(read) && read.value === sum.amount;
+}
+
+type FileRules = Pick<DirectionRules, 'inWords' | 'outWords'> & {
+  order?: RowOrder;
+  /** True for one column under a heading of both directions, whose sums need a sign. */
+  isCombined?: boolean;
+};
 
 /** Reads the sums of all rows of a statement. */
 export function readSums(
   rows: readonly SumCells[],
   currency: PriceCurrency,
-  words: Pick<DirectionRules, 'inWords' | 'outWords'>,
+  { order, isCombined, ...words }: FileRules,
 ): SumOfRow[] {
   const hasCredit = rows.some(({ credit }) => credit !== undefined);
   if (hasCredit)
     return rows.map(({ credit, debit }) =>
       ofCredit(sumOf(credit, currency), sumOf(debit, currency)),
     );
-  const hasWords = rows.some(({ direction }) => directionOf(direction ?? '', words) !== undefined);
+  const hasColumn = rows.some(({ direction = '' }) => direction !== '');
+  const isWord = ({ direction = '' }: SumCells) => directionOf(direction, words) !== undefined;
   const hasSigns = rows.some(({ amount }) => {
     const sum = sumOf(amount, currency);
     return isSum(sum) && (sum.value < 0 || sum.side !== undefined);
   });
-  const rules = { ...words, hasWords };
-  const byBalance = hasSigns || hasWords ? [] : directionsByBalance(rows, currency);
+  // Beside signs a column without a known word says something else, such as the machine.
+  const hasWords = hasColumn && (!hasSigns || rows.some(isWord));
+  const byBalance = directionsByBalance(rows, currency, order);
+  const isPlain = !byBalance.hasBalances && isCombined !== true;
+  const isTold = hasSigns || isPlain || byBalance.allIn;
+  const rules = { ...words, hasWords, rest: isTold && !hasWords ? ('in' as const) : undefined };
   return rows.map(({ amount, debit, direction }, at) => {
     const out = sumOf(debit, currency);
     const sum = sumOf(amount, currency);
     if (sum === 'none' && isSum(out)) return { out: 'moneyOut' };
-    return ofAmount(sum, direction, rules, byBalance[at]);
+    if (isSum(sum) && out === 'unread') return { unread: 'amountUnreadable' };
+    return ofAmount(sum, direction, rules, hasSigns ? undefined : byBalance.found[at]);
   });
 }

@@ -12,7 +12,8 @@ export type StatementName =
   | 'debit'
   | 'amount'
   | 'direction'
-  | 'balance';
+  | 'balance'
+  | 'currency';
 
 const day = [
   ...['transaction date', 'txn date', 'trans date', 'tran date', 'transaction date time'],
@@ -22,9 +23,32 @@ const day = [
   ...['วันที่', 'วันที่ เวลา', 'วันเวลา', 'วัน เดือน ปี', 'วดป'],
   ...['posting date', 'post date', 'posted date', 'booking date', 'book date', 'process date'],
   ...['entry date', 'operation date', 'day', 'ວັນທີບັນທຶກ', 'วันที่บันทึก'],
+  ...[
+    'post dt',
+    'posting dt',
+    'txn dt',
+    'trans dt',
+    'tran dt',
+    'transaction dt',
+    'transaction day',
+    'วันที่รายการ',
+    'วันทำรายการ',
+    'ວັນທີລາຍການ',
+    'ວັນທີໂອນ',
+  ],
 ];
 const time = [
   ...['time', 'transaction time', 'txn time', 'ເວລາ', 'ເວລາເຮັດລາຍການ', 'เวลา', 'เวลาทำรายการ'],
+  ...[
+    'trans time',
+    'tran time',
+    'posting time',
+    'post time',
+    'เวลาที่ทำรายการ',
+    'เวลาที่ทำธุรกรรม',
+    'ເວລາທຸລະກຳ',
+    'ເວລາທີ່ເຮັດລາຍການ',
+  ],
 ];
 const reference = [
   ...['reference', 'reference no', 'reference number', 'reference id', 'ref', 'ref no', 'refno'],
@@ -35,6 +59,31 @@ const reference = [
   ...['ເລກອ້າງອີງ', 'ເລກອ້າງອິງ', 'ເລກທີອ້າງອີງ', 'ເລກທີອ້າງອິງ', 'ລະຫັດອ້າງອີງ', 'ລະຫັດອ້າງອິງ'],
   ...['ອ້າງອີງ', 'ອ້າງອິງ', 'ເລກທີລາຍການ', 'ເລກທີທຸລະກຳ', 'ເລກລາຍການ', 'ເລກທີ', 'ເລກທີໃບບິນ'],
   ...['เลขที่อ้างอิง', 'เลขอ้างอิง', 'หมายเลขอ้างอิง', 'รหัสอ้างอิง', 'อ้างอิง', 'เลขที่รายการ'],
+  ...[
+    'trans ref',
+    'tran ref',
+    'trans ref no',
+    'tran ref no',
+    'trx ref',
+    'trx ref no',
+    'trx id',
+    'trx no',
+    'txn ref no',
+    'txn reference',
+    'fcc ref',
+    'fcc ref no',
+    'transaction ref no',
+    'trans id',
+    'tran id',
+    'trans no',
+    'our ref',
+    'ລະຫັດທຸລະກຳ',
+    'ລະຫັດລາຍການ',
+    'ເລກໃບບິນ',
+    'ເລກບິນ',
+    'รหัสรายการ',
+    'รหัสธุรกรรม',
+  ],
 ];
 const description = [
   ...['description', 'details', 'detail', 'transaction details', 'transaction description'],
@@ -50,6 +99,24 @@ const credit = [
   ...['ເງິນເຂົ້າ', 'ຈຳນວນເງິນເຂົ້າ', 'ຝາກ', 'ເງິນຝາກ', 'ຝາກເງິນ', 'ຍອດຝາກ', 'ຈຳນວນເງິນຝາກ', 'ມີ', 'ຍອດມີ'],
   ...['ເບື້ອງມີ', 'ຮັບ', 'ເງິນຮັບ', 'ລາຍຮັບ', 'ເຂົ້າ', 'ເຄຣດິດ', 'ເຄດິດ'],
   ...['ฝาก', 'ฝากเงิน', 'เงินฝาก', 'ยอดฝาก', 'จำนวนเงินฝาก', 'เงินเข้า', 'รับ', 'รายรับ', 'เครดิต', 'เข้า'],
+  ...[
+    'credit amt',
+    'cr amt',
+    'deposit amt',
+    'lodgement',
+    'lodgements',
+    'paid in amount',
+    'ຝາກເຂົ້າ',
+    'ຮັບເຂົ້າ',
+    'ຍອດເຂົ້າ',
+    'ຈຳນວນເຂົ້າ',
+    'ຍອດຮັບ',
+    'ຍອດເງິນເຂົ້າ',
+    'รายการฝาก',
+    'ยอดเข้า',
+    'รับเข้า',
+    'ฝากเข้า',
+  ],
 ];
 const debit = [
   ...['debit', 'debit amount', 'debits', 'dr', 'dr amount', 'amount dr', 'amount debit'],
@@ -58,16 +125,57 @@ const debit = [
   ...['outflow', 'ເງິນອອກ', 'ຈຳນວນເງິນອອກ', 'ຖອນ', 'ເງິນຖອນ', 'ຖອນເງິນ', 'ຍອດຖອນ', 'ຈຳນວນເງິນຖອນ', 'ໜີ້'],
   ...['ຍອດໜີ້', 'ເບື້ອງໜີ້', 'ຈ່າຍ', 'ເງິນຈ່າຍ', 'ລາຍຈ່າຍ', 'ອອກ', 'ເດບິດ', 'ເດບິຕ'],
   ...['ถอน', 'ถอนเงิน', 'เงินถอน', 'ยอดถอน', 'จำนวนเงินถอน', 'เงินออก', 'จ่าย', 'รายจ่าย', 'เดบิต', 'ออก'],
+  ...[
+    'debit amt',
+    'dr amt',
+    'withdrawal amt',
+    'ຖອນອອກ',
+    'ຈ່າຍອອກ',
+    'ຍອດອອກ',
+    'ຈຳນວນອອກ',
+    'ຍອດຈ່າຍ',
+    'ຍອດເງິນອອກ',
+    'รายการถอน',
+    'ยอดออก',
+    'จ่ายออก',
+    'ถอนออก',
+  ],
 ];
 const amount = [
   ...['amount', 'transaction amount', 'txn amount', 'trans amount', 'net amount', 'sum'],
   ...['ຈຳນວນເງິນ', 'ຈຳນວນ', 'ມູນຄ່າ', 'ຍອດເງິນ', 'ຈຳນວນເງິນທຸລະກຳ', 'จำนวนเงิน', 'จำนวน', 'ยอดเงิน'],
+  ...[
+    'amt',
+    'txn amt',
+    'trans amt',
+    'transaction amt',
+    'tran amt',
+    'trx amount',
+    'value',
+    'ເງິນ',
+    'เงิน',
+  ],
 ];
 const direction = [
+  '+/-',
   ...['dr/cr', 'cr/dr', 'd/c', 'c/d', 'debit/credit', 'credit/debit', 'dc', 'in/out', 'sign'],
   ...['direction', 'indicator', 'dr cr indicator', 'type', 'transaction type', 'txn type'],
   ...['trans type', 'ຝາກ/ຖອນ', 'ຖອນ/ຝາກ', 'ໜີ້/ມີ', 'ເຂົ້າ/ອອກ', 'ປະເພດ', 'ປະເພດລາຍການ', 'ປະເພດທຸລະກຳ'],
   ...['ฝาก/ถอน', 'ถอน/ฝาก', 'เข้า/ออก', 'ประเภท', 'ประเภทรายการ', 'ประเภทธุรกรรม'],
+  ...[
+    'deposit/withdrawal',
+    'withdrawal/deposit',
+    'in/out amount',
+    'ມີ/ໜີ້',
+    'ອອກ/ເຂົ້າ',
+    'ຮັບ/ຈ່າຍ',
+    'ຈ່າຍ/ຮັບ',
+    'ออก/เข้า',
+    'รับ/จ่าย',
+    'เดบิต/เครดิต',
+    'trx type',
+    'tran type',
+  ],
 ];
 const balance = [
   ...['balance', 'running balance', 'available balance', 'ledger balance', 'closing balance'],
@@ -76,6 +184,19 @@ const balance = [
   ...['คงเหลือ', 'ยอดคงเหลือ', 'ยอดเงินคงเหลือ', 'ยอดเหลือ'],
 ];
 const valueDay = [...['value date', 'val date', 'effective date', 'ວັນທີມີຜົນ', 'ວັນທີມູນຄ່າ', 'วันที่มีผล']];
+
+const currency = [
+  ...[
+    'currency',
+    'ccy',
+    'curr',
+    'currency code',
+    'account currency',
+    'transaction currency',
+    'cur',
+  ],
+  ...['ສະກຸນເງິນ', 'ສະກຸນ', 'ເງິນຕາ', 'สกุลเงิน'],
+];
 
 export const statementKind: TableKind<StatementName> = {
   columns: [
@@ -87,32 +208,13 @@ export const statementKind: TableKind<StatementName> = {
     { name: 'direction', words: direction, as: 'choice' },
     { name: 'amount', words: amount, as: 'number' },
     { name: 'balance', words: balance, as: 'number' },
+    { name: 'currency', words: currency, as: 'choice' },
     { name: 'reference', words: reference, as: 'code' },
     { name: 'description', words: description, as: 'text' },
   ],
   isHead: (found) =>
-    (found.has('day') || found.has('valueDay')) && (found.has('credit') || found.has('amount')),
-};
-
-/** Words of rows that tell a balance and no movement of money. */
-const balanceWords = [
-  ...['balance brought forward', 'balance carried forward', 'brought forward', 'carried forward'],
-  ...['balance b/f', 'balance c/f', 'balance bf', 'balance cf', 'b/f', 'c/f', 'bal b/f', 'bal c/f'],
-  ...['opening balance', 'closing balance', 'beginning balance', 'ending balance', 'start balance'],
-  ...['previous balance', 'end balance', 'current balance', 'available balance', 'balance forward'],
-  ...['ຍອດຍົກມາ', 'ຍອດຍົກໄປ', 'ຍອດເງິນຍົກມາ', 'ຍອດເງິນຍົກໄປ', 'ຍົກມາ', 'ຍົກຍອດ', 'ຍອດຕົ້ນງວດ'],
-  ...['ຍອດທ້າຍງວດ', 'ຍອດຕົ້ນເດືອນ', 'ຍອດທ້າຍເດືອນ', 'ຍອດເປີດ', 'ຍອດປິດ', 'ຍອດຄົງເຫຼືອ', 'ຍອດເຫຼືອ'],
-  ...['ຍອດເງິນຄົງເຫຼືອ', 'ຍອດເລີ່ມຕົ້ນ', 'ຍອດສຸດທ້າຍ'],
-  ...['ยอดยกมา', 'ยอดยกไป', 'ยอดเงินยกมา', 'ยกมา', 'ยกไป', 'ยอดต้นงวด', 'ยอดปลายงวด', 'ยอดคงเหลือ'],
-].map(headingKey);
-const SHORT = 3;
-
-/** True for a text that names a balance. A short word such as `b/f` counts only alone. */
-export const isBalanceText = (text: string): boolean => {
-  const key = headingKey(text);
-  return balanceWords.some((word) =>
-    word.length < SHORT ? key === word : key.startsWith(word) && key.length <= word.length + 25,
-  );
+    (found.has('day') || found.has('valueDay')) &&
+    (found.has('credit') || found.has('amount') || found.has('direction')),
 };
 
 const inWords = [
@@ -127,6 +229,7 @@ const inWords = [
     'top up',
     'payment received',
   ],
+  ...['lodgement', 'ຝາກເຂົ້າ', 'ຮັບເຂົ້າ', 'ຍອດເຂົ້າ', 'รายการฝาก', 'เงินฝาก', 'รับเข้า', 'ฝากเข้า'],
   ...['ຝາກ', 'ຝາກເງິນ', 'ເຂົ້າ', 'ເງິນເຂົ້າ', 'ໂອນເຂົ້າ', 'ໂອນເງິນເຂົ້າ', 'ມີ', 'ຮັບ', 'ຮັບໂອນ', 'ຮັບເງິນ'],
   ...[
     'ເຄຣດິດ',
@@ -146,6 +249,7 @@ const inWords = [
 const outWords = [
   ...['dr', 'd', 'debit', 'debited', 'withdrawal', 'withdraw', 'withdrawn', 'out', '-', 'paid'],
   ...['paid out', 'money out', 'payment', 'outgoing', 'transfer out', 'cash withdrawal', 'outward'],
+  ...['ຖອນອອກ', 'ຈ່າຍອອກ', 'ຍອດອອກ', 'รายการถอน', 'จ่ายออก', 'ถอนออก'],
   ...['cash out', 'fee', 'fees', 'charge', 'charges', 'bill payment', 'purchase'],
   ...[
     'ຖອນ',
@@ -171,6 +275,8 @@ const [ins, outs] = [asKeys(inWords), asKeys(outWords)];
 export type Direction = 'in' | 'out';
 /** A word that begins a longer one, as `ຝາກເງິນສົດ`, needs this many letters. */
 const LONG = 4;
+/** The same for Lao and Thai, whose words have fewer letters. */
+const SHORT = 3;
 
 /** The direction that a word names; a person's own words come first. */
 export function directionOf(

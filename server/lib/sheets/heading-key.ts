@@ -9,9 +9,12 @@ const CURRENCY = /\b(?:lak|kip|thb|baht|usd)\b|ກີບ|ບາດ|ໂດລາ|
 const BETWEEN_LANGUAGES =
   /[/|\n\r()[\]（）,;]|(?<=[\u0E80-\u0EFF\u0E00-\u0E7F])\s*(?=[A-Za-z])|(?<=[A-Za-z.])\s*(?=[\u0E80-\u0EFF\u0E00-\u0E7F])/u;
 
+/** A heading of both signs, which has no letter. */
+const BOTH_SIGNS = /^\s*(?:\+\s*\/\s*[-−–]|[-−–]\s*\/\s*\+|±)\s*$/;
+
 /** The form in which headings are compared: `Date  of Birth:` and `date-of-birth` are the same. */
 export const headingKey = (text: string): string =>
-  fold(text.replace(INVISIBLE, '')).replace(BESIDE_WORDS, '');
+  BOTH_SIGNS.test(text) ? 'plusminus' : fold(text.replace(INVISIBLE, '')).replace(BESIDE_WORDS, '');
 
 /**
  * The keys of one heading from the most to the least specific: the whole text, the text without

@@ -3,35 +3,67 @@ import type { Language } from '#contract/language.ts';
 /** A column's heading, and other headings in use for it. */
 export type Heading = Record<Language, string> & { also?: readonly string[] };
 
+/** Headings of a mother, who is the first guardian, and of a father, who is the second one. */
+const ofParent = (at: 1 | 2) => {
+  const [en, lo] = at === 1 ? ['mother', 'ແມ່'] : ['father', 'ພໍ່'];
+  const forms = (words: readonly string[], local: readonly string[]) => [
+    ...words.flatMap((word) => [`${en} ${word}`, `${en}'s ${word}`]),
+    ...local.map((word) => `${word}${lo}`),
+  ];
+  return {
+    FirstName: [
+      en,
+      lo,
+      ...forms(['name', 'first name', 'full name'], ['ຊື່', 'ຊື່ຂອງ', 'ຊື່ ແລະ ນາມສະກຸນ']),
+    ],
+    LastName: forms(['last name', 'surname'], ['ນາມສະກຸນ']),
+    Phone: forms(
+      ['phone', 'mobile', 'tel', 'telephone', 'phone number', 'phone no', 'contact', 'contact no'],
+      ['ເບີ', 'ເບີໂທ', 'ໂທ', 'ເບີໂທລະສັບ', 'ເບີຕິດຕໍ່'],
+    ),
+  };
+};
+
 const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relation', Heading> => {
   const also = (...words: string[]) => (at === 1 ? words : words.map((word) => `${word} 2`));
+  const parent = ofParent(at);
   return {
     FirstName: {
       en: `Guardian ${at} first name`,
       lo: `ຊື່ຜູ້ປົກຄອງ ${at}`,
-      also: also(
-        'guardian first name',
-        'parent first name',
-        'guardian name',
-        'parent name',
-        'ຊື່ຜູ້ປົກຄອງ',
-        'ຊື່ພໍ່ແມ່',
-      ),
+      also: [
+        ...also('guardian first name', 'parent first name', 'guardian name', 'parent name'),
+        ...also("guardian's name", "parent's name", 'guardian full name', 'guardian', 'parent'),
+        ...also('ຊື່ຜູ້ປົກຄອງ', 'ຊື່ພໍ່ແມ່', 'ຜູ້ປົກຄອງ', 'ຊື່ ແລະ ນາມສະກຸນຜູ້ປົກຄອງ'),
+        ...parent.FirstName,
+      ],
     },
     LastName: {
       en: `Guardian ${at} last name`,
       lo: `ນາມສະກຸນຜູ້ປົກຄອງ ${at}`,
-      also: also('guardian last name', 'parent last name', 'ນາມສະກຸນຜູ້ປົກຄອງ'),
+      also: [
+        ...also('guardian last name', 'parent last name', 'guardian surname', 'ນາມສະກຸນຜູ້ປົກຄອງ'),
+        ...parent.LastName,
+      ],
     },
     Phone: {
       en: `Guardian ${at} phone`,
       lo: `ເບີໂທຜູ້ປົກຄອງ ${at}`,
-      also: also('guardian phone', 'parent phone', 'ເບີໂທຜູ້ປົກຄອງ', 'ເບີຜູ້ປົກຄອງ'),
+      also: [
+        ...also('guardian phone', 'parent phone', 'ເບີໂທຜູ້ປົກຄອງ', 'ເບີຜູ້ປົກຄອງ', 'ໂທຜູ້ປົກຄອງ'),
+        ...also("guardian's mobile", "guardian's phone", "parent's mobile", "parent's phone"),
+        ...also('guardian mobile', 'parent mobile', 'guardian contact', 'guardian contact no'),
+        ...also('guardian tel', 'parent tel', 'guardian phone number', 'ເບີຕິດຕໍ່ຜູ້ປົກຄອງ'),
+        ...parent.Phone,
+      ],
     },
     Relation: {
       en: `Guardian ${at} relation`,
       lo: `ສາຍພົວພັນ ${at}`,
-      also: also('relation', 'guardian relation', 'ສາຍພົວພັນ', 'ຄວາມສຳພັນ'),
+      also: also(
+        ...['relation', 'guardian relation', 'relationship', 'relationship to student'],
+        ...['ສາຍພົວພັນ', 'ຄວາມສຳພັນ', 'ຄວາມກ່ຽວພັນ'],
+      ),
     },
   };
 };
@@ -55,7 +87,7 @@ export const headings = {
   firstName: {
     en: 'First name',
     lo: 'ຊື່',
-    also: ['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ'],
+    also: ['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ', 'ຊື່ອາຈານ', 'ຊື່ຄູສອນ'],
   },
   lastName: { en: 'Last name', lo: 'ນາມສະກຸນ', also: ['surname', 'family name', 'lastname'] },
   firstNameEn: {
@@ -88,9 +120,14 @@ export const headings = {
       'ໂທລະສັບ',
       'ໂທ',
       'ເບີ',
+      ...['contact no', 'contact number', 'contact', 'mobile no', 'ເບີຕິດຕໍ່', 'ເບີມືຖື'],
     ],
   },
-  email: { en: 'E-mail', lo: 'ອີເມວ', also: ['email', 'mail'] },
+  email: {
+    en: 'E-mail',
+    lo: 'ອີເມວ',
+    also: ['email', 'mail', 'email address', 'ເມວ', 'ອີເມລ', 'ເມລ'],
+  },
   phone2: { en: 'Second phone', lo: 'ເບີໂທສຳຮອງ' },
   whatsapp: { en: 'WhatsApp', lo: 'WhatsApp' },
   line: { en: 'LINE', lo: 'LINE' },
@@ -128,12 +165,12 @@ export const headings = {
     also: ['english name', 'name', 'product', 'ຊື່ພາສາອັງກິດ'],
   },
   nameLo: { en: 'Name (Lao)', lo: 'ຊື່ (ພາສາລາວ)', also: ['lao name', 'ຊື່ພາສາລາວ', 'ຊື່ສິນຄ້າ', 'ຊື່'] },
-  category: { en: 'Category', lo: 'ໝວດສິນຄ້າ', also: ['ໝວດ'] },
+  category: { en: 'Category', lo: 'ໝວດສິນຄ້າ', also: ['ໝວດ', 'ປະເພດ', 'ປະເພດສິນຄ້າ', 'type'] },
   price: { en: 'Price', lo: 'ລາຄາຂາຍ', also: ['sale price', 'ລາຄາ'] },
   currency: { en: 'Currency', lo: 'ສະກຸນເງິນ' },
   cost: { en: 'Cost', lo: 'ຕົ້ນທຶນ', also: ['unit cost'] },
   costCurrency: { en: 'Currency of the cost', lo: 'ສະກຸນເງິນຂອງຕົ້ນທຶນ', also: ['cost currency'] },
-  unit: { en: 'Unit', lo: 'ຫົວໜ່ວຍ' },
+  unit: { en: 'Unit', lo: 'ຫົວໜ່ວຍ', also: ['ໜ່ວຍ', 'ຫນ່ວຍ', 'uom'] },
   trackStock: { en: 'Stock is counted', lo: 'ນັບສະຕັອກ', also: ['track stock'] },
   active: { en: 'In use', lo: 'ໃຊ້ງານ', also: ['active'] },
   note: { en: 'Note', lo: 'ໝາຍເຫດ', also: ['notes', 'remark', 'comment'] },
