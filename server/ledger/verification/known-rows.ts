@@ -17,7 +17,7 @@ import {
 } from './bank-rows.ts';
 
 /** Closer pairs are chosen first; 0 is no pair. */
-type Closeness = 0 | 1 | 2 | 3;
+type Closeness = 0 | 1 | 2 | 3 | 4;
 type Edge = { to: number; closeness: Closeness };
 
 type Evidence = References & Wording & { coverage: (day: string) => Coverage };
@@ -45,13 +45,14 @@ function closenessOf(a: Folded, b: Folded, evidence: Evidence): Closeness {
     !evidence.ignoresReference &&
     !isOtherColumn(a.reference, b.reference, evidence);
   if (haveReferences && a.reference !== b.reference) return 0;
-  if (haveReferences && evidence.isOwn(a.reference)) return 3;
+  if (haveReferences && evidence.isOwn(a.reference)) return 4;
   const haveTimes = a.time !== '' && b.time !== '';
   if (haveTimes && !a.time.startsWith(b.time) && !b.time.startsWith(a.time)) return 0;
   const isText = a.text === '' || b.text === '' || isGrown(a.text, b.text);
   if (!isText && !mayBeReworded(a, b, evidence)) return 0;
-  if (a.time === b.time && a.text === b.text && a.reference === b.reference) return 3;
-  return haveTimes && isText ? 2 : 1;
+  if (a.time === b.time && a.text === b.text && a.reference === b.reference) return 4;
+  if (!isText) return 1;
+  return haveTimes ? 3 : 2;
 }
 
 /**
@@ -60,7 +61,7 @@ function closenessOf(a: Folded, b: Folded, evidence: Evidence): Closeness {
  */
 function pairUp(edges: readonly Edge[][]): Map<number, number> {
   const rowOf = new Map<number, number>();
-  for (const least of [3, 2, 1] as const) {
+  for (const least of [4, 3, 2, 1] as const) {
     const paired = new Set(rowOf.values());
     const tryRow = (row: number, tried: Set<number>): boolean => {
       const open = (edges[row] ?? []).filter(({ closeness }) => closeness >= least);
@@ -92,11 +93,11 @@ function surelyPaired(
   const closenessTo = (row: number, to: number) =>
     edges[row]?.find((edge) => edge.to === to)?.closeness ?? 0;
   const exact = new Set(
-    [...pairs].filter(([row, to]) => closenessTo(row, to) === 3).map(([, to]) => to),
+    [...pairs].filter(([row, to]) => closenessTo(row, to) === 4).map(([, to]) => to),
   );
   const rowsTo = new Map<number, number>();
   for (const [row, some] of edges.entries())
-    if (closenessTo(row, pairs.get(row) ?? -1) < 3)
+    if (closenessTo(row, pairs.get(row) ?? -1) < 4)
       for (const { to } of some) rowsTo.set(to, (rowsTo.get(to) ?? 0) + 1);
   return (row) => {
     const to = pairs.get(row) ?? -1;
