@@ -167,7 +167,8 @@ export function readingsIn(
 
 /**
  * A day typed into a form, the day before the month: `1/12/26`, `01.12.2026`, `01122026`,
- * `20261201`, `1 Dec 2026`, `2026-12-01`, in Lao digits too. A Buddhist year is refused with a hint.
+ * `20261201`, `1 Dec 2026`, `2026-12-01`, in Lao digits too. A Buddhist year is refused, with
+ * a hint.
  * The days of a column in a file are read by `readColumnDay`: docs/domain.md, "Days and times".
  */
 export function readDay(text: string): TypedDay {
