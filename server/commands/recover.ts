@@ -1,11 +1,12 @@
+import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/db/client.ts';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
 import { databaseOf, readConfig, type Config } from '#server/lib/config.ts';
 import {
   askForRescueCode,
-  isRescueTaken,
   rescueLines,
+  takeRescueAnswer,
   withdrawRescueRequest,
 } from '#server/setup/rescue-request.ts';
 import { newRescueCode, RescueRefused } from '#server/setup/rescue.service.ts';
@@ -36,10 +37,13 @@ async function askRunningServer(folder: string, email: string): Promise<void> {
   askForRescueCode(folder, email);
   for (let second = 0; second < ANSWERED_WITHIN_S; second++) {
     await wait(1000);
-    if (isRescueTaken(folder)) {
-      console.log('The server has printed the code on its console, or in its log.');
-      return;
-    }
+    const answer = takeRescueAnswer(folder);
+    if (answer === undefined) continue;
+    if (answer === 'failed')
+      throw new CannotRecover('The server could not make a code. Its log says why.');
+    if (answer !== 'printed') throw new RescueRefused(answer, email);
+    console.log('The server has printed the code on its console, or in its log.');
+    return;
   }
   withdrawRescueRequest(folder);
   throw new CannotRecover('The server did not answer. Restart it and try again.');
@@ -50,6 +54,8 @@ let config: Config | undefined;
 try {
   if (!email?.includes('@')) throw new CannotRecover('Write: npm run recover -- owner@example.com');
   config = readConfig(process.env);
+  if (config.databaseUrl === undefined && !fs.existsSync(config.dataDir))
+    throw new CannotRecover(`There is no data folder ${config.dataDir}. Check DATA_DIR.`);
   try {
     await printCode(config, email);
   } catch (error) {

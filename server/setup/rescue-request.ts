@@ -5,6 +5,7 @@ import { RESCUE_MINUTES } from '#contract/rescue.ts';
 import { newRescueCode, RescueRefused } from './rescue.service.ts';
 
 const fileIn = (folder: string) => path.join(folder, 'recover.request');
+const answerIn = (folder: string) => path.join(folder, 'recover.answer');
 const MAX_BYTES = 320;
 const LOOKED_EVERY_MS = 2000;
 
@@ -13,11 +14,23 @@ const LOOKED_EVERY_MS = 2000;
  * the books anyway.
  */
 export function askForRescueCode(folder: string, email: string): void {
+  fs.rmSync(answerIn(folder), { force: true });
   fs.writeFileSync(fileIn(folder), email, { mode: 0o600 });
 }
 
-/** True once the server has taken the request. */
-export const isRescueTaken = (folder: string): boolean => !fs.existsSync(fileIn(folder));
+/** The outcome of a request. The code itself stays on the console of the server. */
+export type RescueAnswer = 'printed' | 'unknownAccount' | 'disabledAccount' | 'failed';
+const answers: readonly string[] = ['printed', 'unknownAccount', 'disabledAccount', 'failed'];
+const isAnswer = (word: string): word is RescueAnswer => answers.includes(word);
+
+/** Takes the answer of the server; undefined while there is none. */
+export function takeRescueAnswer(folder: string): RescueAnswer | undefined {
+  const file = answerIn(folder);
+  if (!fs.existsSync(file)) return undefined;
+  const word = fs.readFileSync(file, 'utf8').trim();
+  fs.rmSync(file, { force: true });
+  return isAnswer(word) ? word : 'failed';
+}
 
 /** Takes the request back that no server answered. */
 export const withdrawRescueRequest = (folder: string): void =>
@@ -39,6 +52,13 @@ export const rescueLines = (email: string, code: string): string[] => [
   `Type it within ${RESCUE_MINUTES} minutes on the sign-in page, at "Use a rescue code". It works once.`,
 ];
 
+/** Leaves the outcome for the command; a file of the same name that is a link is replaced. */
+function leaveAnswer(folder: string, outcome: RescueAnswer): void {
+  const file = answerIn(folder);
+  fs.rmSync(file, { recursive: true, force: true });
+  fs.writeFileSync(file, outcome, { mode: 0o600, flag: 'wx' });
+}
+
 type Answering = {
   db: Db;
   folder: string;
@@ -56,10 +76,19 @@ export function answerRescueRequests({ db, folder, say, onError }: Answering): (
     try {
       const email = takeRequest(folder);
       if (email === undefined) return;
-      for (const line of rescueLines(email, await newRescueCode(db, email))) say(line);
+      let outcome: RescueAnswer = 'failed';
+      try {
+        for (const line of rescueLines(email, await newRescueCode(db, email))) say(line);
+        outcome = 'printed';
+      } catch (error) {
+        if (!(error instanceof RescueRefused)) throw error;
+        say(error.message);
+        outcome = error.reason;
+      } finally {
+        leaveAnswer(folder, outcome);
+      }
     } catch (error) {
-      if (error instanceof RescueRefused) say(error.message);
-      else onError(error);
+      onError(error);
     }
   };
   const timer = setInterval(() => void answer(), LOOKED_EVERY_MS).unref();

@@ -14,7 +14,18 @@ import { rescueCodeTable as codes } from '#server/db/tables/start/rescue-codes.t
 import { hashOfCode, newOneTimeCode } from './one-time-code.ts';
 
 /** No account can be rescued under this address; the message says why. */
-export class RescueRefused extends Error {}
+export class RescueRefused extends Error {
+  readonly reason: 'unknownAccount' | 'disabledAccount';
+
+  constructor(reason: RescueRefused['reason'], email: string) {
+    super(
+      reason === 'unknownAccount'
+        ? `There is no account with the e-mail address ${email}.`
+        : `The account ${email} is switched off. A superadmin can switch it on.`,
+    );
+    this.reason = reason;
+  }
+}
 
 /**
  * A new code for the active account of `email`; an earlier code of it ends. Only its hash is
@@ -26,11 +37,8 @@ export async function newRescueCode(db: Db, email: string): Promise<string> {
     const account = { ...publicUser, active: userTable.active };
     const isHers = eq(userTable.email, email.trim().toLowerCase());
     const [user] = await tx.select(account).from(userTable).where(isHers).for('update');
-    if (!user) throw new RescueRefused(`There is no account with the e-mail address ${email}.`);
-    if (!user.active)
-      throw new RescueRefused(
-        `The account ${email} is switched off. A superadmin can switch it on.`,
-      );
+    if (!user) throw new RescueRefused('unknownAccount', email);
+    if (!user.active) throw new RescueRefused('disabledAccount', email);
     await tx.delete(codes).where(and(eq(codes.userId, user._id), isNull(codes.usedAt)));
     await tx.insert(codes).values({
       codeHash: hashOfCode(code),

@@ -11,7 +11,7 @@ import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import {
   askForRescueCode,
-  isRescueTaken,
+  takeRescueAnswer,
   answerRescueRequests,
 } from '#server/setup/rescue-request.ts';
 import { newRescueCode, RescueRefused } from '#server/setup/rescue.service.ts';
@@ -93,9 +93,13 @@ it('answers the request of a command beside a running server on its console, onc
     askForRescueCode(folder, email);
     expect(fs.statSync(path.join(folder, 'recover.request')).mode & 0o777).toBe(0o600);
     await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
-    expect(isRescueTaken(folder)).toBe(true);
+    await vi.waitFor(() => expect(takeRescueAnswer(folder)).toBe('printed'), 10_000);
+    expect(fs.readdirSync(folder)).toEqual([]);
     const code = lines[0]?.split(': ')[1] ?? '';
     expect((await rescue({ code })).statusCode).toBe(200);
+    askForRescueCode(folder, 'nobody@example.com');
+    await vi.waitFor(() => expect(takeRescueAnswer(folder)).toBe('unknownAccount'), 10_000);
+    expect(lines[2]).toMatch(/^There is no account/);
     stop();
   } finally {
     fs.rmSync(folder, { recursive: true });

@@ -37,6 +37,14 @@ describe('the finder knows everyday words', () => {
     ['theme', 'theme'],
     ['dark', 'theme'],
     ['sign out', 'signOut'],
+    ['backup', 'backups'],
+    ['restore', 'backups'],
+    ['ສຳຮອງ', 'backups'],
+    ['ສຳຮອງຂໍ້ມູນ', 'backups'],
+    ['permission', 'accounts'],
+    ['timetable', 'timetable'],
+    ['ຕາຕະລາງ', 'timetable'],
+    ['merge', 'merge'],
     ['ນຳເຂົ້າ', 'importStudents'],
     ['ນຳເຂົ້ານັກຮຽນ', 'importStudents'],
     ['ວັນພັກ', 'holidays'],
@@ -57,7 +65,7 @@ describe('the finder knows everyday words', () => {
     expect(found('refund', 'staff')).toEqual([]);
     expect(found('import', 'finance')).toEqual([]);
     expect(found('import', 'staff')).toContain('importStudents');
-    expect(found('backup')).toEqual([]);
+    expect(found('backup', 'admin')).toEqual([]);
     expect(found('')).toEqual([]);
   });
 

@@ -163,6 +163,17 @@ export const everyday: readonly Everyday[] = [
     words: 'attendance absent present register mark ເຂົ້າຮຽນ ໝາຍ ຂາດຮຽນ ມາຮຽນ',
   },
   {
+    key: 'timetable',
+    to: paths.classOverview,
+    words: 'timetable schedule week lessons ຕາຕະລາງ ຕາຕະລາງຮຽນ ໂມງຮຽນ',
+  },
+  {
+    key: 'merge',
+    action: 'students:write',
+    to: paths.students,
+    words: 'merge duplicate duplicates double twice join ລວມ ຊ້ຳ ຊ້ຳກັນ',
+  },
+  {
     key: 'teacherPay',
     to: `${paths.attendanceReports}?view=pay`,
     words: 'salary wage pay teacher hours ຄ່າສອນ ເງິນເດືອນ ຊົ່ວໂມງສອນ',
@@ -183,6 +194,12 @@ export const everyday: readonly Everyday[] = [
     words: 'logo centre name settings school ໂລໂກ້ ຊື່ສູນ ຊື່ໂຮງຮຽນ ຕັ້ງຄ່າ',
   },
   {
+    key: 'backups',
+    action: 'backups:write',
+    to: `${paths.schoolInfo}#backups`,
+    words: 'backup backups restore save copy ສຳຮອງ ສຳຮອງຂໍ້ມູນ ກູ້ຄືນ',
+  },
+  {
     key: 'log',
     to: `${paths.schoolInfo}?view=audit`,
     words: 'log history who changed audit ບັນທຶກ ປະຫວັດ ໃຜປ່ຽນ',
@@ -190,7 +207,8 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'accounts',
     to: paths.staff,
-    words: 'user users account staff reset password role rights ຜູ້ໃຊ້ ບັນຊີ ພະນັກງານ ສິດ ລະຫັດຜ່ານ',
+    words:
+      'user users account staff reset password role rights permission permissions ຜູ້ໃຊ້ ບັນຊີ ພະນັກງານ ສິດ ລະຫັດຜ່ານ',
   },
   {
     key: 'password',
