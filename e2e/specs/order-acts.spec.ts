@@ -9,7 +9,7 @@ import { addClass, openTerm } from '#e2e/own-class.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit, payLater } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
+import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import { orderPage } from '#contract/order-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
@@ -207,11 +207,11 @@ test('a clerk plans instalments, corrects a payment’s method, and voids a rece
   await button(dialog, word('lo', 'approvals', 'finance')).click();
   await signAs('staff');
   await expect(signing.getByLabel(word('lo', 'approvals', 'email'))).toHaveAccessibleDescription(
-    fieldErrorText('signedBySelf', 'lo'),
+    anyFieldErrorText('signedBySelf', 'lo'),
   );
   await signAs('finance', 'not this one');
   await expect(signing.getByLabel(word('lo', 'approvals', 'password'))).toHaveAccessibleDescription(
-    fieldErrorText('signInWrong', 'lo'),
+    anyFieldErrorText('signInWrong', 'lo'),
   );
   await expectAccessibleInBothThemes(page);
   await signAs('finance');

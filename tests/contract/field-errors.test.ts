@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
 import { branchInput } from '#contract/branches.ts';
@@ -6,6 +7,7 @@ import { exchangeRatePost } from '#contract/exchange-rates.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { figuresQuery } from '#contract/figures.ts';
 import { schoolInfoInput } from '#contract/school-info.ts';
+import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type * as z from 'zod/mini';
 
 function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
@@ -151,4 +153,14 @@ test('a code is said in both languages, with its limit', () => {
   expect(fieldErrorText('tooLong:60', 'lo')).toBe('ບໍ່ເກີນ 60 ຕົວອັກສອນ');
   expect(fieldErrorText('required', 'lo')).toBe('ຈຳເປັນຕ້ອງໃສ່');
   expect(fieldErrorText('toString', 'en')).toBe('Check this entry');
+});
+
+test('the server takes the texts of all field errors, not only of those that the app knows', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' });
+  const takers = files.filter(
+    (file) =>
+      file.endsWith('.ts') && /\bfieldErrorText\b/.test(readFileSync(`server/${file}`, 'utf8')),
+  );
+  expect(takers).toEqual([]);
+  expect(anyFieldErrorText('oneOf:A, B', 'en')).toBe('Choose one of: A, B');
 });

@@ -1,4 +1,5 @@
-import { fieldErrorText, type FieldError } from '#contract/field-errors.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import { MAX_TOLD, type ImportCheck } from '#contract/imports.ts';
 import type { SheetAnswers } from '#contract/sheet-questions.ts';
 import { dayInLaos } from '#contract/people.ts';
@@ -62,7 +63,7 @@ export async function checkRows<Input>(
             row: row.number,
             label: headings[name][language],
             value: written[name] ?? '',
-            error: fieldErrorText(error, language),
+            error: anyFieldErrorText(error, language),
           });
       }
     }

@@ -4,7 +4,10 @@ import { firstSteps } from '#contract/overview-parts.ts';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 
 const FirstSteps = lazy(() =>
-  import('./first-steps.tsx').then((panel) => ({ default: panel.FirstSteps })),
+  import('./first-steps.tsx').then(
+    (panel) => ({ default: panel.FirstSteps }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /** The first steps while one is open; most centres have done them and fetch no panel. */
