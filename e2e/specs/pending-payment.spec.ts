@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { deskRules } from '#contract/desk.ts';
 import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { bookInStock } from '#e2e/desk-data.ts';
@@ -185,7 +186,8 @@ test('finance reads a Lao statement with unknown columns, records a row of it, a
   await openAs('finance', `${VERIFY}&statement=1`, { language: 'lo' });
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
-  const day = dayInLaos().split('-').toReversed().join('/');
+  // Rows of today come from another test too, and rows of one day and sum are told apart by little.
+  const day = addDays(dayInLaos(), -1).split('-').toReversed().join('/');
   const file = [
     'ທະນາຄານ ຕົວຢ່າງ,,,,',
     'ຊ່ອງ1,ຊ່ອງ2,ຊ່ອງ3,ຊ່ອງ4,ຊ່ອງ5',

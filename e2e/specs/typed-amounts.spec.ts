@@ -22,7 +22,8 @@ const typedForms = {
     ['1.250,5', '1,250.50'],
     ['1,234', '1,234.00'],
     ['12.3456', '12.3456', UNCLEAR],
-    ['$12', '$12', 'Digits only. Write it like 1,250.50'],
+    ['$12', '12.00'],
+    ['12 kip', '12 kip', 'This amount is in USD, the currency beside it is another one'],
   ],
 } as const;
 

@@ -76,6 +76,7 @@ const withoutBody = [
   '/closings/:id/print',
   '/settlements/:id/confirm',
   '/books/check',
+  '/backups',
   '/verification/statements/:id/take-back',
 ];
 const takingBodies = listedRoutes().filter(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { eq, inArray, like } from 'drizzle-orm';
+import { desc, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SheetAnswers } from '#contract/sheet-questions.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
@@ -174,7 +174,8 @@ it('asks once for a file whether its years are Buddhist and which number is the 
   const stored = await server.db
     .select({ name: studentTable.firstName, day: studentTable.dateOfBirth })
     .from(studentTable)
-    .where(like(studentTable.lastName, 'Dara%'));
+    .where(like(studentTable.lastName, 'Dara%'))
+    .orderBy(desc(studentTable.firstName));
   expect(stored).toHaveLength(18);
   expect(stored.filter(({ day }) => day !== '2015-03-05')).toEqual([
     { name: 'DusAmb', day: '2015-05-03' },

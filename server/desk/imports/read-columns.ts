@@ -113,7 +113,7 @@ export function columnReader(
         if ('error' in day) problems[field] = day.error;
       } else if (['code', 'phone'].includes(readAs(field))) {
         const code = readCode(text);
-        if ('error' in code) problems[field] = code.error;
+        if ('error' in code) problems[field] = readAs(field) === 'phone' ? 'phoneCut' : code.error;
         else values[field] = code.value;
       }
     }

@@ -28,7 +28,7 @@ export function backupRoutes(api: Api, { db, engine, config, dataFolder }: Servi
     readBackupNote(db, config),
   );
 
-  const start = { response: responses(202, startedBackup) };
+  const start = { body: z.nullish(z.strictObject({})), response: responses(202, startedBackup) };
   api.post(
     backups.path,
     { config: { action: backups.write }, schema: start },
