@@ -23,7 +23,7 @@ const typedForms = {
     ['1,234', '1,234.00'],
     ['12.3456', '12.3456', UNCLEAR],
     ['$12', '12.00'],
-    ['12 kip', '12 kip', 'This amount is in USD, the currency beside it is another one'],
+    ['12 kip', '12 kip', 'This amount is in LAK, the currency beside it is another one'],
   ],
 } as const;
 
