@@ -162,7 +162,7 @@ describe('a backup that was harmed', () => {
     });
 
   it('is not called good with one byte flipped', async () => {
-    for (const where of [0.1, 0.6, 0.98])
+    for (const where of [0.001, 0.1, 0.6, 0.98, 0.985, 0.99, 0.999])
       await expect(readBackup(flipped(where))).rejects.toThrow(DamagedBackup);
   });
 

@@ -25,6 +25,30 @@ const hashing = (hash: Hash) =>
     },
   });
 
+/** The place of the digest: the comment at the very end of a zip. */
+const NO_DIGEST = '0'.repeat(64);
+
+/** The digest of a whole file but its own place, which also covers what no entry does. */
+async function digestOf(file: string): Promise<string> {
+  const { size } = await fs.promises.stat(file);
+  const hash = createHash('sha256');
+  if (size <= NO_DIGEST.length) return '';
+  for await (const part of fs.createReadStream(file, { end: size - NO_DIGEST.length - 1 }))
+    hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+async function writeDigest(file: string): Promise<void> {
+  const digest = await digestOf(file);
+  const opened = await fs.promises.open(file, 'r+');
+  try {
+    const { size } = await opened.stat();
+    await opened.write(digest, size - NO_DIGEST.length);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** A zip that is being written. Its files are added first, then its manifest. */
 export class NewZip {
   readonly #zip = new ZipFile();
@@ -76,8 +100,9 @@ export class NewZip {
   /** Adds the manifest, and ends the file when it is on the disk. */
   async end(manifest: Manifest): Promise<void> {
     this.#zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), MANIFEST);
-    this.#zip.end();
+    this.#zip.end({ comment: NO_DIGEST, forceZip64Format: false });
     await this.#written;
+    await writeDigest(this.#target);
     await syncFile(this.#target);
   }
 }
@@ -186,6 +211,7 @@ export async function readBackup(file: string, place?: Place): Promise<Manifest>
   let zip: OpenZip | undefined;
   try {
     zip = await open(file);
+    if (zip.comment !== (await digestOf(file))) throw new DamagedBackup('It was changed or cut.');
     return await readAll(zip, place);
   } catch (error) {
     if (error instanceof DamagedBackup || isOfDisk(error)) throw error;
