@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/refunds.ts';
+import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/orders/refunds.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeRoute } from '#server/lib/write-route.ts';
 import { payOutCredit } from './refund-credit.service.ts';
