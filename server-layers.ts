@@ -48,7 +48,7 @@ export const serverLayers: Record<string, string[]> = {
     'figures',
     'settlements',
   ],
-  desk: ['visits', 'enrolment-changes', 'class-changes', 'transfers', 'merges', 'imports'],
+  desk: ['visits', 'enrolment-changes', 'class-changes', 'class-transfers', 'merges', 'imports'],
   reading: [
     'class-overview',
     'balances',

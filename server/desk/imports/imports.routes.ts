@@ -17,6 +17,7 @@ import { readTable } from '#server/lib/sheets/read-table.ts';
 import { kindOfFields } from '#server/lib/sheets/table-kind.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce } from '#server/lib/write.ts';
+import { writeRoute } from '#server/lib/write-route.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
@@ -91,6 +92,7 @@ function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input
       if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
       const user = currentUser(request);
       const { fileName, branchId = user.branchId, sheet } = request.query;
+      // Not a `writeRoute`, because the body is the file itself.
       return writeOnce<contract.ImportedFile, Table<FieldName>>(db, request, reply, {
         status: 201,
         prepare: () => readTable(file, tableKind, sheet),
@@ -184,6 +186,7 @@ function runRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>)
     async (request, reply): Promise<contract.ImportResult> => {
       const { _id, user } = target(request);
       const language = languageOfRequest(request);
+      // Not a `writeRoute`, because the progress is told before the answer.
       return await answerWithProgress<contract.ImportProgress, contract.ImportResult>(
         request,
         reply,
@@ -204,13 +207,14 @@ function runRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>)
     },
   );
 
-  const undo = { params: byId, response: responses(200, contract.importUndone) };
-  api.post(`/${kind}/imports/:id/undo`, { config, schema: undo }, (request, reply) => {
-    const { _id, user } = target(request);
-    return writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => service.undoImport(importer, tx, user, _id),
-    });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `/${kind}/imports/:id/undo`,
+    action: `${kind}:write`,
+    params: byId,
+    status: 200,
+    answer: contract.importUndone,
+    work: ({ tx, user }, request) => service.undoImport(importer, tx, user, request.params.id),
   });
 }
 

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
-import { seesAllBranches } from '#contract/roles.ts';
 import type {
   TransferPreview,
   TransferTarget,
@@ -20,26 +19,33 @@ import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 import type { LeavingLine } from '#server/ledger/orders/leaving.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
 import { debtOf } from '#server/ledger/orders/payer-account.ts';
-import { readClassTimes } from './class-times.ts';
-import { priceTransfer } from './price-transfer.ts';
-import { transferFindings } from './transfer-checks.ts';
 import {
-  checkDay,
+  type OldPlace,
   holdUntilOf,
   ordersOf,
   payerOfOrders,
+  readClassTimes,
   readPlace,
   readTarget,
-  requireMovable,
   startIn,
-  type OldPlace,
 } from './transfer-facts.ts';
-import { isDirectMove, sidesDecidedBy, sidesOf } from './transfer-rights.ts';
-import { differenceOf, linesLeft, loadSources, priceIn, sumsOfTransfer } from './transfer-sums.ts';
-
-/** True if the user may see the number of an order of this branch. */
-export const tellsOrderTo = (user: SignedInUser) => (branchId: string) =>
-  seesAllBranches(user.role) || branchId === user.branchId;
+import {
+  checkDay,
+  isDirectMove,
+  requireMovable,
+  sidesDecidedBy,
+  sidesOf,
+  transferFindings,
+} from './transfer-rules.ts';
+import {
+  differenceOf,
+  linesLeft,
+  loadSources,
+  priceIn,
+  priceTransfer,
+  sumsOfTransfer,
+  tellsOrderTo,
+} from './transfer-sums.ts';
 
 /** GET `/transfers/preview`: previews a transfer; nothing is held. */
 export async function previewTransfer(

@@ -1,6 +1,9 @@
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import type { TransferSums } from '#contract/classes/transfer-preview.ts';
 import { creditReleased } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
 import {
   leavingLines,
   roundingOf,
@@ -70,6 +73,32 @@ export function priceIn(
     sources,
   );
 }
+
+/**
+ * Prices the remaining lines in the new class. Throws if nothing is left, or if the new class has
+ * no price.
+ */
+export async function priceTransfer(
+  db: Db | Tx,
+  orders: readonly LockedOrder[],
+  wanted: TransferTerms,
+  now: string,
+): Promise<PricedTransfer> {
+  const lines = await linesLeft(db, orders, wanted);
+  if (lines.length === 0) throw new ApiError('transferNothingLeft');
+  const moved = priceIn(
+    lines,
+    wanted,
+    await loadSources(db, { place: wanted.place, classIds: [wanted.toClassId], now }),
+  );
+  if ('problem' in moved) throw new ApiError(moved.problem, { n: moved.n });
+  if (moved.length === 0) throw new ApiError('transferNothingLeft');
+  return { lines, moved };
+}
+
+/** True if the user may see the number of an order of this branch. */
+export const tellsOrderTo = (user: SignedInUser) => (branchId: string) =>
+  seesAllBranches(user.role) || branchId === user.branchId;
 
 const netOf = ({ line, locked }: LeavingLine) => leftOf(line, locked.parts.lines).netLAK;
 

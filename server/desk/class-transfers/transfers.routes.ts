@@ -24,12 +24,12 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { retryOnConflict, writeAudited, type Written } from '#server/lib/write.ts';
+import { retryOnConflict, writeAudited, writeOnce, type Written } from '#server/lib/write.ts';
 import { writerOf, type Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write-route.ts';
 import { askTransfer } from './ask-transfer.service.ts';
 import { cancelTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';
 import { previewTransfer, readTransferTargets } from './preview.service.ts';
@@ -58,7 +58,8 @@ async function takeStep(
   work: (writer: Writer) => Promise<Written<Transfer>>,
 ): Promise<Transfer> {
   try {
-    return await writeAfterHolds(db, request, reply, {
+    // Not a `writeRoute`, because the end of a request is written after the refused step.
+    return await writeOnce(db, request, reply, {
       status: 200,
       work: (tx) => work(writerOf(request, tx)),
     });
@@ -109,15 +110,15 @@ export function transferRoutes(api: Api, { db }: Services): void {
     readTransfer(db, currentUser(request), request.params.id),
   );
 
-  api.post(
-    transfers.path,
-    { config: writing, schema: { body: transferInput, response: responses(201, transfer) } },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 201,
-        work: (tx) => askTransfer(writerOf(request, tx), request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: transfers.path,
+    action: transfers.write,
+    body: transferInput,
+    status: 201,
+    answer: transfer,
+    work: (writer, request) => askTransfer(writer, request.body),
+  });
   api.post(
     `${one}/decide`,
     {

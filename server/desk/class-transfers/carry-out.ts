@@ -9,9 +9,9 @@ import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolm
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { settleTransfer } from './settle-transfer.ts';
-import { payerOfOrders, startIn, type OldPlace, type Target } from './transfer-facts.ts';
+import { type OldPlace, type Target, payerOfOrders, startIn } from './transfer-facts.ts';
+import { type PricedTransfer, differenceOf, sumsOfTransfer } from './transfer-sums.ts';
 import type { TransferRecord } from './transfer-rows.ts';
-import { differenceOf, sumsOfTransfer, type PricedTransfer } from './transfer-sums.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /** A transfer that is carried out, with everything locked and checked. */

@@ -9,13 +9,10 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { debtOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
-import { readClassTimes } from './class-times.ts';
-import { tellsOrderTo } from './preview.service.ts';
-import { priceTransfer } from './price-transfer.ts';
-import { transferFindings } from './transfer-checks.ts';
-import { ordersOf, readPlace, readTarget } from './transfer-facts.ts';
+import { ordersOf, readClassTimes, readPlace, readTarget } from './transfer-facts.ts';
+import { transferFindings } from './transfer-rules.ts';
+import { differenceOf, priceTransfer, sumsOfTransfer, tellsOrderTo } from './transfer-sums.ts';
 import { findTransfer, readTransferRow, type TransferRecord } from './transfer-rows.ts';
-import { differenceOf, sumsOfTransfer } from './transfer-sums.ts';
 
 /**
  * The orders of both enrolments that the user may see; both branches see the order that the

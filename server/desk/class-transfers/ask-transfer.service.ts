@@ -13,25 +13,31 @@ import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
-import { lockMoney, lockPlaces } from './lock-transfer.ts';
-import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
-import { readTransfer } from './read-transfer.service.ts';
-import { passFindings, transferFindings } from './transfer-checks.ts';
 import {
-  checkDay,
+  type OldPlace,
+  type Target,
   holdUntilOf,
+  lockMoney,
+  lockPlaces,
   ordersOf,
   payerOfOrders,
   readPlace,
   readTarget,
-  requireMovable,
   startIn,
-  type OldPlace,
-  type Target,
 } from './transfer-facts.ts';
-import { isDirectMove, requireMayWaive, sidesDecidedBy, sidesOf } from './transfer-rights.ts';
-import { differenceOf, type PricedTransfer } from './transfer-sums.ts';
-import { priceTransfer } from './price-transfer.ts';
+import {
+  checkDay,
+  isDirectMove,
+  passFindings,
+  requireMayWaive,
+  requireMovable,
+  sidesDecidedBy,
+  sidesOf,
+  transferFindings,
+} from './transfer-rules.ts';
+import { type PricedTransfer, differenceOf, priceTransfer } from './transfer-sums.ts';
+import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
+import { readTransfer } from './read-transfer.service.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /**

@@ -10,14 +10,18 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
-import { lockMoney, lockPlaces } from './lock-transfer.ts';
-import { priceTransfer } from './price-transfer.ts';
+import { lockMoney, lockPlaces, ordersOf, readPlace, readTarget } from './transfer-facts.ts';
+import {
+  passFindings,
+  requireMayWaive,
+  requireMovable,
+  sidesDecidedBy,
+  sidesOf,
+  transferFindings,
+} from './transfer-rules.ts';
+import { differenceOf, priceTransfer } from './transfer-sums.ts';
 import { readTransfer } from './read-transfer.service.ts';
-import { passFindings, transferFindings } from './transfer-checks.ts';
-import { ordersOf, readPlace, readTarget, requireMovable } from './transfer-facts.ts';
-import { requireMayWaive, sidesDecidedBy, sidesOf } from './transfer-rights.ts';
 import { findTransfer, type TransferRecord } from './transfer-rows.ts';
-import { differenceOf } from './transfer-sums.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
 
 /** Thrown for a request whose time is over. The route writes its end before it answers. */
