@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SettledWrite } from '#contract/settled-writes.ts';
+import type { SettledWrite } from '#contract/centre/settled-writes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from './current-user.ts';
 import { ApiError } from './api-error.ts';

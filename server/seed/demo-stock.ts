@@ -1,9 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { deliveries } from '#contract/deliveries.ts';
-import { stockCounts } from '#contract/stock-counts.ts';
-import { stockTransfers } from '#contract/stock-transfers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { deliveries } from '#contract/stock/deliveries.ts';
+import { stockCounts } from '#contract/stock/stock-counts.ts';
+import { stockTransfers } from '#contract/stock/stock-transfers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

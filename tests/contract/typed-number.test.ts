@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { readAmount, readDecimal, readSignedAmount, readWhole } from '#contract/typed-number.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import {
+  readAmount,
+  readDecimal,
+  readSignedAmount,
+  readWhole,
+} from '#contract/words/typed-number.ts';
 
 const said = (read: { value: unknown } | { error: string }) =>
   'value' in read ? read.value : read.error;

@@ -8,10 +8,10 @@ import type {
   StatementLoaded,
   StatementPreview,
   StatementView,
-} from '#contract/statements.ts';
-import type { Slip } from '#contract/verify.ts';
+} from '#contract/money/statements.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type { LoginAnswer, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { findSession } from '#server/academic/attendance/attendance-list.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
   readStatement,

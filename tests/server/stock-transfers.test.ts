@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StockTransfer } from '#contract/stock-transfers.ts';
+import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
 import { lockStock } from '#server/ledger/stock/lock-stock.ts';
 import { reserveStock } from '#server/ledger/stock/move-stock.ts';

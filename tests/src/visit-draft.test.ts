@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priceVisit } from '#contract/price-visit.ts';
-import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
+import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk/desk.ts';
 import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import {
   addProduct,

@@ -7,7 +7,7 @@ import {
   type EnrolledRow,
   type Finding,
   type enrolled,
-} from '#contract/enrolling.ts';
+} from '#contract/classes/enrolling.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,9 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { ageFinding } from '#contract/age-finding.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import { enrollingStatuses } from '#contract/classes.ts';
-import type { CheckedRow, EntryRow, Finding } from '#contract/enrolling.ts';
-import { checkWeights, type EnrolmentCheck, presentStatuses } from '#contract/enrolments.ts';
+import { ageFinding } from '#contract/classes/age-finding.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { enrollingStatuses } from '#contract/classes/classes.ts';
+import type { CheckedRow, EntryRow, Finding } from '#contract/classes/enrolling.ts';
+import {
+  checkWeights,
+  type EnrolmentCheck,
+  presentStatuses,
+} from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,4 +1,4 @@
-import type { EnrolmentStatus } from '#contract/enrolments.ts';
+import type { EnrolmentStatus } from '#contract/classes/enrolments.ts';
 
 type Course = { _id: string; code: string; nextCourseId: string | null };
 export type PastEnrolment = { courseId: string; status: EnrolmentStatus; classEnd: string };

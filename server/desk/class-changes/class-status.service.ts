@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { nextStatuses } from '#contract/class-changes.ts';
-import { classes, type ClassStatus, type SchoolClass } from '#contract/classes.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { nextStatuses } from '#contract/classes/class-changes.ts';
+import { classes, type ClassStatus, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

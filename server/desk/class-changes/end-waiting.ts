@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';

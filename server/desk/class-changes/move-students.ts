@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

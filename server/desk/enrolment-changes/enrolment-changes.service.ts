@@ -4,8 +4,12 @@ import {
   type ChangeInput,
   type EnrolmentChange,
   type Entry,
-} from '#contract/enrolling.ts';
-import { presentStatuses, type EnrolmentRow, type EnrolmentStatus } from '#contract/enrolments.ts';
+} from '#contract/classes/enrolling.ts';
+import {
+  presentStatuses,
+  type EnrolmentRow,
+  type EnrolmentStatus,
+} from '#contract/classes/enrolments.ts';
 import { can, type Action } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { UNDONE, UNDO_MINUTES, type enrolUndo } from '#contract/enrolling.ts';
-import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
+import { UNDONE, UNDO_MINUTES, type enrolUndo } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow, EnrolmentStatus } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';

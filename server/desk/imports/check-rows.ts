@@ -1,8 +1,8 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
-import { MAX_TOLD, type ImportCheck } from '#contract/imports.ts';
-import type { SheetAnswers } from '#contract/sheet-questions.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { MAX_TOLD, type ImportCheck } from '#contract/centre/imports.ts';
+import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
 import { sha256 } from '#server/lib/tokens.ts';

@@ -1,6 +1,6 @@
-import type { SheetAnswers, SheetQuestion } from '#contract/sheet-questions.ts';
-import { readCode } from '#contract/typed-code.ts';
-import type { DayColumn } from '#contract/column-day.ts';
+import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import { readCode } from '#contract/words/typed-code.ts';
+import type { DayColumn } from '#contract/words/column-day.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/field-errors.ts';
-import type { DayColumn } from '#contract/column-day.ts';
-import { formatPhone, phonesIn } from '#contract/phone.ts';
+import type { DayColumn } from '#contract/words/column-day.ts';
+import { formatPhone, phonesIn } from '#contract/people/phone.ts';
 import type { Choices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice, parseDay, type Parsed } from '#server/lib/sheets/parse-values.ts';
 import type { Context } from './import-kind.ts';

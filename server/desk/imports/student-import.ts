@@ -1,7 +1,12 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { FieldError } from '#contract/field-errors.ts';
-import { studentInput, studentProblems, students, type StudentInput } from '#contract/students.ts';
-import { nameKey } from '#contract/people.ts';
+import {
+  studentInput,
+  studentProblems,
+  students,
+  type StudentInput,
+} from '#contract/people/students.ts';
+import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { takePeopleImportLock } from '#server/lib/locks.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type presentStatuses } from '#contract/enrolments.ts';
+import { type presentStatuses } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { Finding } from '#contract/enrolling.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { Transfer, TransferInput } from '#contract/transfers.ts';
+import type { Finding } from '#contract/classes/enrolling.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { Transfer, TransferInput } from '#contract/classes/transfers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';

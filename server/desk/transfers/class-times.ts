@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';

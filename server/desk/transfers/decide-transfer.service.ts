@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { TransferSide } from '#contract/transfer-preview.ts';
-import type { Transfer, TransferCancel, TransferDecision } from '#contract/transfers.ts';
+import type { TransferSide } from '#contract/classes/transfer-preview.ts';
+import type { Transfer, TransferCancel, TransferDecision } from '#contract/classes/transfers.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

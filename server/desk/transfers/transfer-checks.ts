@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/auth.ts';
-import { isBlocking, type Finding } from '#contract/enrolling.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { isBlocking, type Finding } from '#contract/classes/enrolling.ts';
 import { can } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { addDays } from '#contract/timetable.ts';
-import { MAX_DAYS_BACK } from '#contract/transfer-kinds.ts';
-import { startsAt } from '#contract/value-left.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { addDays } from '#contract/dates.ts';
+import { MAX_DAYS_BACK } from '#contract/classes/transfer-kinds.ts';
+import { startsAt } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

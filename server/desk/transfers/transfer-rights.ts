@@ -1,6 +1,6 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import type { TransferSide } from '#contract/transfer-preview.ts';
+import type { TransferSide } from '#contract/classes/transfer-preview.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { OldPlace, Target } from './transfer-facts.ts';
 

@@ -1,5 +1,5 @@
-import type { TransferSums } from '#contract/transfer-preview.ts';
-import { creditReleased } from '#contract/value-left.ts';
+import type { TransferSums } from '#contract/classes/transfer-preview.ts';
+import { creditReleased } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
   leavingLines,

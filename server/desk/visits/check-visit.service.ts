@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { priceVisit } from '#contract/price-visit.ts';
-import { available } from '#contract/stock-levels.ts';
-import type { VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
-import { namingNoLine } from '#contract/visit-reductions.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
+import { available } from '#contract/stock/stock-levels.ts';
+import type { VisitCheck, VisitObjection } from '#contract/desk/visit-answers.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
+import { namingNoLine } from '#contract/desk/visit-reductions.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Db } from '#server/db/client.ts';
 import { keptByEndedHolds } from '#server/ledger/orders/order-state.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';

@@ -1,10 +1,10 @@
 import { and, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { priceVisit } from '#contract/price-visit.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { undoUntil, type VisitAnswer } from '#contract/visit-answers.ts';
-import { visitChanges } from '#contract/visit-changes.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import { undoUntil, type VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { visitChanges } from '#contract/desk/visit-changes.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { HoldEnded, RetryTransaction, type Written } from '#server/lib/write.ts';

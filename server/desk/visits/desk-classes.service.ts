@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import { enrollingStatuses } from '#contract/classes.ts';
-import type { DeskClass, DeskClasses, deskClassesQuery } from '#contract/desk.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { tuitionBases, type TuitionBasis } from '#contract/visits.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { enrollingStatuses } from '#contract/classes/classes.ts';
+import type { DeskClass, DeskClasses, deskClassesQuery } from '#contract/desk/desk.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { tuitionBases, type TuitionBasis } from '#contract/desk/visits.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { DeskFamily, deskFamilyQuery, FamilyStudent } from '#contract/desk.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { DeskFamily, deskFamilyQuery, FamilyStudent } from '#contract/desk/desk.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { MAX_DESK_LOOKUP, type DeskLookupRow } from '#contract/desk.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { MAX_DESK_LOOKUP, type DeskLookupRow } from '#contract/desk/desk.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { fold } from '#contract/normalise.ts';
+import { fold } from '#contract/words/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { DeskPerson } from '#contract/desk.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { DeskPerson } from '#contract/desk/desk.ts';
 import type { Db } from '#server/db/client.ts';
 import { matches } from '#server/db/search-text.ts';
 import { knownHere } from '#server/people/students/known-here.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { DeskStart, deskStartQuery } from '#contract/desk-start.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { DeskStart, deskStartQuery } from '#contract/desk/desk-start.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { seatsTaken } from '#server/academic/classes/seats.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   deskClasses,
   deskClassesQuery,
@@ -13,9 +13,9 @@ import {
   deskRules,
   deskRulesQuery,
   type DeskRules,
-} from '#contract/desk.ts';
-import { deskStart, deskStartQuery } from '#contract/desk-start.ts';
-import { visits } from '#contract/visit-answers.ts';
+} from '#contract/desk/desk.ts';
+import { deskStart, deskStartQuery } from '#contract/desk/desk-start.ts';
+import { visits } from '#contract/desk/visit-answers.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';

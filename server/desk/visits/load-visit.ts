@@ -1,9 +1,14 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/discounts.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/desk/discounts.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { PlacePrice, VisitPrices, VisitRates, VisitRules } from '#contract/visit-prices.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import type {
+  PlacePrice,
+  VisitPrices,
+  VisitRates,
+  VisitRules,
+} from '#contract/desk/visit-prices.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { requireBranch, type DeskBranch } from '#server/centre/branches/branches.service.ts';
@@ -11,7 +16,7 @@ import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { hasToDoWith } from '#server/people/students/known-here.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import {
   balanceOf,
   freeMoneyOf,

@@ -1,7 +1,7 @@
-import { addDays } from '#contract/timetable.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import { addDays } from '#contract/dates.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import type { Writer } from '#server/lib/writer.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RuledFacts } from '#contract/discounts.ts';
+import type { RuledFacts } from '#contract/desk/discounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,4 +1,4 @@
-import type { VisitInput } from '#contract/visits.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
 import { moveStock, reserveStock } from '#server/ledger/stock/move-stock.ts';

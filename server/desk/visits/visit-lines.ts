@@ -1,6 +1,6 @@
-import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
-import { isReducible } from '#contract/visit-reductions.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import { registrationKey, type PricedLine, type PricedVisit } from '#contract/desk/visit-prices.ts';
+import { isReducible } from '#contract/desk/visit-reductions.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';

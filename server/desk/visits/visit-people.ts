@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { parentInput } from '#contract/parents.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import { parentInput } from '#contract/people/parents.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { studentInput } from '#contract/students.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import { studentInput } from '#contract/people/students.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

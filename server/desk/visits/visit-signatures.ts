@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
-import { overriddenChecks, type OverriddenCheck } from '#contract/approvals.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { Finding } from '#contract/enrolling.ts';
+import { overriddenChecks, type OverriddenCheck } from '#contract/centre/approvals.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { Finding } from '#contract/classes/enrolling.ts';
 import { can } from '#contract/roles.ts';
-import type { VisitObjection } from '#contract/visit-answers.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
-import type { VisitInput, VisitPlace, VisitProduct } from '#contract/visits.ts';
+import type { VisitObjection } from '#contract/desk/visit-answers.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
+import type { VisitInput, VisitPlace, VisitProduct } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { waiting } from '#server/academic/classes/seats.ts';

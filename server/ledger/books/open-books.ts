@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { bookTable, dayTable } from '#server/db/tables/ledger/books.table.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
-import type { ReceiptKind } from '#contract/payments.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import type { ReceiptKind } from '#contract/orders/payments.ts';
 import { insertTogether } from '#server/db/insert-many.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { DayWritten, ReopenDayInput } from '#contract/days.ts';
+import type { DayWritten, ReopenDayInput } from '#contract/money/days.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';

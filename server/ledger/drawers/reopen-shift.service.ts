@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Shift } from '#contract/drawers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -7,7 +7,7 @@ import type {
   MovementInput,
   OpenInput,
   Shift,
-} from '#contract/drawers.ts';
+} from '#contract/money/drawers.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

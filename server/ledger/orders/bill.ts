@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { OrderChanged } from '#contract/order-changes.ts';
+import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';

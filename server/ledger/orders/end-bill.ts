@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { OrderVoid } from '#contract/order-changes.ts';
-import { handBackOf, type VisitUndone } from '#contract/visit-answers.ts';
+import type { OrderVoid } from '#contract/orders/order-changes.ts';
+import { handBackOf, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,6 +1,6 @@
-import type { OrderVoid } from '#contract/order-changes.ts';
+import type { OrderVoid } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
-import type { VisitUndone } from '#contract/visit-answers.ts';
+import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';

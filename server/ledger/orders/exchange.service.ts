@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { convert, percentsOff } from '#contract/money.ts';
-import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
+import { convert, percentsOff } from '#contract/money/money.ts';
+import type { OrderChanged, OrderExchange } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
-import type { VisitChange } from '#contract/visit-changes.ts';
-import { rateOf } from '#contract/visit-lines.ts';
+import type { VisitChange } from '#contract/desk/visit-changes.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';

@@ -1,4 +1,4 @@
-import type { HandOver, OrderChanged } from '#contract/order-changes.ts';
+import type { HandOver, OrderChanged } from '#contract/orders/order-changes.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { OrderChanged } from '#contract/order-changes.ts';
+import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -5,8 +5,8 @@ import {
   valueLeft,
   type LineValue,
   type TaughtSession,
-} from '#contract/value-left.ts';
-import type { TuitionBasis } from '#contract/visits.ts';
+} from '#contract/orders/value-left.ts';
+import type { TuitionBasis } from '#contract/desk/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';

@@ -5,9 +5,9 @@ import {
   type MendedMoney,
   type PaymentMend,
   type PaymentMended,
-} from '#contract/payment-mends.ts';
-import { convert } from '#contract/money.ts';
-import { dayInLaos } from '#contract/people.ts';
+} from '#contract/orders/payment-mends.ts';
+import { convert } from '#contract/money/money.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

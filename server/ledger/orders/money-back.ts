@@ -1,6 +1,6 @@
 import { and, eq, exists, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import {

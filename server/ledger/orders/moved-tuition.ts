@@ -1,10 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { convert, proRata } from '#contract/money.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
-import { shareLeft, startsAt } from '#contract/value-left.ts';
-import { rateOf } from '#contract/visit-lines.ts';
-import type { PlacePrice, VisitRates } from '#contract/visit-prices.ts';
+import { convert, proRata } from '#contract/money/money.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { shareLeft, startsAt } from '#contract/orders/value-left.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
+import type { PlacePrice, VisitRates } from '#contract/desk/visit-prices.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

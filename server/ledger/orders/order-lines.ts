@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import { proRata } from '#contract/money.ts';
-import { shareLeft } from '#contract/value-left.ts';
+import { proRata } from '#contract/money/money.ts';
+import { shareLeft } from '#contract/orders/value-left.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';

@@ -12,10 +12,10 @@ import {
   orderVoid,
   receiptVoid,
   receiptVoided,
-} from '#contract/order-changes.ts';
-import { orderPaid, orderPaymentInput } from '#contract/order-payments.ts';
-import { paymentMend, paymentMended } from '#contract/payment-mends.ts';
-import { visits, visitUndone } from '#contract/visit-answers.ts';
+} from '#contract/orders/order-changes.ts';
+import { orderPaid, orderPaymentInput } from '#contract/orders/order-payments.ts';
+import { paymentMend, paymentMended } from '#contract/orders/payment-mends.ts';
+import { visits, visitUndone } from '#contract/desk/visit-answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writerOf } from '#server/lib/writer.ts';

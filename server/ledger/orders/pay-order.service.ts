@@ -3,10 +3,10 @@ import {
   type OrderPaid,
   type OrderPaymentInput,
   type PaymentChange,
-} from '#contract/order-payments.ts';
-import { undoUntil } from '#contract/visit-answers.ts';
-import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
-import type { VisitPayer } from '#contract/visits.ts';
+} from '#contract/orders/order-payments.ts';
+import { undoUntil } from '#contract/desk/visit-answers.ts';
+import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
+import type { VisitPayer } from '#contract/desk/visits.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import type { VisitInput } from '#contract/visits.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
-import type { VisitInput, VisitTender } from '#contract/visits.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
+import type { VisitInput, VisitTender } from '#contract/desk/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { VisitMoney } from '#contract/visit-answers.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
+import type { VisitMoney } from '#contract/desk/visit-answers.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { balanceOf } from './payer-account.ts';

@@ -1,4 +1,4 @@
-import { creditReleased, type Settlement } from '#contract/value-left.ts';
+import { creditReleased, type Settlement } from '#contract/orders/value-left.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { linesWith, settleBill } from './bill.ts';

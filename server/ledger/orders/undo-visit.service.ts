@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { orderPaid } from '#contract/order-payments.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { orderPaid } from '#contract/orders/order-payments.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import {
   isUndoable,
@@ -8,7 +8,7 @@ import {
   visitAnswer,
   type VisitAnswer,
   type VisitUndone,
-} from '#contract/visit-answers.ts';
+} from '#contract/desk/visit-answers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { RetryTransaction, storedAnswer, type Written } from '#server/lib/write.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ReceiptVoid, ReceiptVoided } from '#contract/order-changes.ts';
+import type { ReceiptVoid, ReceiptVoided } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { fold, foldSigns } from '#contract/normalise.ts';
+import { fold, foldSigns } from '#contract/words/normalise.ts';
 import { matches } from '#server/db/search-text.ts';
 import { isReceiptNumber } from '#server/ledger/books/receipt-number.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/payment-rows.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/orders/payment-rows.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/refunds.ts';
+import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/orders/refunds.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';

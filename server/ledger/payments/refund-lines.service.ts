@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { LineRefund, Refunded } from '#contract/refunds.ts';
-import { shareLeft } from '#contract/value-left.ts';
-import type { VisitChange } from '#contract/visit-changes.ts';
+import type { LineRefund, Refunded } from '#contract/orders/refunds.ts';
+import { shareLeft } from '#contract/orders/value-left.ts';
+import type { VisitChange } from '#contract/desk/visit-changes.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';

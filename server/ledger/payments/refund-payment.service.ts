@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { convert } from '#contract/money.ts';
-import type { PaymentRefund, Refunded } from '#contract/refunds.ts';
+import { convert } from '#contract/money/money.ts';
+import type { PaymentRefund, Refunded } from '#contract/orders/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,13 +1,13 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
   MAX_SAFE_MOVEMENTS,
   type SafeCountInput,
   type SafeMovementInput,
   type SafeRecord,
-} from '#contract/safe.ts';
+} from '#contract/money/safe.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { settlements, type Settlement, type SettlementInput } from '#contract/settlements.ts';
+import { settlements, type Settlement, type SettlementInput } from '#contract/money/settlements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -5,8 +5,8 @@ import {
   type Delivery,
   type DeliveryInput,
   type DeliveryLine,
-} from '#contract/deliveries.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/stock/deliveries.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { available } from '#contract/stock-levels.ts';
-import type { MovementType, StockMovement } from '#contract/stock-movements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { available } from '#contract/stock/stock-levels.ts';
+import type { MovementType, StockMovement } from '#contract/stock/stock-movements.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,7 +1,11 @@
 import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { stockCounts, type StockCount, type StockCountInput } from '#contract/stock-counts.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import {
+  stockCounts,
+  type StockCount,
+  type StockCountInput,
+} from '#contract/stock/stock-counts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   stockMovements,
   type MovementSums,
   type StockMovement,
   type StockMovementInput,
   type stockMovementsQuery,
-} from '#contract/stock-movements.ts';
+} from '#contract/stock/stock-movements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { readSum } from '#server/lib/safe-sum.ts';

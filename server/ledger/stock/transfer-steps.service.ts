@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { MovementType } from '#contract/stock-movements.ts';
+import type { MovementType } from '#contract/stock/stock-movements.ts';
 import {
   stockTransfers,
   type ReceiveTransfer,
   type StockTransfer,
   type TransferLine,
   type transferStep,
-} from '#contract/stock-transfers.ts';
+} from '#contract/stock/stock-transfers.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -1,4 +1,4 @@
-import { fold as foldForm } from '#contract/normalise.ts';
+import { fold as foldForm } from '#contract/words/normalise.ts';
 
 /** The facts by which the same row of a bank is known again (docs/money.md, "Bank statements"). */
 export type BankRow = {

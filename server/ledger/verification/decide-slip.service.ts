@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { OrderSums } from '#contract/order-changes.ts';
+import type { OrderSums } from '#contract/orders/order-changes.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { SlipConfirm, SlipConfirmed, SlipReject, SlipRejected } from '#contract/verify.ts';
+import type {
+  SlipConfirm,
+  SlipConfirmed,
+  SlipReject,
+  SlipRejected,
+} from '#contract/money/verify.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';

@@ -1,15 +1,15 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { OtherSheet, SheetAnswers, SheetQuestion } from '#contract/sheet-questions.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { OtherSheet, SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
 import type {
   NotIncomingReason,
   NotIncomingRow,
   UnreadReason,
   UnreadRow,
-} from '#contract/statement-reading.ts';
-import type { StatementColumns } from '#contract/statements.ts';
-import { readCode } from '#contract/typed-code.ts';
-import { readTime } from '#contract/typed-time.ts';
+} from '#contract/money/statement-reading.ts';
+import type { StatementColumns } from '#contract/money/statements.ts';
+import { readCode } from '#contract/words/typed-code.ts';
+import { readTime } from '#contract/words/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';

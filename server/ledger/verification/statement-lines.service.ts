@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { LineRecord, LineRecorded } from '#contract/statements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { LineRecord, LineRecorded } from '#contract/money/statements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { statementLineTable as table } from '#server/db/tables/ledger/verification.table.ts';

@@ -1,5 +1,5 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { readSignedAmount } from '#contract/typed-number.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { readSignedAmount } from '#contract/words/typed-number.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { isFilled, type Table } from '#server/lib/sheets/find-table.ts';
 import { columnsIn, type FoundColumns } from '#server/lib/sheets/table-kind.ts';

@@ -1,9 +1,9 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Language } from '#contract/language.ts';
-import type { genders, relations } from '#contract/people.ts';
-import { provinces } from '#contract/provinces.ts';
-import type { sources, studentStatuses } from '#contract/student-words.ts';
-import type { employmentTypes, teacherStatuses } from '#contract/teachers.ts';
+import type { genders, relations } from '#contract/people/people.ts';
+import { provinces } from '#contract/people/provinces.ts';
+import type { sources, studentStatuses } from '#contract/people/student-words.ts';
+import type { employmentTypes, teacherStatuses } from '#contract/people/teachers.ts';
 
 /** The words for a value of a list: the word that is written, and all words that are understood. */
 export type ChoiceWords = Record<Language, string> & { also?: readonly string[] };

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { exchangeRates } from '#contract/exchange-rates.ts';
-import { stockTransfers } from '#contract/stock-transfers.ts';
-import { addDays } from '#contract/timetable.ts';
+import { exchangeRates } from '#contract/money/exchange-rates.ts';
+import { stockTransfers } from '#contract/stock/stock-transfers.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { serverActor } from '#server/lib/audit.ts';

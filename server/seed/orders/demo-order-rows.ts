@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { addLine, addPart, addPrint } from '#server/ledger/books/posting.ts';
 import { moveStock, reserveStock } from '#server/ledger/stock/move-stock.ts';

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/auth.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';

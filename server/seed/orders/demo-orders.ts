@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { kipToForeign } from '#contract/money.ts';
+import { kipToForeign } from '#contract/money/money.ts';
 import { searchText } from '#server/db/search-text.ts';
 import {
   addAllocation,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { addDays, weekdayOf } from '#contract/timetable.ts';
+import { addDays, weekdayOf } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { branchNumber, takeNumbers } from '#server/lib/numbering.ts';

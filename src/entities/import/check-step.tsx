@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
-import type { ImportCheck, ImportKind } from '#contract/imports.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
+import type { ImportCheck, ImportKind } from '#contract/centre/imports.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import controls from '#src/theme/controls.module.css';
 import { FileNotes } from './file-notes.tsx';

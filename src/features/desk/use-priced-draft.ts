@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { priceVisit } from '#contract/price-visit.ts';
-import { addDays } from '#contract/timetable.ts';
-import type { InstalmentPart } from '#contract/visits.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
+import { addDays } from '#contract/dates.ts';
+import type { InstalmentPart } from '#contract/desk/visits.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { partsOf } from '#src/entities/payment/plan.ts';

@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini';
-import { ruledIn } from '#contract/discounts.ts';
+import { ruledIn } from '#contract/desk/discounts.ts';
 import type {
   PlacePrice,
   PricedVisit,
   ProductPrice,
   VisitPrices,
   VisitRates,
-} from '#contract/visit-prices.ts';
-import { namingNoLine } from '#contract/visit-reductions.ts';
-import type { Product } from '#contract/products.ts';
+} from '#contract/desk/visit-prices.ts';
+import { namingNoLine } from '#contract/desk/visit-reductions.ts';
+import type { Product } from '#contract/stock/products.ts';
 import type {
   InstalmentPart,
   visitInput,
   VisitPayer,
   VisitPlace,
   VisitProduct,
-} from '#contract/visits.ts';
+} from '#contract/desk/visits.ts';
 import { isDay, isPlanTyped } from '#src/entities/payment/plan.ts';
 import { childrenOf } from './visit-people.ts';
 import type { VisitDraft } from './visit-draft.ts';

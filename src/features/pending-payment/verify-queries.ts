@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { orders } from '#contract/lists/orders.ts';
-import { verification } from '#contract/due-payments.ts';
-import type { Slip, VerificationCounts } from '#contract/verify.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import { verification } from '#contract/orders/due-payments.ts';
+import type { Slip, VerificationCounts } from '#contract/money/verify.ts';
 import { api } from '#src/lib/request/api.ts';
 import { asList, type List } from '#src/offline/lists/cached-list.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';

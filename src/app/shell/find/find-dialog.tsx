@@ -18,7 +18,7 @@ import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
-import { foundKinds } from '#contract/find.ts';
+import { foundKinds } from '#contract/reports/find.ts';
 import { everydayItems, itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
 import { FindOption } from './find-option.tsx';
 import { FoundSaid } from './found-said.tsx';

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { Found, FoundKind } from '#contract/find.ts';
+import type { Found, FoundKind } from '#contract/reports/find.ts';
 import type { Language } from '#contract/language.ts';
-import { fold } from '#contract/normalise.ts';
+import { fold } from '#contract/words/normalise.ts';
 import { can } from '#contract/roles.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
 import { familyPath, orderPath, receiptPath } from '#src/entities/order/order-path.ts';

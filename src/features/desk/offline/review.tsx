@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { visits, type VisitCheck } from '#contract/visit-answers.ts';
+import { visits, type VisitCheck } from '#contract/desk/visit-answers.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import styles from '#src/features/desk/desk.module.css';

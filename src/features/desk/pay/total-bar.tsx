@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kipToForeign } from '#contract/money.ts';
-import { readDay } from '#contract/typed-day.ts';
+import { kipToForeign } from '#contract/money/money.ts';
+import { readDay } from '#contract/words/typed-day.ts';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { useDrawerShort, type DrawerShort } from '#src/entities/drawer/drawer-short.ts';

@@ -1,10 +1,10 @@
 import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { payments } from '#contract/lists/payments.ts';
-import { sumRows } from '#contract/payment-sums.ts';
-import { paymentMethods, paymentStates } from '#contract/payments.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { payments } from '#contract/orders/payments-list.ts';
+import { sumRows } from '#contract/orders/payment-sums.ts';
+import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verification } from '#contract/due-payments.ts';
-import type { Slip, SlipConfirmed, SlipRejected } from '#contract/verify.ts';
+import { verification } from '#contract/orders/due-payments.ts';
+import type { Slip, SlipConfirmed, SlipRejected } from '#contract/money/verify.ts';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, showFailure } from '#src/lib/request/failure-text.ts';
