@@ -60,8 +60,9 @@ export async function linkLine(
 
 /**
  * The reference of a payment that is recorded from a row: the bank's own, or none where the bank
- * gives none, a code too short to be its own, or one that several rows share. The row is what is unique then. Throws if a payment has this
- * reference already, because the same money would be recorded twice.
+ * gives none, a code too short to be its own, or one that several rows share. The row is what is
+ * unique then. Throws if a payment has this reference already, because the same money would be
+ * recorded twice.
  */
 async function referenceFor(tx: Tx, { _id, bankAccountId, reference }: Line): Promise<string> {
   const wanted = foldReference(reference);
