@@ -65,7 +65,7 @@ export const serverLayers: Record<string, string[]> = {
     'audit-log',
     'books-check',
   ],
-  safekeeping: ['backups', 'restores'],
+  safekeeping: ['backups', 'restores', 'moves'],
 };
 
 /** Folders of `server/` that serve and start everything, and so see all of it. */
