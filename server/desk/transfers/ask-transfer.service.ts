@@ -6,7 +6,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
+import { beginEnrolments } from '#server/academic/enrolments/record-enrolments.ts';
 import { reasonOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';

@@ -10,21 +10,25 @@ import { takeLocks } from '#server/lib/locks.ts';
 import { HoldEnded, RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { spendSignatures } from '#server/centre/approvals/signatures.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
+import { openBooks, beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import {
-  readHeldPlaces,
-  recheckHeldPlaces,
+  findWaitingPlaces,
+  recheckWaitingPlaces,
   activatePlacesThatReachedMinimum,
-} from '#server/ledger/orders/holds/waiting-debts.ts';
-import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
+  waitingPlaces,
+  endedHoldsWith,
+} from '#server/ledger/orders/waiting-places.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { endedHoldsWith } from '#server/ledger/orders/order-state.ts';
-import { payOrders } from '#server/ledger/orders/pay-orders.ts';
-import { lockStock } from '#server/ledger/stock/lock-stock.ts';
+import {
+  payOrders,
+  receivedMoney,
+  postMoney,
+  requireTenders,
+} from '#server/ledger/orders/receive-money.ts';
+import { lockStock } from '#server/ledger/stock/stock-levels.ts';
 import { objectionsTo, requireReducedLines } from './check-visit.service.ts';
 import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
 import { isSamePayer } from '#server/ledger/orders/payer-account.ts';
@@ -32,8 +36,6 @@ import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts'
 import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
 import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
-import { receivedMoney } from '#server/ledger/orders/received-money.ts';
-import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
 import {
   cashTakenAt,
   keepOfflineCash,
@@ -90,7 +92,7 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   const { tx, user } = writer;
   requireRights(writer, input);
   const debtIds = input.debts.map(({ orderId }) => orderId);
-  const waitedFor = await readHeldPlaces(writer, debtIds);
+  const waitedFor = await findWaitingPlaces(writer, debtIds);
   const locked = await lockVisit(writer, input, waitedFor.flatMap(waitingPlaces));
   const people = await addPeople(writer, input);
   const { idOf } = people;
@@ -130,7 +132,7 @@ async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<Pre
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null)
     await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
-  const waiting = await recheckHeldPlaces(writer, debtIds, waitedFor, books.at);
+  const waiting = await recheckWaitingPlaces(writer, debtIds, waitedFor, books.at);
   // Prices were read before the last locks; they must be those of the day on which the visit
   // counts.
   if (loaded.prices.today !== books.day) throw new RetryTransaction();

@@ -1,8 +1,6 @@
 import type { VisitInput } from '#contract/visits.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
-import { moveStock, reserveStock } from '#server/ledger/stock/move-stock.ts';
-
+import { type LockedStock, moveStock, reserveStock } from '#server/ledger/stock/stock-levels.ts';
 type Given = {
   stock: LockedStock;
   lineIds: ReadonlyMap<string, string>;

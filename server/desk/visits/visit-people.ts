@@ -10,7 +10,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import type { Place } from '#server/ledger/orders/holds/waiting-places.ts';
+import type { Place } from '#server/ledger/orders/waiting-places.ts';
 import {
   addParent,
   parentLockKeys,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { isBlocking, type Entry } from '#contract/enrolling.ts';
+import { isBlocking, type Entry, type Finding } from '#contract/enrolling.ts';
 import { can } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { VisitObjection } from '#contract/visit-answers.ts';
@@ -10,15 +10,16 @@ import type { Writer } from '#server/lib/writer.ts';
 import {
   beginEnrolments,
   type NewEnrolment,
-} from '#server/academic/enrolments/begin-enrolments.ts';
-import { lastInQueue, makeActive, reasonOf } from '#server/academic/enrolments/enrol.service.ts';
+  recordEnrolmentStatus,
+  lastInQueue,
+  makeActive,
+} from '#server/academic/enrolments/record-enrolments.ts';
+import { reasonOf } from '#server/academic/enrolments/enrol.service.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
-import type { Finding } from '#contract/enrolling.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
 import type { LoadedVisit } from './load-visit.ts';
 import { startOf } from '#server/catalogue/course-fees/place-prices.ts';

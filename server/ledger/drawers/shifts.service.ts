@@ -16,7 +16,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { requireInDrawers } from '#server/ledger/books/drawer-shortages.ts';
-import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
 import { signPaidOut } from './paid-out-limit.ts';
