@@ -20,13 +20,9 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { readOrder, readParts } from '#server/ledger/orders/order-parts.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
+import { type LockedOrder, readOrder, readParts } from '#server/ledger/orders/order-parts.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';

@@ -4,11 +4,8 @@ import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { readPlace, type OldPlace } from './transfer-facts.ts';
 
 type Seen = { place: Pick<OldPlace, '_id' | 'classId' | 'studentId'>; toClassId: string };
