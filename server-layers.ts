@@ -48,7 +48,15 @@ export const serverLayers: Record<string, string[]> = {
     'figures',
     'settlements',
   ],
-  desk: ['visits', 'enrolment-changes', 'class-changes', 'class-transfers', 'merges', 'imports'],
+  desk: [
+    'visits',
+    'desk-lookups',
+    'enrolment-changes',
+    'class-changes',
+    'class-transfers',
+    'merges',
+    'imports',
+  ],
   reading: [
     'class-overview',
     'balances',
