@@ -450,6 +450,32 @@ it('splits a title off a name, takes the gender from it, and says so', async () 
   ]);
 });
 
+it('asks once whether a spreadsheet has swapped days and months of birthdays', async () => {
+  const read = await students.read(
+    csv(
+      'First name,Last name,Gender,Date of birth,Phone',
+      'Swap1,Vong,male,2000-05-11,02055645001',
+      'Swap2,Vong,male,13/11/2000,02055645002',
+    ),
+  );
+  const asked = await students.check(read);
+  expect(asked.questions).toMatchObject([{ about: 'swappedDays', settled: false, row: 2 }]);
+  expect(asked.problems.map(({ row }) => row)).toEqual([2]);
+  await imported(
+    csv(
+      'First name,Last name,Gender,Date of birth,Phone',
+      'Swap1,Vong,male,2000-05-11,02055645001',
+      'Swap2,Vong,male,13/11/2000,02055645002',
+    ),
+    { swappedDays: true },
+  );
+  const [found] = await server.db
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable.firstName, 'Swap1'));
+  expect(found).toMatchObject({ dateOfBirth: '2000-11-05' });
+});
+
 it('believes the gender of the file before a title, and reads a column of titles', async () => {
   const read = await students.read(
     csv(

@@ -8,7 +8,7 @@ import {
   type StatementChoice,
   type StatementReading,
 } from '#server/ledger/verification/read-statement.ts';
-import { csv, workbook } from '#tests/helpers/sheet-files.ts';
+import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
 
 const DAY = '25/11/2026';
 const DAY_READ = '2026-11-25';
@@ -565,4 +565,43 @@ it.each([
 ])('keeps every text beside the money for the description', async (head, row, description) => {
   const { rows } = await read(csv(...head, ...row), 'THB');
   expect(rows.map((one) => one.description)).toEqual([description]);
+});
+
+const rowsOfDays = (...days: string[]) =>
+  csv('Date,Ref,Credit', ...days.map((day, at) => `${day},FT${at},100000`));
+
+it.each([
+  ['dates beside texts', ['2026-05-11', '13/11/2026', '2026-06-11']],
+  ['texts of CSV far from the others', ['11/05/2026', '13/11/2026', '11/06/2026', '20/11/2026']],
+  ['dates of the future', ['2026-12-11', '2026-05-11', '2026-06-11']],
+])('asks whether a spreadsheet has swapped days and months: %s', async (_name, days) => {
+  const asked = await read(rowsOfDays(...days));
+  expect(asked.questions).toMatchObject([{ about: 'swappedDays', settled: false }]);
+  expect(asked.unread.map(({ reason }) => reason)).toContain('dayUnclear');
+  const answered = await read(rowsOfDays(...days), 'LAK', { answers: { swappedDays: true } });
+  expect(answered.unread).toEqual([]);
+  expect(answered.rows.every(({ day }) => day.startsWith('2026-11-'))).toBe(true);
+});
+
+it('asks about real dates of a workbook beside texts, and keeps them as written if so told', async () => {
+  const content = await xlsx(
+    ['Date', 'Ref', 'Credit'],
+    [{ day: '2026-05-11' }, 'FT1', 100_000],
+    ['13/11/2026', 'FT2', 100_000],
+  );
+  expect((await read(content)).questions).toMatchObject([
+    { about: 'swappedDays', settled: false, row: 2, day: '2026-11-05', rows: 1 },
+  ]);
+  const kept = await read(content, 'LAK', { answers: { swappedDays: false } });
+  expect(kept.rows.map(({ day }) => day)).toEqual(['2026-05-11', '2026-11-13']);
+});
+
+it.each([
+  [['2026-05-11', '13/11/2026', '2026-05-25']],
+  [['2026-11-05', '05/11/2026', '13/11/2026']],
+  [['05/11/2026', '06/11/2026', '13/11/2026']],
+  [['05/10/2026', '20/10/2026', '09/11/2026', '13/11/2026']],
+  [['2026-10-11', '2026-11-11']],
+])('asks nothing of days that cannot be swapped: %s', async (days) => {
+  expect((await read(rowsOfDays(...days))).questions).toEqual([]);
 });
