@@ -28,7 +28,8 @@ import {
   parentsIn,
 } from '#server/people/students/guardians.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-import { moveClasses } from './move-classes.ts';
+import { mergeMarks } from '#server/academic/attendance/merge-marks.ts';
+import { mergeEnrolments } from '#server/academic/enrolments/merge-enrolments.ts';
 import {
   derivedColumns,
   lockStudent,
@@ -169,7 +170,9 @@ export async function mergeStudents(
       canPickUp,
     });
   }
-  await moveClasses(tx, { keepId: keep._id, dropId: drop._id, reason: keep.studentCode });
+  const pair = { keepId: keep._id, dropId: drop._id };
+  await mergeEnrolments(tx, { ...pair, reason: keep.studentCode });
+  await mergeMarks(tx, pair);
 
   const answer = await readStudent(tx, user, keep._id);
   const entry = { action: 'merge', entity: 'students' };

@@ -22,6 +22,6 @@ export function takeCode(code: string, kept: Before | undefined): void {
   return void giveCode(code);
 }
 
-/** Takes a code that nothing ended if only a scanner can have typed it, else says what is missing. */
+/** Takes a code without an end if only a scanner can have typed it, else says what is missing. */
 export const takeUnended = ({ code, isSure }: Unended): void =>
   void (isSure ? giveCode(code) : tellUnended(code));

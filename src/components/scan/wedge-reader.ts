@@ -1,8 +1,8 @@
 /** Outside of boxes nobody types, so slow scanners and short codes count too. */
 export const OUTSIDE = { gap: 100, end: 100, least: 3 };
 /**
- * In a box only a scanner is this fast. A busy machine may hold a key up, so one gap in `late.every`
- * signs may be as long as `late.gap`.
+ * In a box only a scanner is this fast. A busy machine may hold a key up, so one gap in
+ * `late.every` signs may be as long as `late.gap`.
  */
 const IN_BOX = { gap: 30, end: 60, least: 6, late: { gap: 50, every: 8 } };
 
@@ -72,9 +72,10 @@ function charOf({ code, key, shiftKey }: Keystroke): string | undefined {
 }
 
 /**
- * The meaning of a key: the possible start of a code, more of one, more of one after a gap that only
- * few keys may have, the end of a code, a second end of the same code, or none of these. `from` is
- * the part of the burst with which the code begins: 0, or the number of the `late` key before it.
+ * The meaning of a key: the possible start of a code, more of one, more of one after a gap that
+ * only few keys may have, the end of a code, a second end of the same code, or none of these.
+ * `from` is the part of the burst with which the code begins: 0, or the number of the `late` key
+ * before it.
  */
 export type Reading =
   | { kind: 'first' | 'more' | 'late' | 'ended' | 'none' }

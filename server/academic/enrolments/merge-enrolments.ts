@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type presentStatuses } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
-import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
+import { recordEnrolmentStatus } from './record-enrolments.ts';
 
 /**
  * The order by which the enrolment to keep is chosen if both are in one class: one with a seat
@@ -19,11 +18,10 @@ const RANK = [
 type Merged = { keepId: string; dropId: string; reason: string };
 
 /**
- * Moves the enrolments and marks of the dropped student to the kept one in a merge. Of two
- * enrolments in one class the lesser is cancelled with `reason`; of two marks in one session the
- * kept student's counts, and nothing is deleted.
+ * Moves the enrolments of the dropped student to the kept one in a merge. Of two enrolments in one
+ * class the lesser is cancelled with `reason`.
  */
-export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): Promise<void> {
+export async function mergeEnrolments(tx: Tx, { keepId, dropId, reason }: Merged): Promise<void> {
   const inOrder = sql.join(
     RANK.map((status) => sql`${status}`),
     sql`, `,
@@ -50,7 +48,4 @@ export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): P
   await tx.execute(
     sql`update ${enrolmentTable} set student_id = ${keepId} where student_id = ${dropId}`,
   );
-  await tx.execute(sql`
-    update ${attendanceTable} set student_id = ${keepId} where student_id = ${dropId}
-      and session_id not in (select session_id from ${attendanceTable} where student_id = ${keepId})`);
 }
