@@ -85,7 +85,6 @@ import { transferRoutes } from '#server/desk/class-transfers/transfers.routes.ts
 import { lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { orderReadRoutes } from '#server/ledger/orders/order-reads.routes.ts';
 import { discountRuleRoutes } from '#server/ledger/orders/discount-rules.routes.ts';
-import { paymentReadRoutes } from '#server/ledger/payments/payment-reads.routes.ts';
 import { paymentRoutes } from '#server/ledger/payments/payments.routes.ts';
 import { orderRoutes } from '#server/ledger/orders/orders.routes.ts';
 import { paperRoutes } from '#server/reading/papers/papers.routes.ts';
@@ -200,7 +199,6 @@ const modules = [
   deskRoutes,
   orderReadRoutes,
   orderRoutes,
-  paymentReadRoutes,
   paymentRoutes,
   paperRoutes,
   discountRuleRoutes,

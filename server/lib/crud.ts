@@ -14,8 +14,7 @@ import type { AuditEntry } from './audit.ts';
 import { ownBranchOnly } from './branch-scope.ts';
 import { fieldsOf, type Source } from './list.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from './write.ts';
-import { writeRoute } from './write-route.ts';
+import { writeRoute, type Written } from './write.ts';
 
 /** The author of the write, and the record before it; undefined for a new one. */
 export type About<R extends Resource> = { user: SignedInUser; before: RowOf<R> | undefined };

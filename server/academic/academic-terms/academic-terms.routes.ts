@@ -14,7 +14,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addTerm, findTerm, replaceTerm, termBranch } from './academic-terms.service.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { sessionsBack } from './holiday-removal.ts';

@@ -12,7 +12,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { findTaughtClass } from '#server/academic/attendance/taught-class.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   addAssessment,
   assessmentsOf,

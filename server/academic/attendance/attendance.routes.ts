@@ -12,7 +12,7 @@ import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { readAttendance } from './attendance-list.ts';
 import { takeAttendance } from './attendance.service.ts';
 import { sessionsNotTaken } from './not-taken.ts';

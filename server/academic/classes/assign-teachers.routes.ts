@@ -8,7 +8,7 @@ import {
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { assignTeachers, checkAssignments } from './assign-teachers.service.ts';
 
 /** Assigns several classes to teachers at once. */

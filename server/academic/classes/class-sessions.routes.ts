@@ -13,9 +13,8 @@ import type { Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
 import {
   cancelSession,
   moveSession,

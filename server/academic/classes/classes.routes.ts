@@ -14,7 +14,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { planClass } from './class-plan.ts';
 import { classFilter, classSeats, readClass } from './class-reads.ts';
 import { addClass, replaceClass } from './classes.service.ts';

@@ -12,7 +12,7 @@ import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { enrol } from './enrol.service.ts';
 import { checkRows } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';

@@ -15,8 +15,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 

@@ -5,7 +5,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addFee, feeBranch, findFee, replaceFee, usedBy } from './course-fees.service.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 

@@ -12,7 +12,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addRate } from './exchange-rates.service.ts';
 import { rateUses } from './rate-uses.service.ts';
 import { exchangeRateTable as table } from '#server/db/tables/catalogue/exchange-rates.table.ts';

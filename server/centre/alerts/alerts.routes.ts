@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alerts, closeAlertInput, closedAlert } from '#contract/centre/alerts.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { closeAlert } from './alerts.service.ts';
 
 /** Superadmins read alerts in their queue, and close them here. */

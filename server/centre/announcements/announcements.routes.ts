@@ -14,7 +14,7 @@ import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { noteRead, readAudience, readMine, readReceipts } from './announcement-reads.ts';
 import { check, source, store } from './announcements.service.ts';
 import { announcementTable } from '#server/db/tables/centre/announcements.table.ts';

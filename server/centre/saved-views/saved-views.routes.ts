@@ -9,9 +9,8 @@ import {
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import type { Written } from '#server/lib/write.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
 import { savedViewTable as table } from '#server/db/tables/centre/saved-views.table.ts';
 
 const viewsOf = (db: Db | Tx, userId: string): Promise<SavedViews> =>

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { findFile, isOfCentre, requireFile, sendFile } from '#server/centre/files/files.service.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 

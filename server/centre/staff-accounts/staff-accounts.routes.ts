@@ -13,7 +13,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   addAccount,
   findAccount,

@@ -5,7 +5,7 @@ import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { previewCancel } from './cancel-preview.service.ts';
 import { cancelClass } from './class-cancel.service.ts';
 import { changeClassStatus } from './class-status.service.ts';

@@ -24,12 +24,17 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { retryOnConflict, writeAudited, writeOnce, type Written } from '#server/lib/write.ts';
+import {
+  retryOnConflict,
+  writeAudited,
+  writeOnce,
+  writeRoute,
+  type Written,
+} from '#server/lib/write.ts';
 import { writerOf, type Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
 import { askTransfer } from './ask-transfer.service.ts';
 import { cancelTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';
 import { previewTransfer, readTransferTargets } from './preview.service.ts';

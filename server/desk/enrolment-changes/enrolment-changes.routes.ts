@@ -7,7 +7,7 @@ import { leaving, leavingQuery } from '#contract/classes/leaving.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { changeEnrolment } from './enrolment-changes.service.ts';
 import { undoEnrolments } from './undo-enrolments.service.ts';
 import { changeFee, readFeeChange } from './fee-change.service.ts';

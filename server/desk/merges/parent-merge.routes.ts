@@ -3,7 +3,7 @@ import { parentMerge, parentRecord } from '#contract/people/parents.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { mergeParents, previewParentMerge } from './parent-merge.service.ts';
 
 /** Merging two records of one parent, and a preview of it. */

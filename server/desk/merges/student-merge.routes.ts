@@ -3,7 +3,7 @@ import { studentMerge, studentRecord } from '#contract/people/students.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { mergeStudents, previewStudentMerge } from './student-merge.service.ts';
 
 /** Merging two records of one student, and a preview of it. */

@@ -6,7 +6,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { checkVisit } from './check-visit.service.ts';
 import { confirmVisit } from './confirm-visit.service.ts';
 

@@ -16,7 +16,7 @@ import { paperPrint } from '#contract/orders/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { closeDay, reopenDay } from './days.service.ts';
 import { printClosing } from './print-closing.service.ts';
 import { listDays, readDay } from './read-days.service.ts';

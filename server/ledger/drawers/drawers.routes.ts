@@ -17,7 +17,7 @@ import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { answerOfflineCash } from './counted-before.service.ts';
 import { listDrawers, readShiftRecord } from './drawers.service.ts';
 import { listShifts } from './list-shifts.ts';

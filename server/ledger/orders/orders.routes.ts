@@ -17,7 +17,7 @@ import { orderPaid, orderPaymentInput } from '#contract/orders/order-payments.ts
 import { paymentMend, paymentMended } from '#contract/orders/payment-mends.ts';
 import { visits, visitUndone } from '#contract/desk/visit-answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { adjustOrder, planOrder } from './adjust-order.service.ts';
 import { endOrder } from './end-order.service.ts';
 import { exchangeGoods } from './exchange.service.ts';

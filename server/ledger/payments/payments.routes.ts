@@ -1,16 +1,77 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
+import { payments } from '#contract/orders/payments-list.ts';
+import { paymentPage } from '#contract/orders/payment-page.ts';
+import {
+  paymentChoices,
+  paymentFilters,
+  paymentRow,
+  paymentsQuery,
+  paymentSums,
+} from '#contract/orders/payment-rows.ts';
 import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/orders/refunds.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { writeRoute } from '#server/lib/write.ts';
+import { readPaymentPage } from './payment-page.service.ts';
+import { countUnits, readPage } from './payment-rows.ts';
+import { readChoices, sumPayments } from './payment-sums.ts';
 import { payOutCredit } from './refund-credit.service.ts';
 import { refundLines } from './refund-lines.service.ts';
 import { refundPayment } from './refund-payment.service.ts';
 
+const reading = { action: payments.read } as const;
 const params = z.object({ id });
 
+/** Payments as finance reads them, and refunds. */
+export function paymentRoutes(api: Api, services: Services): void {
+  readingRoutes(api, services);
+  refundRoutes(api, services);
+}
+
+function readingRoutes(api: Api, { db }: Services): void {
+  api.get(
+    payments.path,
+    {
+      config: reading,
+      schema: { querystring: paymentsQuery, response: responses(200, z.array(paymentRow)) },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const user = currentUser(request);
+      if (query.count === 'false') return readPage(db, user, query);
+      const [rows, total] = await Promise.all([
+        query.count === 'only' ? [] : readPage(db, user, query),
+        countUnits(db, user, query),
+      ]);
+      reply.header('x-total-count', total);
+      return rows;
+    },
+  );
+  api.get(
+    `${payments.path}/sums`,
+    {
+      config: reading,
+      schema: { querystring: paymentFilters, response: responses(200, paymentSums) },
+    },
+    (request) => sumPayments(db, currentUser(request), request.query),
+  );
+  const one = { params, response: responses(200, paymentPage) };
+  api.get(`${payments.path}/:id`, { config: reading, schema: one }, (request) =>
+    readPaymentPage(db, currentUser(request), request.params.id),
+  );
+  const choices = {
+    querystring: z.object({ branchId: z.optional(id) }),
+    response: responses(200, paymentChoices),
+  };
+  api.get(`${payments.path}/choices`, { config: reading, schema: choices }, (request) =>
+    readChoices(db, currentUser(request), request.query.branchId),
+  );
+}
+
 /** Refunds: of lines, of one payment, or of free money. */
-export function paymentRoutes(api: Api, { db }: Services): void {
+function refundRoutes(api: Api, { db }: Services): void {
   writeRoute(api, db, {
     method: 'POST',
     path: '/orders/:id/refunds',

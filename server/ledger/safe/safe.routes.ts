@@ -8,7 +8,7 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { countSafe, moveFromSafe, readSafe } from './safe.service.ts';
 
 /** The safe of a branch. Money comes into it from drawers, by the routes of their shifts. */

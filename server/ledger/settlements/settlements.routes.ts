@@ -9,7 +9,7 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addSettlement, confirmSettlement, listSettlements } from './settlements.service.ts';
 
 /** Payments between branches for what they owe each other. */

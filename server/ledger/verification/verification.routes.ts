@@ -27,7 +27,7 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { answerNote, askDesk } from './ask-desk.service.ts';
 import { confirmSlip, rejectSlip } from './decide-slip.service.ts';
 import { openNews, readDeskNews } from './desk-news.service.ts';

@@ -14,7 +14,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { studentFilter } from './student-filter.ts';
 import { changeStatuses } from './student-statuses.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

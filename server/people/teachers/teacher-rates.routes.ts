@@ -5,7 +5,7 @@ import { teachers } from '#contract/people/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addTeacherRate, readRates } from './teacher-rates.service.ts';
 
 /** GET and POST `/teachers/{id}/rates`: docs/money.md, "Rates of teachers". */

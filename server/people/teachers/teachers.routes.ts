@@ -9,7 +9,7 @@ import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   addTeacher,
   archiveTeacher,

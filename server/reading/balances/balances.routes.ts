@@ -10,7 +10,7 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { listBalances, noteReminder, sumBalances } from './balances.service.ts';
 
 const reading = { action: balances.read } as const;

@@ -5,7 +5,7 @@ import { paper, paperPrint } from '#contract/orders/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeRoute } from '#server/lib/write-route.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { orderPaper } from './order-paper.ts';
 import { printPaper } from './print-paper.service.ts';
 import { receiptPaper } from './receipt-paper.ts';
