@@ -5,7 +5,6 @@ import {
   type CheckedRow,
   type EnrolInput,
   type EnrolledRow,
-  type Finding,
   type enrolled,
 } from '#contract/enrolling.ts';
 import type { SignedInUser } from '#contract/auth.ts';
@@ -22,6 +21,7 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import {
+  reasonOf,
   lastInQueue,
   makeActive,
   beginEnrolments,
@@ -45,12 +45,6 @@ export function passChecks(
   if (isRefused)
     throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
 }
-
-/**
- * Only enrolments that needed the reason store it, not those that were saved together with them.
- */
-export const reasonOf = (findings: readonly Finding[], overrideReason: string): string =>
-  findings.some(({ weight }) => weight === 'override') ? overrideReason : '';
 
 /** Classes that `user` may see, by their ids; throws for a missing one. */
 export async function requireOwnClasses(

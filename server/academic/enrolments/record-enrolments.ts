@@ -1,4 +1,5 @@
-import { sql, and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import type { Finding } from '#contract/enrolling.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
@@ -10,6 +11,12 @@ import { closeRanks, inQueue } from './queue.ts';
 export type NewEnrolment = typeof table.$inferInsert;
 
 export type AddedEnrolment = typeof table.$inferSelect;
+
+/**
+ * Only enrolments that needed the reason store it, not those that were saved together with them.
+ */
+export const reasonOf = (findings: readonly Finding[], overrideReason: string): string =>
+  findings.some(({ weight }) => weight === 'override') ? overrideReason : '';
 
 /**
  * The only place where enrolments are added; `source` names the part of the program. The caller has

@@ -13,13 +13,9 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { holdFromNow, holdHoursOf, passChecks } from '#server/academic/enrolments/enrol.service.ts';
 import {
-  holdFromNow,
-  holdHoursOf,
-  passChecks,
   reasonOf,
-} from '#server/academic/enrolments/enrol.service.ts';
-import {
   makeActive,
   recordEnrolmentStatus,
 } from '#server/academic/enrolments/record-enrolments.ts';

@@ -55,6 +55,14 @@ export async function lockShift(
   return { shift: seen, books };
 }
 
+/**
+ * Locks the shift that takes the cash of a write. Its book is locked later, so the caller checks
+ * the shift with `requireOpenShift` behind that.
+ */
+export async function lockCashShift(tx: Tx, shiftId: string | null): Promise<void> {
+  if (shiftId !== null) await takeLocks(tx, { shifts: [shiftId] });
+}
+
 /** Throws unless the locked shift is open and, with `ofToday`, was opened today. */
 export async function requireOpenShift(
   tx: Tx,
