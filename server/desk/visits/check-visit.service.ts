@@ -84,8 +84,8 @@ export function requireSameTotals(
 }
 
 /**
- * Throws if anything objects to the visit: 409 `visitRefused`. Where goods are short and ended holds
- * still reserve some of them, `HoldEnded` makes the route lapse those first.
+ * Throws if anything objects to the visit: 409 `visitRefused`. Where goods are short and ended
+ * holds still reserve some of them, `HoldEnded` makes the route lapse those first.
  */
 export async function requireNothingInTheWay(
   tx: Tx,

@@ -56,8 +56,8 @@ export async function lockShift(
 }
 
 /**
- * Locks the shift that takes the cash of a write. Its book is locked later, so the caller checks the
- * shift with `requireOpenShift` behind that.
+ * Locks the shift that takes the cash of a write. Its book is locked later, so the caller checks
+ * the shift with `requireOpenShift` behind that.
  */
 export async function lockCashShift(tx: Tx, shiftId: string | null): Promise<void> {
   if (shiftId !== null) await takeLocks(tx, { shifts: [shiftId] });
