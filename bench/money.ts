@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';

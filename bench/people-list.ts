@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { cursorOf } from '#contract/list-of.ts';
-import { students, type Student } from '#contract/students.ts';
+import { students, type Student } from '#contract/people/students.ts';
 import { measureListInBrowser } from './people-list-browser.ts';
 import { startPeopleServer } from './people-server.ts';
 

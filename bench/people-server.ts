@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { student } from '#contract/students.ts';
+import { student } from '#contract/people/students.ts';
 import type { Database } from '#server/db/client.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import type { Api } from '#server/lib/api.ts';

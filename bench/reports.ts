@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { overviewParts } from '#contract/overview-parts.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { figuresOf, reports } from '#contract/report-words.ts';
-import { addDays } from '#contract/timetable.ts';
+import { overviewParts } from '#contract/reports/overview-parts.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { figuresOf, reports } from '#contract/reports/report-words.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/seed/scale-classes.ts';
 import { seedScale } from '#server/seed/scale.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { fieldErrorOf, type FieldError } from './field-errors.ts';
-import { clean, foldSigns } from './normalise.ts';
-import { toE164 } from './phone.ts';
-import { provinceCodes } from './provinces.ts';
-import { readDay } from './typed-day.ts';
-import { RATE_DECIMALS, readDecimal } from './typed-number.ts';
+import { clean, foldSigns } from '#contract/words/normalise.ts';
+import { toE164 } from '#contract/people/phone.ts';
+import { provinceCodes } from '#contract/people/provinces.ts';
+import { readDay } from '#contract/words/typed-day.ts';
+import { RATE_DECIMALS, readDecimal } from '#contract/words/typed-number.ts';
 
 // Every schema of the contract is built from this file, so every issue has one of our field codes.
 // In a browser zod must not even try to compile its parsers: the content policy forbids it and

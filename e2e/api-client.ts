@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { loginAnswer } from '#contract/auth.ts';
+import { loginAnswer } from '#contract/centre/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 

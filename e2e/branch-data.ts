@@ -1,4 +1,4 @@
-import { branch, type Branch } from '#contract/branches.ts';
+import { branch, type Branch } from '#contract/centre/branches.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** Creates a branch; codes are unique in the centre, so every test needs its own. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ATTENDANCE_LOCK_DAYS } from '#contract/attendance.ts';
-import { classSession, type ClassSession } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, weekdayOf } from '#contract/timetable.ts';
+import { ATTENDANCE_LOCK_DAYS } from '#contract/classes/attendance.ts';
+import { classSession, type ClassSession } from '#contract/classes/classes.ts';
+import { dayInLaos, addDays, weekdayOf } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import type { ApiClient } from './api-client.ts';
 import { addClass, enrolNew, openTerm, sessionsOf } from './own-class.ts';

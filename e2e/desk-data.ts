@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { course, type Course } from '#contract/courses.ts';
-import { courseFees } from '#contract/course-fees.ts';
-import { drawer, shift } from '#contract/drawers.ts';
-import { productCategories } from '#contract/product-categories.ts';
-import { product, type Product } from '#contract/products.ts';
-import { stockMovement } from '#contract/stock-movements.ts';
+import { course, type Course } from '#contract/courses/courses.ts';
+import { courseFees } from '#contract/courses/course-fees.ts';
+import { drawer, shift } from '#contract/money/drawers.ts';
+import { productCategories } from '#contract/stock/product-categories.ts';
+import { product, type Product } from '#contract/stock/products.ts';
+import { stockMovement } from '#contract/stock/stock-movements.ts';
 import type { ApiClient } from './api-client.ts';
 import { homeBranch } from './people-data.ts';
 

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
-import { classRow, classSession, type ClassSession, type SchoolClass } from '#contract/classes.ts';
-import { course } from '#contract/courses.ts';
-import { enrolled } from '#contract/enrolling.ts';
-import { rooms, type Room } from '#contract/rooms.ts';
-import { teachers, type Teacher } from '#contract/teachers.ts';
+import { academicTerm, type AcademicTerm } from '#contract/courses/academic-terms.ts';
+import {
+  classRow,
+  classSession,
+  type ClassSession,
+  type SchoolClass,
+} from '#contract/classes/classes.ts';
+import { course } from '#contract/courses/courses.ts';
+import { enrolled } from '#contract/classes/enrolling.ts';
+import { rooms, type Room } from '#contract/courses/rooms.ts';
+import { teachers, type Teacher } from '#contract/people/teachers.ts';
 import type { ApiClient } from './api-client.ts';
 import { createStudent, homeBranch } from './people-data.ts';
 

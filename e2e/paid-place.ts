@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { enrolmentRow } from '#contract/enrolments.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { enrolmentRow } from '#contract/classes/enrolments.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { ApiClient } from './api-client.ts';
 import { ownCourse } from './desk-data.ts';
 import { addClass, openTerm } from './own-class.ts';

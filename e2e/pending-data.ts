@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { enrolled, type EnrolledRow } from '#contract/enrolling.ts';
-import { enrolmentRow } from '#contract/enrolments.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { enrolled, type EnrolledRow } from '#contract/classes/enrolling.ts';
+import { enrolmentRow } from '#contract/classes/enrolments.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
 import type { ApiClient } from './api-client.ts';
 import { addClass, openTerm } from './own-class.ts';
 import { createStudent } from './people-data.ts';

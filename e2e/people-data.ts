@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { branches } from '#contract/branches.ts';
-import { parentRecord, type ParentRecord } from '#contract/parents.ts';
-import { studentRecord, type StudentRecord } from '#contract/students.ts';
+import { branches } from '#contract/centre/branches.ts';
+import { parentRecord, type ParentRecord } from '#contract/people/parents.ts';
+import { studentRecord, type StudentRecord } from '#contract/people/students.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** The id of the demo accounts' branch. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { loginAnswer, type SignedInUser } from '#contract/auth.ts';
-import { branch, type Branch } from '#contract/branches.ts';
+import { loginAnswer, type SignedInUser } from '#contract/centre/auth.ts';
+import { branch, type Branch } from '#contract/centre/branches.ts';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { productCategory, type ProductCategory } from '#contract/product-categories.ts';
-import { product, type Product } from '#contract/products.ts';
-import { stockLevels, type StockLevel } from '#contract/stock-levels.ts';
-import { stockMovement } from '#contract/stock-movements.ts';
+import { productCategory, type ProductCategory } from '#contract/stock/product-categories.ts';
+import { product, type Product } from '#contract/stock/products.ts';
+import { stockLevels, type StockLevel } from '#contract/stock/stock-levels.ts';
+import { stockMovement } from '#contract/stock/stock-movements.ts';
 import * as z from 'zod/mini';
 import type { ApiClient } from './api-client.ts';
 import { scannersHeard } from './scanner.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { drawer } from '#contract/drawers.ts';
-import { orderPaid, type OrderPaid } from '#contract/order-payments.ts';
-import { visitAnswer, visitCheck, type VisitAnswer } from '#contract/visit-answers.ts';
+import { drawer } from '#contract/money/drawers.ts';
+import { orderPaid, type OrderPaid } from '#contract/orders/order-payments.ts';
+import { visitAnswer, visitCheck, type VisitAnswer } from '#contract/desk/visit-answers.ts';
 import type { ApiClient } from './api-client.ts';
 import { openDrawer } from './desk-data.ts';
 import { homeBranch } from './people-data.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
-import { seatEvents } from '#contract/seat-events.ts';
+import { seatEvents } from '#contract/centre/seat-events.ts';
 
 /** True if a request is the stream of live seats, which never ends. */
 export const isStream = (request: Request) =>

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** Modules that the sign-in page needs beside the entry; every other page needs them too. */
 const signIn = [
   '/contract/field-errors.ts',
-  '/contract/provinces.ts',
+  '/contract/people/provinces.ts',
   '/lucide-react/dist/esm/icons/lock-keyhole',
   '/lucide-react/dist/esm/icons/sun-moon',
   '/src/app/routing/sign-in-address.ts',

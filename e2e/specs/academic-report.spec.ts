@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { scoreSheet } from '#contract/assessments.ts';
-import { classes } from '#contract/classes.ts';
+import { scoreSheet } from '#contract/classes/assessments.ts';
+import { classes } from '#contract/classes/classes.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';

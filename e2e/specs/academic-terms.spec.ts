@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { academicTerm } from '#contract/academic-terms.ts';
-import { branch } from '#contract/branches.ts';
-import { classRow, classSession } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
+import { academicTerm } from '#contract/courses/academic-terms.ts';
+import { branch } from '#contract/centre/branches.ts';
+import { classRow, classSession } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
 import { expectAccessible, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { save } from '#e2e/pages/record-form.ts';

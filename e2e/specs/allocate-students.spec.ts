@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { unplacedStudent, type UnplacedStudent } from '#contract/allocation.ts';
-import { classes, type SchoolClass } from '#contract/classes.ts';
-import { enrolled } from '#contract/enrolling.ts';
+import { unplacedStudent, type UnplacedStudent } from '#contract/classes/allocation.ts';
+import { classes, type SchoolClass } from '#contract/classes/classes.ts';
+import { enrolled } from '#contract/classes/enrolling.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';

@@ -1,8 +1,8 @@
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { changeKeptDraft, DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
-import { assigned } from '#contract/allocation.ts';
-import { classRow } from '#contract/classes.ts';
+import { assigned } from '#contract/classes/allocation.ts';
+import { classRow } from '#contract/classes/classes.ts';
 import { addClass, classParts, openTerm } from '#e2e/own-class.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -1,6 +1,5 @@
-import { sessionAttendance, type SessionAttendance } from '#contract/attendance.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, weekdayOf } from '#contract/timetable.ts';
+import { sessionAttendance, type SessionAttendance } from '#contract/classes/attendance.ts';
+import { dayInLaos, addDays, weekdayOf } from '#contract/dates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { classPage, forgottenSession, takenSession } from '#e2e/class-data.ts';

@@ -1,4 +1,4 @@
-import type { BooksHistory } from '#contract/backups.ts';
+import type { BooksHistory } from '#contract/centre/backups.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';

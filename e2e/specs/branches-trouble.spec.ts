@@ -1,4 +1,4 @@
-import { branch } from '#contract/branches.ts';
+import { branch } from '#contract/centre/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { courseCategory } from '#contract/course-categories.ts';
-import { exchangeRate } from '#contract/exchange-rates.ts';
+import { courseCategory } from '#contract/courses/course-categories.ts';
+import { exchangeRate } from '#contract/money/exchange-rates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';

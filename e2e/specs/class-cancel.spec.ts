@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';
 import { ownCourse } from '#e2e/desk-data.ts';

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { daysOf, timetable, type TimetableMeeting } from '#contract/class-overview.ts';
-import { classSession, type ClassSession } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+import { daysOf, timetable, type TimetableMeeting } from '#contract/classes/class-overview.ts';
+import { classSession, type ClassSession } from '#contract/classes/classes.ts';
+import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { classSession } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, mondayOf, weekdayOf } from '#contract/timetable.ts';
+import { classSession } from '#contract/classes/classes.ts';
+import { dayInLaos, addDays, mondayOf, weekdayOf } from '#contract/dates.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { classRow } from '#contract/classes.ts';
-import { courseFee } from '#contract/course-fees.ts';
-import { course } from '#contract/courses.ts';
+import { classRow } from '#contract/classes/classes.ts';
+import { courseFee } from '#contract/courses/course-fees.ts';
+import { course } from '#contract/courses/courses.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, openTerm } from '#e2e/own-class.ts';
 import { ownCourse } from '#e2e/desk-data.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test('a second price for one case is refused, and a used price gets versions', async ({

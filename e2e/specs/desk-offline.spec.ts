@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { orderRow } from '#contract/order-rows.ts';
+import { orderRow } from '#contract/orders/order-rows.ts';
 import * as z from 'zod/mini';
 import { openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { copiesOnDevice } from '#e2e/device-stores.ts';
@@ -8,8 +8,7 @@ import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
 import { draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' });

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
-import { orderPage } from '#contract/order-page.ts';
+import { orderPage } from '#contract/orders/order-page.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { paths } from '#src/lib/paths.ts';
 

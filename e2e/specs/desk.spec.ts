@@ -4,8 +4,7 @@ import { bookInStock, openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
 import { likeAPerson } from '#e2e/typing.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });

@@ -1,4 +1,4 @@
-import { branch } from '#contract/branches.ts';
+import { branch } from '#contract/centre/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
 import { crash } from '#e2e/crash.ts';
 import { expect, test } from '#e2e/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
-import { signedInUser } from '#contract/auth.ts';
+import { signedInUser } from '#contract/centre/auth.ts';
 import { bookInStock, openDrawer, shutDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { word } from '#e2e/words.ts';

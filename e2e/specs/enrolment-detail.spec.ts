@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { courseFees } from '#contract/course-fees.ts';
+import { courseFees } from '#contract/courses/course-fees.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paidPlace } from '#e2e/paid-place.ts';

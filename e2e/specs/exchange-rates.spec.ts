@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import type { ForeignCurrency } from '#contract/currencies.ts';
-import { exchangeRate } from '#contract/exchange-rates.ts';
+import type { ForeignCurrency } from '#contract/money/currencies.ts';
+import { exchangeRate } from '#contract/money/exchange-rates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
-import { assigned, unplacedStudent } from '#contract/allocation.ts';
-import { classRow, classSession, type SchoolClass } from '#contract/classes.ts';
-import { checkedRow, enrolled } from '#contract/enrolling.ts';
-import type { Teacher } from '#contract/teachers.ts';
+import { academicTerm, type AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { assigned, unplacedStudent } from '#contract/classes/allocation.ts';
+import { classRow, classSession, type SchoolClass } from '#contract/classes/classes.ts';
+import { checkedRow, enrolled } from '#contract/classes/enrolling.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, classParts, enrolNew, openTerm, sessionsOf } from '#e2e/own-class.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { schoolInfo } from '#contract/school-info.ts';
+import { schoolInfo } from '#contract/centre/school-info.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import * as z from 'zod/mini';
-import { branch } from '#contract/branches.ts';
+import { branch } from '#contract/centre/branches.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { createBranch } from '#e2e/branch-data.ts';
 import { crash } from '#e2e/crash.ts';

@@ -1,4 +1,4 @@
-import { studentRecord } from '#contract/students.ts';
+import { studentRecord } from '#contract/people/students.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field } from '#e2e/pages/record-form.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { orderPage } from '#contract/order-page.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { orderPage } from '#contract/orders/order-page.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { bookInStock } from '#e2e/desk-data.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { branches } from '#contract/branches.ts';
-import { drawer } from '#contract/drawers.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { safeRecord } from '#contract/safe.ts';
-import { studentRecord } from '#contract/students.ts';
+import { branches } from '#contract/centre/branches.ts';
+import { drawer } from '#contract/money/drawers.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { safeRecord } from '#contract/money/safe.ts';
+import { studentRecord } from '#contract/people/students.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { bookInStock, openDrawer, shutDrawer } from '#e2e/desk-data.ts';

@@ -7,7 +7,7 @@ import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const PRICE = 145_000;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { drawer } from '#contract/drawers.ts';
+import { drawer } from '#contract/money/drawers.ts';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';

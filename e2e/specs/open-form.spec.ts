@@ -1,5 +1,5 @@
 import { paths, editPath } from '#src/lib/paths.ts';
-import { studentRecord } from '#contract/students.ts';
+import { studentRecord } from '#contract/people/students.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { createStudent } from '#e2e/people-data.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { deskRules } from '#contract/desk.ts';
-import { moneyToday, queueAnswer } from '#contract/overview.ts';
-import { overviewParts } from '#contract/overview-parts.ts';
+import { deskRules } from '#contract/desk/desk.ts';
+import { moneyToday, queueAnswer } from '#contract/reports/overview.ts';
+import { overviewParts } from '#contract/reports/overview-parts.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';

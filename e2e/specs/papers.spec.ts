@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { branches } from '#contract/branches.ts';
+import { branches } from '#contract/centre/branches.ts';
 import { paths } from '#src/lib/paths.ts';
 import { changeBranch } from '#e2e/branch-data.ts';
 import { openDrawer } from '#e2e/desk-data.ts';

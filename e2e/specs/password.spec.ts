@@ -1,5 +1,5 @@
-import { done, loginAnswer } from '#contract/auth.ts';
-import { issuedAccount } from '#contract/staff-accounts.ts';
+import { done, loginAnswer } from '#contract/centre/auth.ts';
+import { issuedAccount } from '#contract/centre/staff-accounts.ts';
 import { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';

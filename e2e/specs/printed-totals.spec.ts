@@ -6,7 +6,7 @@ import { printedSheets, withoutBlanks } from '#e2e/pdf.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const ROWS = 6;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { branch } from '#contract/branches.ts';
-import { exchangeRate } from '#contract/exchange-rates.ts';
+import { branch } from '#contract/centre/branches.ts';
+import { exchangeRate } from '#contract/money/exchange-rates.ts';
 import { ApiClient } from '#e2e/api-client.ts';
 import { createBranch } from '#e2e/branch-data.ts';
 import { deviceStores, storesWith } from '#e2e/device-stores.ts';

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { assessment } from '#contract/assessments.ts';
-import { branch } from '#contract/branches.ts';
-import { drawer, shift as shiftRow } from '#contract/drawers.ts';
-import { stockCount } from '#contract/stock-counts.ts';
-import { stockTransfer } from '#contract/stock-transfers.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { assessment } from '#contract/classes/assessments.ts';
+import { branch } from '#contract/centre/branches.ts';
+import { drawer, shift as shiftRow } from '#contract/money/drawers.ts';
+import { stockCount } from '#contract/stock/stock-counts.ts';
+import { stockTransfer } from '#contract/stock/stock-transfers.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { drawer } from '#contract/drawers.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { drawer } from '#contract/money/drawers.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';

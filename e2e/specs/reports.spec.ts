@@ -1,7 +1,7 @@
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { word } from '#e2e/words.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const en = (key: string, values?: Record<string, string>) => word('en', 'reports', key, values);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { enrolmentRow } from '#contract/enrolments.ts';
+import { enrolmentRow } from '#contract/classes/enrolments.ts';
 import type { Language } from '#contract/language.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';

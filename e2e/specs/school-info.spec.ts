@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { schoolInfo } from '#contract/school-info.ts';
+import { schoolInfo } from '#contract/centre/school-info.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { logoPng, scriptedSvg } from '#e2e/pictures.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -1,4 +1,4 @@
-import { assessment, scoreSheet } from '#contract/assessments.ts';
+import { assessment, scoreSheet } from '#contract/classes/assessments.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { branch } from '#contract/branches.ts';
+import { branch } from '#contract/centre/branches.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';

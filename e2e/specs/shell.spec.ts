@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { branch } from '#contract/branches.ts';
-import { exchangeRate } from '#contract/exchange-rates.ts';
+import { branch } from '#contract/centre/branches.ts';
+import { exchangeRate } from '#contract/money/exchange-rates.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';

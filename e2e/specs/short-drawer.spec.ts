@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { drawer, shift } from '#contract/drawers.ts';
-import { orderPage } from '#contract/order-page.ts';
+import { drawer, shift } from '#contract/money/drawers.ts';
+import { orderPage } from '#contract/orders/order-page.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';

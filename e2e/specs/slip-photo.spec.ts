@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { slip as slipSchema } from '#contract/verify.ts';
+import { slip as slipSchema } from '#contract/money/verify.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { bookInStock } from '#e2e/desk-data.ts';
 import { deviceStores } from '#e2e/device-stores.ts';

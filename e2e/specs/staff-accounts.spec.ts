@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { branch } from '#contract/branches.ts';
-import { issuedAccount } from '#contract/staff-accounts.ts';
+import { branch } from '#contract/centre/branches.ts';
+import { issuedAccount } from '#contract/centre/staff-accounts.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';

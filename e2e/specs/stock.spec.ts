@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { branch } from '#contract/branches.ts';
-import { countLines, stockCount } from '#contract/stock-counts.ts';
+import { branch } from '#contract/centre/branches.ts';
+import { countLines, stockCount } from '#contract/stock/stock-counts.ts';
 import { expectAccessible, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { changeKeptDraft, DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';

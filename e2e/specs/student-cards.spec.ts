@@ -1,4 +1,4 @@
-import { sessionAttendance } from '#contract/attendance.ts';
+import { sessionAttendance } from '#contract/classes/attendance.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { classPage, forgottenSession } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StudentLookupRow } from '#contract/students.ts';
+import type { StudentLookupRow } from '#contract/people/students.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';

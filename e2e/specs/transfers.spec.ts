@@ -9,10 +9,9 @@ import { addClass, openTerm } from '#e2e/own-class.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
-import { branchNames } from '#contract/branch-names.ts';
-import { courseFees } from '#contract/course-fees.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { branchNames } from '#contract/centre/branch-names.ts';
+import { courseFees } from '#contract/courses/course-fees.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { placePath } from '#src/entities/enrolment/place.ts';
 

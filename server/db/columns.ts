@@ -9,7 +9,7 @@ import {
   uuid,
   type PgColumn,
 } from 'drizzle-orm/pg-core';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { uuidv7 } from 'uuidv7';
 
 /** Primary key `_id`: UUIDv7, so that ids grow with time and index pages fill in order. */

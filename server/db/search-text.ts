@@ -1,6 +1,6 @@
 import { and, like, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { searchWords, searchableText } from '#contract/search-words.ts';
+import { searchWords, searchableText } from '#contract/words/search-words.ts';
 
 /** The content of a row's `search` column, made of the searched fields of the resource. */
 export function searchText(row: Record<string, unknown>, fields: readonly string[]): string {

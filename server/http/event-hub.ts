@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PassThrough } from 'node:stream';
 import { seesAllBranches } from '#contract/roles.ts';
-import { seatEvents } from '#contract/seat-events.ts';
+import { seatEvents } from '#contract/centre/seat-events.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { listen, type Listening } from '#server/lib/listen.ts';

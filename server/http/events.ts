@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import * as z from 'zod/mini';
-import { seatEvents } from '#contract/seat-events.ts';
+import { seatEvents } from '#contract/centre/seat-events.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { EventHub } from './event-hub.ts';

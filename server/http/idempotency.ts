@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { idempotencyKey } from '#contract/settled-writes.ts';
+import { idempotencyKey } from '#contract/centre/settled-writes.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 
 const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,5 +1,5 @@
 import { seesAllBranches } from '#contract/roles.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 
 const ANY = '';
 

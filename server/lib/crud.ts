@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { id } from '#contract/fields.ts';
 import type { RowOf } from '#contract/list-of.ts';
 import type { InputOf, Resource } from '#contract/resource.ts';

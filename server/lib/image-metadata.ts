@@ -1,4 +1,4 @@
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/centre/files.ts';
 import { ApiError } from './api-error.ts';
 
 // A phone writes into every photo the place, the time and the device. None of that is kept.

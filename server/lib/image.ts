@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import { MAX_IMAGE_SIDE, type StoredFile } from '#contract/files.ts';
+import { MAX_IMAGE_SIDE, type StoredFile } from '#contract/centre/files.ts';
 import { ApiError } from './api-error.ts';
 
 type Image = Pick<StoredFile, 'type' | 'width' | 'height'>;

@@ -1,7 +1,7 @@
 import { and, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { RowOf } from '#contract/list-of.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { Db } from '#server/db/client.ts';

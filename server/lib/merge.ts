@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MergeField, MergeInput, MergePreview, MergeSide } from '#contract/merge.ts';
+import type { MergeField, MergeInput, MergePreview, MergeSide } from '#contract/people/merge.ts';
 import { ApiError, fieldsInvalid } from './api-error.ts';
 
 type Mergeable = { _id: string; archived: boolean; mergedIntoId: string | null };

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { ApiError } from './api-error.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { TEMPORARY_PASSWORD_LENGTH } from '#contract/staff-accounts.ts';
+import { TEMPORARY_PASSWORD_LENGTH } from '#contract/centre/staff-accounts.ts';
 
 /** Without i, l, o, 0 and 1, which look alike on paper; 16 of these characters make 79 bits. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';

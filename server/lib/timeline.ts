@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { TimelineEntry } from '#contract/people.ts';
+import type { TimelineEntry } from '#contract/people/people.ts';
 import type { Db } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 

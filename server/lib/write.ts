@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Action } from '#contract/roles.ts';
-import type { SettledWrite } from '#contract/settled-writes.ts';
+import type { SettledWrite } from '#contract/centre/settled-writes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from './current-user.ts';
 import type { Api } from './api.ts';

@@ -3,8 +3,8 @@ import {
   announcementInput,
   announcements,
   type AnnouncementInput,
-} from '#contract/announcements.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/centre/announcements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { searchText } from '#server/db/search-text.ts';
 import {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { branchInput } from '#contract/branches.ts';
+import type { branchInput } from '#contract/centre/branches.ts';
 
 const openHours = 'ຈັນ-ສຸກ Mon-Fri 08:00-19:00, ເສົາ Sat 08:00-17:00';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { staffAccounts } from '#contract/staff-accounts.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { hashPassword } from '#server/lib/password.ts';

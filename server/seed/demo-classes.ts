@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { classes, type ClassStatus } from '#contract/classes.ts';
-import { addDays, meetings, type Slot } from '#contract/timetable.ts';
+import { classes, type ClassStatus } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
+import { meetings, type Slot } from '#contract/classes/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';

@@ -3,12 +3,12 @@ import {
   academicTerms,
   type AcademicTerm,
   type AcademicTermInput,
-} from '#contract/academic-terms.ts';
-import { courseCategories, type CategoryColour } from '#contract/course-categories.ts';
-import { courseFees } from '#contract/course-fees.ts';
-import { courses } from '#contract/courses.ts';
-import { rooms } from '#contract/rooms.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+} from '#contract/courses/academic-terms.ts';
+import { courseCategories, type CategoryColour } from '#contract/courses/course-categories.ts';
+import { courseFees } from '#contract/courses/course-fees.ts';
+import { courses } from '#contract/courses/courses.ts';
+import { rooms } from '#contract/courses/rooms.ts';
+import { addDays, mondayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { searchText } from '#server/db/search-text.ts';

@@ -1,9 +1,9 @@
-import { branches } from '#contract/branches.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import { exchangeRates } from '#contract/exchange-rates.ts';
+import { branches } from '#contract/centre/branches.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { exchangeRates } from '#contract/money/exchange-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
-import { shownRate } from '#contract/shown-amount.ts';
+import { shownRate } from '#contract/money/shown-amount.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { addBooks } from '#server/centre/branches/first-book.ts';
 import { storeBankAccounts } from '#server/centre/branches/bank-accounts.service.ts';

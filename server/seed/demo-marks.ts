@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { AssessmentInput } from '#contract/assessments.ts';
-import { attendingStatuses, type AttendanceStatus } from '#contract/attendance.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { AssessmentInput } from '#contract/classes/assessments.ts';
+import { attendingStatuses, type AttendanceStatus } from '#contract/classes/attendance.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { eanCheckDigit } from '#contract/barcode.ts';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { productCategories } from '#contract/product-categories.ts';
-import { products, type Needed } from '#contract/products.ts';
+import { eanCheckDigit } from '#contract/stock/barcode.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { productCategories } from '#contract/stock/product-categories.ts';
+import { products, type Needed } from '#contract/stock/products.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { searchText } from '#server/db/search-text.ts';

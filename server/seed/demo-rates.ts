@@ -1,4 +1,4 @@
-import type { ForeignCurrency } from '#contract/currencies.ts';
+import type { ForeignCurrency } from '#contract/money/currencies.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const WEEKS = 26;

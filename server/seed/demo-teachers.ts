@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { nameKey } from '#contract/people.ts';
-import type { TeacherRateInput } from '#contract/teacher-rates.ts';
-import { teachers, type TeacherInput } from '#contract/teachers.ts';
+import { nameKey } from '#contract/people/people.ts';
+import type { TeacherRateInput } from '#contract/people/teacher-rates.ts';
+import { teachers, type TeacherInput } from '#contract/people/teachers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';

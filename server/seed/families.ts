@@ -1,7 +1,7 @@
-import type { GuardianInput, StudentInput } from '#contract/students.ts';
-import type { StudentStatus } from '#contract/student-words.ts';
-import type { ParentInput } from '#contract/parents.ts';
-import { ADULT_AGE } from '#contract/people.ts';
+import type { GuardianInput, StudentInput } from '#contract/people/students.ts';
+import type { StudentStatus } from '#contract/people/student-words.ts';
+import type { ParentInput } from '#contract/people/parents.ts';
+import { ADULT_AGE } from '#contract/people/people.ts';
 import type { Chance } from './chance.ts';
 import {
   femaleNames,

@@ -1,4 +1,4 @@
-import type { ProvinceCode } from '#contract/provinces.ts';
+import type { ProvinceCode } from '#contract/people/provinces.ts';
 
 // Common names combined at random: nobody in the demo centre is a real person.
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { ageOn } from '#contract/age-on.ts';
+import { ageOn } from '#contract/dates.ts';
 import { demoCourses } from './demo-courses.ts';
 
 /** True if a person is of the right age for a demo course on its first day. */

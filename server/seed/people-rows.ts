@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { parents } from '#contract/parents.ts';
-import { nameKey } from '#contract/people.ts';
-import { students } from '#contract/students.ts';
+import { parents } from '#contract/people/parents.ts';
+import { nameKey } from '#contract/people/people.ts';
+import { students } from '#contract/people/students.ts';
 import type { Tx } from '#server/db/client.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';

@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { classes } from '#contract/classes.ts';
-import { nameKey } from '#contract/people.ts';
-import { rooms } from '#contract/rooms.ts';
-import { teachers } from '#contract/teachers.ts';
-import { meetings, type Slot } from '#contract/timetable.ts';
+import { classes } from '#contract/classes/classes.ts';
+import { nameKey } from '#contract/people/people.ts';
+import { rooms } from '#contract/courses/rooms.ts';
+import { teachers } from '#contract/people/teachers.ts';
+import { meetings, type Slot } from '#contract/classes/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { nextCodes } from '#server/lib/numbering.ts';

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { productCategories } from '#contract/product-categories.ts';
-import { products } from '#contract/products.ts';
+import { productCategories } from '#contract/stock/product-categories.ts';
+import { products } from '#contract/stock/products.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

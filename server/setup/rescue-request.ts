@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Db } from '#server/db/client.ts';
-import { RESCUE_MINUTES } from '#contract/rescue.ts';
+import { RESCUE_MINUTES } from '#contract/centre/rescue.ts';
 import { newRescueCode, RescueRefused } from './rescue.service.ts';
 
 const fileIn = (folder: string) => path.join(folder, 'recover.request');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { loginAnswer, type LoginAnswer } from '#contract/auth.ts';
-import { rescue, rescueInput } from '#contract/rescue.ts';
+import { loginAnswer, type LoginAnswer } from '#contract/centre/auth.ts';
+import { rescue, rescueInput } from '#contract/centre/rescue.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { hashPassword } from '#server/lib/password.ts';

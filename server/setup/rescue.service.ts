@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { LoginAnswer } from '#contract/auth.ts';
-import { RESCUE_MINUTES, RESCUE_SHOWN_DAYS, type Rescue } from '#contract/rescue.ts';
+import type { LoginAnswer } from '#contract/centre/auth.ts';
+import { RESCUE_MINUTES, RESCUE_SHOWN_DAYS, type Rescue } from '#contract/centre/rescue.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { serverActor } from '#server/lib/audit.ts';

@@ -1,4 +1,4 @@
-import { loginAnswer, setupInput, setupState, type LoginAnswer } from '#contract/auth.ts';
+import { loginAnswer, setupInput, setupState, type LoginAnswer } from '#contract/centre/auth.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoData } from '#server/seed/demo-data.ts';
 import { responses } from '#server/lib/response-schemas.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { branches } from '#contract/branches.ts';
-import { staffAccounts } from '#contract/staff-accounts.ts';
-import type { SetupInput, SignedInUser } from '#contract/auth.ts';
+import { branches } from '#contract/centre/branches.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts.ts';
+import type { SetupInput, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { serverActor } from '#server/lib/audit.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { Branch } from '#contract/branches.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { languages } from '#contract/language.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { STATE_KEY } from '#src/lib/browser/storage-keys.ts';

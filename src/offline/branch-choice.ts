@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { branches } from '#contract/lists/branches.ts';
-import type { Branch } from '#contract/branches.ts';
+import { branches } from '#contract/centre/branches-list.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useStore, type AppState } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';

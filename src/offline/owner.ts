@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { isSessionCurrent } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageFinding } from '#contract/age-finding.ts';
+import { ageFinding } from '#contract/classes/age-finding.ts';
 
 const teens = { minAge: 12, maxAge: 17 };
 const days = { startDate: '2026-10-05', today: '2026-11-26' };

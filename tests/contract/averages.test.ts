@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gradeOf, proposedResult, weightedAverage, type ScorePart } from '#contract/assessments.ts';
-import { attendancePercent } from '#contract/attendance.ts';
+import {
+  gradeOf,
+  proposedResult,
+  weightedAverage,
+  type ScorePart,
+} from '#contract/classes/assessments.ts';
+import { attendancePercent } from '#contract/classes/attendance.ts';
 
 // Generated cases: what must hold for every sheet of scores, not for a few.
 const hundredths = (max: number) =>

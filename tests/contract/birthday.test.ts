@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { birthday } from '#contract/people.ts';
+import { birthday } from '#contract/people/people.ts';
 
 // 00:30 of 27 November in Vientiane, when it is still the 26th in UTC.
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 26, 17, 30) }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settle, tenderFor, toStep, upToStep, type TenderedRow } from '#contract/cash.ts';
-import { convert } from '#contract/money.ts';
+import { settle, tenderFor, toStep, upToStep, type TenderedRow } from '#contract/money/cash.ts';
+import { convert } from '#contract/money/money.ts';
 
 const rates = { LAK: '1', THB: '668.5', USD: '21640' };
 const row = (

@@ -6,7 +6,7 @@ import {
   type DiscountedLine,
   type DiscountRule,
   type RuledStudent,
-} from '#contract/discounts.ts';
+} from '#contract/desk/discounts.ts';
 
 const today = '2026-11-24';
 const student: RuledStudent = {

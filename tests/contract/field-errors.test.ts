@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { setupInput } from '#contract/auth.ts';
-import { branchInput } from '#contract/branches.ts';
-import { sessionMove } from '#contract/class-changes.ts';
-import { exchangeRatePost } from '#contract/exchange-rates.ts';
+import { setupInput } from '#contract/centre/auth.ts';
+import { branchInput } from '#contract/centre/branches.ts';
+import { sessionMove } from '#contract/classes/class-changes.ts';
+import { exchangeRatePost } from '#contract/money/exchange-rates.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { figuresQuery } from '#contract/figures.ts';
-import { schoolInfoInput } from '#contract/school-info.ts';
+import { figuresQuery } from '#contract/reports/figures.ts';
+import { schoolInfoInput } from '#contract/centre/school-info.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type * as z from 'zod/mini';
 

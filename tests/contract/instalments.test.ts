@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, equalParts, nextDue, openParts, planProblem } from '#contract/instalments.ts';
+import { addMonths } from '#contract/dates.ts';
+import { equalParts, nextDue, openParts, planProblem } from '#contract/orders/instalments.ts';
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

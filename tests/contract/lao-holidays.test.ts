@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { laoHolidays } from '#contract/lao-holidays.ts';
+import { laoHolidays } from '#contract/courses/lao-holidays.ts';
 
 it('are the seven days of a year', () => {
   expect(laoHolidays('2027-01-01', '2027-12-31').map(({ date }) => date.slice(5))).toEqual([

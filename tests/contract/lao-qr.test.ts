@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checksum, parseLaoQr, readFields, withAmount, writeFields } from '#contract/lao-qr.ts';
+import {
+  checksum,
+  parseLaoQr,
+  readFields,
+  withAmount,
+  writeFields,
+} from '#contract/money/lao-qr.ts';
 
 const S1 =
   '00020101021138560016A00526628466257701082771041802030020313mchDEMO0000015204829953034185802LA5911DEMO CENTRE6003VTE63048B45';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoose, withReductionsShared, type NetLine } from '#contract/line-nets.ts';
-import { shareByNet } from '#contract/money.ts';
+import { isLoose, withReductionsShared, type NetLine } from '#contract/desk/line-nets.ts';
+import { shareByNet } from '#contract/money/money.ts';
 
 const NOW = '2026-11-01T08:00:00.000Z';
 const LATER = '2026-11-09T08:00:00.000Z';

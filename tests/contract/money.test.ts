@@ -7,7 +7,7 @@ import {
   percentsOff,
   proRata,
   splitBySessions,
-} from '#contract/money.ts';
+} from '#contract/money/money.ts';
 
 /** Also below and around the steps, where rounding could go past the price. */
 const price = fc.oneof(

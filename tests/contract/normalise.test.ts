@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clean, fold } from '#contract/normalise.ts';
+import { clean, fold } from '#contract/words/normalise.ts';
 
 test.each([
   ['tone marks do not matter', 'ສົ້ມ', 'ສົມ'],

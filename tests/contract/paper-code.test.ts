@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paperCode, parsePaperCode } from '#contract/paper-code.ts';
+import { paperCode, parsePaperCode } from '#contract/words/paper-code.ts';
 
 it('reads back the code of a receipt, however a scanner or a person writes it', () => {
   const receipt = { kind: 'receipt', number: 'VTE-R26-002106', check: 'ce1ecf5a' };

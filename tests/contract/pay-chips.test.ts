@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { payChips } from '#contract/pay-chips.ts';
-import { priceVisit } from '#contract/price-visit.ts';
+import { payChips } from '#contract/desk/pay-chips.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
 import {
   book,
   cash,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePersonCode } from '#contract/person-code.ts';
+import { parsePersonCode } from '#contract/words/person-code.ts';
 
 it('reads the code of a student or teacher, however a scanner writes it, and nothing else for one', () => {
   for (const text of ['ST-26-000092', ' st-26-000092\n'])

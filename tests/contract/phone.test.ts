@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WRITTEN_PHONES } from '#tests/helpers/written-phones.ts';
 import { phone } from '#contract/fields.ts';
-import { formatPhone, phonesIn, toE164 } from '#contract/phone.ts';
+import { formatPhone, phonesIn, toE164 } from '#contract/people/phone.ts';
 
 test.each([
   ['020 5551 2345', '+8562055512345', '020 5551 2345'],

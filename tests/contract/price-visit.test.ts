@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceVisit } from '#contract/price-visit.ts';
-import { WHOLE_BILL } from '#contract/visits.ts';
-import type { PlacePrice, VisitPrices, VisitRules } from '#contract/visit-prices.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
+import { WHOLE_BILL } from '#contract/desk/visits.ts';
+import type { PlacePrice, VisitPrices, VisitRules } from '#contract/desk/visit-prices.ts';
 import {
   book,
   cash,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provinceCodes, provinces } from '#contract/provinces.ts';
+import { provinceCodes, provinces } from '#contract/people/provinces.ts';
 
 test('the 18 provinces have the codes 01 to 18 and ISO codes of their own', () => {
   expect(provinceCodes).toEqual(

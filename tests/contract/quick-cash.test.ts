@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { quickCash } from '#contract/quick-cash.ts';
+import { quickCash } from '#contract/desk/quick-cash.ts';
 
 it.each([
   ['LAK', 604_000, [604_000, 605_000, 610_000, 620_000, 650_000, 700_000]],

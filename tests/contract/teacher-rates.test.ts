@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { payLines, paySums, rateOn } from '#contract/teacher-rates.ts';
-import { addDays } from '#contract/timetable.ts';
+import { payLines, paySums, rateOn } from '#contract/people/teacher-rates.ts';
+import { addDays } from '#contract/dates.ts';
 
 const FIRST = '2026-01-01';
 const day = fc.integer({ min: 0, max: 364 }).map((n) => addDays(FIRST, n));

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  firstOverlap,
-  meetings,
-  mondayOf,
-  overlap,
-  weekdayOf,
-  type Slot,
-} from '#contract/timetable.ts';
+import { addDays, mondayOf, weekdayOf } from '#contract/dates.ts';
+import { firstOverlap, meetings, overlap, type Slot } from '#contract/classes/timetable.ts';
 
 // Generated cases: what must hold for every timetable, not for a few.
 const clock = (minutes: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readCode } from '#contract/typed-code.ts';
+import { readCode } from '#contract/words/typed-code.ts';
 
 it.each([
   ['123', '000000', '000123'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderOf, readColumnDay, type DayOptions } from '#contract/column-day.ts';
-import { readDay } from '#contract/typed-day.ts';
+import { orderOf, readColumnDay, type DayOptions } from '#contract/words/column-day.ts';
+import { readDay } from '#contract/words/typed-day.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
 it.each([

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import {
   creditReleased,
   shareLeft,
   valueLeft,
   type TaughtSession,
   type TuitionLine,
-} from '#contract/value-left.ts';
+} from '#contract/orders/value-left.ts';
 
 const FIRST = '2027-01-04';
 const CHARGED = '2026-12-20T03:00:00Z';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { priceVisit } from '#contract/price-visit.ts';
-import { visitChanges } from '#contract/visit-changes.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
+import { visitChanges } from '#contract/desk/visit-changes.ts';
 import {
   cash,
   place,

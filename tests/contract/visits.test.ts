@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitInput } from '#contract/visits.ts';
+import { visitInput } from '#contract/desk/visits.ts';
 
 const ids = Array.from({ length: 8 }, (_one, at) => `0193a000-0000-7000-8000-00000000000${at}`);
 const [branchId, parentKey, studentKey, classId, placeKey, tenderKey, shiftId, productId] = ids;

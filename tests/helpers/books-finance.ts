@@ -1,11 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
-import type { JournalRow } from '#contract/journal.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { Refunded } from '#contract/refunds.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
+import type { JournalRow } from '#contract/money/journal.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import type { Refunded } from '#contract/orders/refunds.ts';
 import { done } from './class-data.ts';
 import { expectTermsHaveRows } from './report-rows.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Drawer } from '#contract/drawers.ts';
+import type { Drawer } from '#contract/money/drawers.ts';
 import { done } from './class-data.ts';
 import { insertClass, insertProspects } from './class-rows.ts';
 import type { Client, TestServer } from './test-server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
+import { addDays, mondayOf } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';

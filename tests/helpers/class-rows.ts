@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { addDays, meetings, type Slot } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
+import { meetings, type Slot } from '#contract/classes/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';

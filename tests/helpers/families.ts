@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { OrderPaid } from '#contract/order-payments.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { OrderPaid } from '#contract/orders/order-payments.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { done } from './class-data.ts';
 import { addParent, addStudent, newGuardian } from './people.ts';
 import { branchId, type TestServer } from './test-server.ts';

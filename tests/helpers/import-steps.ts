@@ -4,8 +4,8 @@ import type {
   ImportKind,
   ImportResult,
   ImportRunInput,
-} from '#contract/imports.ts';
-import type { SheetAnswers } from '#contract/sheet-questions.ts';
+} from '#contract/centre/imports.ts';
+import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import type { Answer, Client } from './test-server.ts';
 
 /** The headings of most files of the tests. */

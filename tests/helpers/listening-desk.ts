@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { seatEvents, type SeatsNow } from '#contract/seat-events.ts';
+import { seatEvents, type SeatsNow } from '#contract/centre/seat-events.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 /** Lets a test server be reached over real connections. */

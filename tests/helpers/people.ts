@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { ParentRecord } from '#contract/parents.ts';
-import type { StudentRecord } from '#contract/students.ts';
+import type { ParentRecord } from '#contract/people/parents.ts';
+import type { StudentRecord } from '#contract/people/students.ts';
 import { branchId, type Answer, type Client, type TestServer } from './test-server.ts';
 
 /** A name and a phone nobody else in the test has. */

@@ -1,4 +1,4 @@
-import type { FilePurpose, StoredFile } from '#contract/files.ts';
+import type { FilePurpose, StoredFile } from '#contract/centre/files.ts';
 import { drawDemoLogo } from '#server/seed/demo-logo.ts';
 import { done } from './class-data.ts';
 import type { Client } from './test-server.ts';

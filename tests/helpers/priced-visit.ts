@@ -1,5 +1,5 @@
-import type { PlacePrice, VisitPrices, VisitRules } from '#contract/visit-prices.ts';
-import { visitInput, type VisitInput } from '#contract/visits.ts';
+import type { PlacePrice, VisitPrices, VisitRules } from '#contract/desk/visit-prices.ts';
+import { visitInput, type VisitInput } from '#contract/desk/visits.ts';
 
 /** An id that is easy to name in a test. */
 export const uuid = (n: number) => `0193a000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
-import type { ReportAnswer, ReportRows, ReportTable } from '#contract/reports.ts';
-import { termFigures, type FigureKey, type ReportName } from '#contract/report-words.ts';
+import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
+import type { ReportAnswer, ReportRows, ReportTable } from '#contract/reports/reports.ts';
+import { termFigures, type FigureKey, type ReportName } from '#contract/reports/report-words.ts';
 import { done } from './class-data.ts';
 import type { Answer, Client } from './test-server.ts';
 

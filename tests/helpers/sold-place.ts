@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Leaving } from '#contract/leaving.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { Leaving } from '#contract/classes/leaving.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import type { IssuedAccount, StaffAccount } from '#contract/staff-accounts.ts';
+import type { IssuedAccount, StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { branchId, emailOf, type Answer, type Client, type TestServer } from './test-server.ts';
 

@@ -1,5 +1,5 @@
-import { students } from '#contract/students.ts';
-import { nameKey } from '#contract/people.ts';
+import { students } from '#contract/people/students.ts';
+import { nameKey } from '#contract/people/people.ts';
 import type { Db } from '#server/db/client.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

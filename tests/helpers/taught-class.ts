@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { ClassSession } from '#contract/classes.ts';
-import type { Enrolment } from '#contract/enrolments.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { ClassSession } from '#contract/classes/classes.ts';
+import type { Enrolment } from '#contract/classes/enrolments.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { TeacherRateInput } from '#contract/teacher-rates.ts';
-import type { Teacher } from '#contract/teachers.ts';
+import type { TeacherRateInput } from '#contract/people/teacher-rates.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
 import type { Db } from '#server/db/client.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { teacherRateTable } from '#server/db/tables/people/teacher-rates.table.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { TransferPreview } from '#contract/transfer-preview.ts';
-import type { Transfer } from '#contract/transfers.ts';
+import type { TransferPreview } from '#contract/classes/transfer-preview.ts';
+import type { Transfer } from '#contract/classes/transfers.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Drawer, Shift } from '#contract/drawers.ts';
-import type { VisitCheck } from '#contract/visit-answers.ts';
+import type { Drawer, Shift } from '#contract/money/drawers.ts';
+import type { VisitCheck } from '#contract/desk/visit-answers.ts';
 import type { Db } from '#server/db/client.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';

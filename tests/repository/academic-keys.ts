@@ -1,5 +1,5 @@
-import { classResults } from '#contract/assessments.ts';
-import { certificateDifferences } from '#contract/certificates.ts';
+import { classResults } from '#contract/classes/assessments.ts';
+import { certificateDifferences } from '#contract/classes/certificates.ts';
 import { academicViews } from '#src/features/academic-report/report-path.ts';
 
 /** The built keys of the academic report. */

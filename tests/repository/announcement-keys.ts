@@ -1,5 +1,5 @@
-import { shownStates } from '#contract/announcement-state.ts';
-import { priorities } from '#contract/announcements.ts';
+import { shownStates } from '#contract/centre/announcement-state.ts';
+import { priorities } from '#contract/centre/announcements.ts';
 
 /** The built keys of announcements. */
 export const announcementKeys: { start: string; ends: readonly string[] }[] = [

@@ -1,6 +1,6 @@
 import { getTableColumns, is, Table } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { auditFields, isSilent } from '#contract/audit-words/fields.ts';
+import { auditFields, isSilent } from '#contract/words/audit/fields.ts';
 import * as schema from '#server/db/schema.ts';
 
 /** Tables of the server's own work, no record of which is ever audited. */

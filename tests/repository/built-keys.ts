@@ -1,54 +1,69 @@
-import { ceilings } from '#contract/approvals.ts';
-import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
-import { accountRowKinds } from '#contract/family-account.ts';
-import { branchPapers, minimumRules } from '#contract/branches.ts';
+import { ceilings } from '#contract/centre/approvals.ts';
+import { balanceAges, balanceFilters } from '#contract/orders/balance-ages.ts';
+import { accountRowKinds } from '#contract/orders/family-account.ts';
+import { branchPapers, minimumRules } from '#contract/centre/branches.ts';
 import {
   assessmentStatuses,
   assessmentTypes,
   classResults,
   scoreMarks,
-} from '#contract/assessments.ts';
-import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
-import { setupInput } from '#contract/auth.ts';
-import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
-import { termStatuses } from '#contract/academic-terms.ts';
-import { categoryColours } from '#contract/course-categories.ts';
-import { dayStates } from '#contract/days.ts';
-import { safeKinds } from '#contract/safe.ts';
-import { discountKinds, discountedLines } from '#contract/discounts.ts';
-import { feeBases, prorations } from '#contract/course-fees.ts';
-import { foreignCurrencies } from '#contract/currencies.ts';
-import { enrolmentStatuses, enrolmentTypes } from '#contract/enrolments.ts';
-import { entries } from '#contract/enrolling.ts';
-import { enrolmentChecks } from '#contract/enrolments.ts';
-import { exportFormats } from '#contract/exports.ts';
-import { foundKinds } from '#contract/find.ts';
-import { sheetQuestions } from '#contract/sheet-questions.ts';
-import { importKinds } from '#contract/imports.ts';
-import { lineKinds } from '#contract/orders.ts';
-import { journalAccounts } from '#contract/journal.ts';
+} from '#contract/classes/assessments.ts';
+import { attendanceStatuses, unmarkableReasons } from '#contract/classes/attendance.ts';
+import { setupInput } from '#contract/centre/auth.ts';
+import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes/classes.ts';
+import { termStatuses } from '#contract/courses/academic-terms.ts';
+import { categoryColours } from '#contract/courses/course-categories.ts';
+import { dayStates } from '#contract/money/days.ts';
+import { safeKinds } from '#contract/money/safe.ts';
+import { discountKinds, discountedLines } from '#contract/desk/discounts.ts';
+import { feeBases, prorations } from '#contract/courses/course-fees.ts';
+import { foreignCurrencies } from '#contract/money/currencies.ts';
+import { enrolmentStatuses, enrolmentTypes } from '#contract/classes/enrolments.ts';
+import { entries } from '#contract/classes/enrolling.ts';
+import { enrolmentChecks } from '#contract/classes/enrolments.ts';
+import { exportFormats } from '#contract/reports/exports.ts';
+import { foundKinds } from '#contract/reports/find.ts';
+import { sheetQuestions } from '#contract/centre/sheet-questions.ts';
+import { importKinds } from '#contract/centre/imports.ts';
+import { lineKinds } from '#contract/orders/orders.ts';
+import { journalAccounts } from '#contract/money/journal.ts';
 import { languages } from '#contract/language.ts';
-import { parentInput } from '#contract/parents.ts';
-import { genders, relations } from '#contract/people.ts';
-import { neededKinds } from '#contract/products.ts';
-import { comparisons, figureKeys, figuresOf, groupings, rowHeads } from '#contract/report-words.ts';
-import { alertKinds } from '#contract/alerts.ts';
-import { backupKinds, backupReasons, backupStates, secondCopies } from '#contract/backups.ts';
-import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.ts';
+import { parentInput } from '#contract/people/parents.ts';
+import { genders, relations } from '#contract/people/people.ts';
+import { neededKinds } from '#contract/stock/products.ts';
+import {
+  comparisons,
+  figureKeys,
+  figuresOf,
+  groupings,
+  rowHeads,
+} from '#contract/reports/report-words.ts';
+import { alertKinds } from '#contract/centre/alerts.ts';
+import {
+  backupKinds,
+  backupReasons,
+  backupStates,
+  secondCopies,
+} from '#contract/centre/backups.ts';
+import { firstSteps, overviewParts, queueKinds } from '#contract/reports/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
-import { countStatuses } from '#contract/stock-counts.ts';
-import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
-import { notIncomingReasons, unreadReasons } from '#contract/statement-reading.ts';
-import { statementFields } from '#contract/statements.ts';
-import { transferStatuses as stockTransferStatuses } from '#contract/stock-transfers.ts';
-import { transferSides } from '#contract/transfer-preview.ts';
-import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
-import { studentInput } from '#contract/students.ts';
-import { sources, studentStatuses } from '#contract/student-words.ts';
-import { teacherRateKinds } from '#contract/teacher-rate-kinds.ts';
-import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
-import { pendingViews } from '#contract/pending.ts';
-import { orderViews } from '#contract/orders.ts';
+import { countStatuses } from '#contract/stock/stock-counts.ts';
+import { manualMovementTypes, movementTypes } from '#contract/stock/stock-movements.ts';
+import { notIncomingReasons, unreadReasons } from '#contract/money/statement-reading.ts';
+import { statementFields } from '#contract/money/statements.ts';
+import { transferStatuses as stockTransferStatuses } from '#contract/stock/stock-transfers.ts';
+import { transferSides } from '#contract/classes/transfer-preview.ts';
+import {
+  transferReasons,
+  transferStatuses,
+  transferTabs,
+} from '#contract/classes/transfer-kinds.ts';
+import { studentInput } from '#contract/people/students.ts';
+import { sources, studentStatuses } from '#contract/people/student-words.ts';
+import { teacherRateKinds } from '#contract/people/teacher-rate-kinds.ts';
+import { employmentTypes, teacherInput, teacherStatuses } from '#contract/people/teachers.ts';
+import { pendingViews } from '#contract/classes/pending.ts';
+import { orderViews } from '#contract/orders/orders.ts';
 import {
   drawerMovementKinds,
   paymentMethods,
@@ -56,17 +71,17 @@ import {
   receiptKinds,
   tenderMethods,
   writtenPaidOutKinds,
-} from '#contract/payments.ts';
-import { receiptDifferences } from '#contract/receipt-check.ts';
+} from '#contract/orders/payments.ts';
+import { receiptDifferences } from '#contract/money/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
-import { settlements } from '#contract/value-left.ts';
-import { duePayments } from '#contract/due-payments.ts';
-import { newsKinds } from '#contract/verify.ts';
+import { settlements } from '#contract/orders/value-left.ts';
+import { duePayments } from '#contract/orders/due-payments.ts';
+import { newsKinds } from '#contract/money/verify.ts';
 import { rejectReasons } from '#src/features/pending-payment/verify/slip-words.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
-import { refundWays } from '#contract/refunds.ts';
+import { refundWays } from '#contract/orders/refunds.ts';
 import { queueActions } from '#src/features/overview/queue/queue-path.ts';
 import { everyday } from '#src/app/shell/find/everyday-words.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
@@ -83,7 +98,7 @@ type ListModule = Record<string, { name: string; cache: string }>;
  * their own.
  */
 export const keptLists = Object.values(
-  import.meta.glob<ListModule>('/contract/lists/*.ts', { eager: true }),
+  import.meta.glob<ListModule>('/contract/*/*-list.ts', { eager: true }),
 )
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')

@@ -20,11 +20,9 @@ const wrong: readonly (readonly [string, RegExp])[] = [
 
 /** These files calculate with days, or move a moment to Vientiane before they cut it. */
 const calculates = new Set([
-  'contract/instalments.ts',
-  'contract/people.ts',
-  'contract/timetable.ts',
-  'contract/typed-day.ts',
-  'contract/column-day.ts',
+  'contract/dates.ts',
+  'contract/words/typed-day.ts',
+  'contract/words/column-day.ts',
   'server/lib/keyset.ts',
   'server/lib/sheets/cells.ts',
   'src/entities/report/use-report.ts',

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { averageBands, sumResults } from '#contract/academic-sums.ts';
-import type { AcademicRow, ReportCard } from '#contract/academic-report.ts';
-import type { Assessment, ResultRow, ScoreSheet } from '#contract/assessments.ts';
-import type { ReportProgress } from '#contract/reports.ts';
-import type { Certificate, CertificateCheck } from '#contract/certificates.ts';
+import { averageBands, sumResults } from '#contract/classes/academic-sums.ts';
+import type { AcademicRow, ReportCard } from '#contract/reports/academic-report.ts';
+import type { Assessment, ResultRow, ScoreSheet } from '#contract/classes/assessments.ts';
+import type { ReportProgress } from '#contract/reports/reports.ts';
+import type { Certificate, CertificateCheck } from '#contract/classes/certificates.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { certificateTable } from '#server/db/tables/academic/certificates.table.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
-import { addDays } from '#contract/timetable.ts';
+import { academicTerm, type AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { addDays } from '#contract/dates.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';

@@ -5,7 +5,7 @@ import {
   type Assigned,
   type CheckedAssignment,
   type UnplacedStudent,
-} from '#contract/allocation.ts';
+} from '#contract/classes/allocation.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Announcement, Attachment, Receipt } from '#contract/announcements.ts';
+import type { Announcement, Attachment, Receipt } from '#contract/centre/announcements.ts';
 import { roles, type Role } from '#contract/roles.ts';
 import { drawDemoLogo } from '#server/seed/demo-logo.ts';
 import { announcementReadTable } from '#server/db/tables/centre/announcements.table.ts';

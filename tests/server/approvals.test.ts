@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApprovalAnswer, ApprovedAct } from '#contract/approvals.ts';
-import type { Shift } from '#contract/drawers.ts';
+import type { ApprovalAnswer, ApprovedAct } from '#contract/centre/approvals.ts';
+import type { Shift } from '#contract/money/drawers.ts';
 import type { Role } from '#contract/roles.ts';
-import type { VisitAnswer, VisitObjection } from '#contract/visit-answers.ts';
+import type { VisitAnswer, VisitObjection } from '#contract/desk/visit-answers.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NotTaken } from '#contract/attendance.ts';
-import { decimalsOf } from '#contract/currencies.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { figuresOf, type FigureKey } from '#contract/report-words.ts';
-import type { PaySheet } from '#contract/reports.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { NotTaken } from '#contract/classes/attendance.ts';
+import { decimalsOf } from '#contract/money/currencies.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { figuresOf, type FigureKey } from '#contract/reports/report-words.ts';
+import type { PaySheet } from '#contract/reports/reports.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';

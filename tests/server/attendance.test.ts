@@ -8,7 +8,7 @@ import {
   type NotTaken,
   type RosterRow,
   type SessionAttendance,
-} from '#contract/attendance.ts';
+} from '#contract/classes/attendance.ts';
 import { apiErrors } from '#contract/errors.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditPerson, AuditRecord, AuditRow } from '#contract/audit-log.ts';
-import { auditChanges, auditText } from '#contract/audit-text.ts';
+import type { AuditPerson, AuditRecord, AuditRow } from '#contract/centre/audit-log.ts';
+import { auditChanges, auditText } from '#contract/words/audit-text.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { addStudent, changed, refusal } from '#tests/helpers/people.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { loginAnswer } from '#contract/auth.ts';
+import { loginAnswer } from '#contract/centre/auth.ts';
 import { apiErrors } from '#contract/errors.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';

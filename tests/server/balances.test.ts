@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { balanceAges, type BalanceAge } from '#contract/balance-ages.ts';
-import type { BalanceRow, BalanceSums, Reminder } from '#contract/balances.ts';
-import { openParts } from '#contract/instalments.ts';
+import { balanceAges, type BalanceAge } from '#contract/orders/balance-ages.ts';
+import type { BalanceRow, BalanceSums, Reminder } from '#contract/orders/balances.ts';
+import { openParts } from '#contract/orders/instalments.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { reminderTable } from '#server/db/tables/reading/reminders.table.ts';

@@ -8,10 +8,10 @@ import type {
   StatementLoaded,
   StatementPreview,
   StatementView,
-} from '#contract/statements.ts';
-import type { Slip } from '#contract/verify.ts';
+} from '#contract/money/statements.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import {
@@ -173,6 +173,16 @@ it('two equal deposits of one day are both recorded, and each row only once by t
       ['09:00', 9000],
     ],
   );
+});
+
+it('a code of a branch is no reference of a payment, though no other row has it yet', async () => {
+  const account = await newAccount();
+  await load(account, `${today},08:00,0300,CASH,6000`);
+  const [line] = (await view(account)).lines;
+  const sold = await desk.sold({ tenders: [], hold: true });
+  const { paymentId } = done<LineRecorded>(await record(finance, line?._id, sold.orderId));
+  const [paid] = await server.db.select().from(paymentTable).where(eq(paymentTable._id, paymentId));
+  expect(paid?.reference).toBe('');
 });
 
 it('a rejected payment sets its row free, and a slip with the reference is not recorded twice', async () => {

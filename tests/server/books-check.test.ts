@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer, VisitUndone } from '#contract/visit-answers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { VisitAnswer, VisitUndone } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { checkTonight } from '#server/reading/books-check/nightly-check.ts';
 import { done } from '#tests/helpers/class-data.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { branch, type Branch } from '#contract/branches.ts';
+import { branch, type Branch } from '#contract/centre/branches.ts';
 import { apiErrors } from '#contract/errors.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Colleague, LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type { Colleague, LoginAnswer, SignedInUser } from '#contract/centre/auth.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';

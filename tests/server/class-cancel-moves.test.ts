@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { cancelSums } from '#contract/cancel-sums.ts';
-import type { CancelPreview } from '#contract/class-changes.ts';
+import { cancelSums } from '#contract/orders/cancel-sums.ts';
+import type { CancelPreview } from '#contract/classes/class-changes.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CancelPreview } from '#contract/class-changes.ts';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { CancelPreview } from '#contract/classes/class-changes.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
 import { unnotedStates } from '#tests/helpers/noted-states.ts';

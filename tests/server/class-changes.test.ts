@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClassReplaced } from '#contract/class-changes.ts';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import type { CourseFee } from '#contract/course-fees.ts';
-import type { Course } from '#contract/courses.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { ClassReplaced } from '#contract/classes/class-changes.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
+import type { CourseFee } from '#contract/courses/course-fees.ts';
+import type { Course } from '#contract/courses/courses.ts';
+import { addDays } from '#contract/dates.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';

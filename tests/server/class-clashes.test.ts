@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import { clashesOf, clashError } from '#server/academic/classes/clashes.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import { seatEvents } from '#contract/seat-events.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
+import { seatEvents } from '#contract/centre/seat-events.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';

@@ -6,9 +6,8 @@ import {
   timetable,
   type Missing,
   type TimetableDay,
-} from '#contract/class-overview.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+} from '#contract/classes/class-overview.ts';
+import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { addTerm, classIn, done, partsOf, sessionsOf } from '#tests/helpers/class-data.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SchoolClass } from '#contract/classes.ts';
-import { addDays, weekdayOf } from '#contract/timetable.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { addDays, weekdayOf } from '#contract/dates.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

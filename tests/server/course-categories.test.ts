@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CourseCategory } from '#contract/course-categories.ts';
-import type { Course } from '#contract/courses.ts';
+import type { CourseCategory } from '#contract/courses/course-categories.ts';
+import type { Course } from '#contract/courses/courses.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { AcademicTerm } from '#contract/academic-terms.ts';
-import { courseFee, type CourseFee } from '#contract/course-fees.ts';
-import type { Course } from '#contract/courses.ts';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { courseFee, type CourseFee } from '#contract/courses/course-fees.ts';
+import type { Course } from '#contract/courses/courses.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { openPlaceDesk } from '#tests/helpers/sold-place.ts';

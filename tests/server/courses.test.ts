@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { CourseCategory } from '#contract/course-categories.ts';
-import { course, type Course } from '#contract/courses.ts';
+import type { CourseCategory } from '#contract/courses/course-categories.ts';
+import { course, type Course } from '#contract/courses/courses.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DayRecord, DayRow } from '#contract/days.ts';
-import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { DayRecord, DayRow } from '#contract/money/days.ts';
+import type { Drawer, Shift, ShiftRecord } from '#contract/money/drawers.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classInput } from '#contract/classes.ts';
-import { roomInput } from '#contract/rooms.ts';
+import { classInput } from '#contract/classes/classes.ts';
+import { roomInput } from '#contract/courses/rooms.ts';
 import { seedScaleClasses } from '#server/seed/scale-classes.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';

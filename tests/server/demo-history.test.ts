@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BalanceSums } from '#contract/balances.ts';
-import type { QueueAnswer } from '#contract/overview.ts';
-import { queueKinds } from '#contract/overview-parts.ts';
-import type { StatementView } from '#contract/statements.ts';
+import type { BalanceSums } from '#contract/orders/balances.ts';
+import type { QueueAnswer } from '#contract/reports/overview.ts';
+import { queueKinds } from '#contract/reports/overview-parts.ts';
+import type { StatementView } from '#contract/money/statements.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { classRules, ofAge } from '#tests/helpers/class-rules.ts';

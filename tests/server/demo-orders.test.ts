@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Drawer } from '#contract/drawers.ts';
-import type { PendingCounts } from '#contract/pending.ts';
+import type { Drawer } from '#contract/money/drawers.ts';
+import type { PendingCounts } from '#contract/classes/pending.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';

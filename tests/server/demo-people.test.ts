@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parents } from '#contract/parents.ts';
-import { ageOn } from '#contract/age-on.ts';
-import { ADULT_AGE } from '#contract/people.ts';
-import { studentInput, students } from '#contract/students.ts';
-import { teacherInput } from '#contract/teachers.ts';
+import { parents } from '#contract/people/parents.ts';
+import { ageOn } from '#contract/dates.ts';
+import { ADULT_AGE } from '#contract/people/people.ts';
+import { studentInput, students } from '#contract/people/students.ts';
+import { teacherInput } from '#contract/people/teachers.ts';
 import { chanceFrom } from '#server/seed/chance.ts';
 import { makeFamily } from '#server/seed/families.ts';
 import { seedScale } from '#server/seed/scale.ts';

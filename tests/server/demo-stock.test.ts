@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StockCount } from '#contract/stock-counts.ts';
-import { isLow, type StockLevel } from '#contract/stock-levels.ts';
-import type { StockTransfer } from '#contract/stock-transfers.ts';
+import type { StockCount } from '#contract/stock/stock-counts.ts';
+import { isLow, type StockLevel } from '#contract/stock/stock-levels.ts';
+import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { seedScaleStock } from '#server/seed/scale-stock.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
 import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';

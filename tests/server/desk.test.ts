@@ -7,7 +7,7 @@ import type {
   DeskLookupRow,
   DeskPerson,
   DeskRules,
-} from '#contract/desk.ts';
+} from '#contract/desk/desk.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DiscountRuleRow } from '#contract/discount-rules.ts';
-import { ruledIn } from '#contract/discounts.ts';
-import type { DeskClasses, DeskFamily } from '#contract/desk.ts';
-import type { VisitAnswer, VisitCheck } from '#contract/visit-answers.ts';
+import type { DiscountRuleRow } from '#contract/desk/discount-rules.ts';
+import { ruledIn } from '#contract/desk/discounts.ts';
+import type { DeskClasses, DeskFamily } from '#contract/desk/desk.ts';
+import type { VisitAnswer, VisitCheck } from '#contract/desk/visit-answers.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

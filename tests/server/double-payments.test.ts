@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';

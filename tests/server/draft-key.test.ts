@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DraftKeyAnswer } from '#contract/auth.ts';
+import type { DraftKeyAnswer } from '#contract/centre/auth.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

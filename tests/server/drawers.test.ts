@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApprovalAnswer } from '#contract/approvals.ts';
-import type { DayRecord } from '#contract/days.ts';
+import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
+import type { DayRecord } from '#contract/money/days.ts';
 import {
   PAID_OUT_LIMIT_LAK,
   type Drawer,
   type Shift,
   type ShiftRecord,
-} from '#contract/drawers.ts';
-import type { SafeRecord } from '#contract/safe.ts';
+} from '#contract/money/drawers.ts';
+import type { SafeRecord } from '#contract/money/safe.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNDONE, type CheckedRow, type EnrolledRow } from '#contract/enrolling.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
-import { addDays } from '#contract/timetable.ts';
+import { UNDONE, type CheckedRow, type EnrolledRow } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
+import { addDays } from '#contract/dates.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

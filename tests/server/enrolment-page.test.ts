@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EnrolmentPage, StudentPlaces } from '#contract/enrolment-page.ts';
-import type { FeeChange } from '#contract/fee-change.ts';
+import type { EnrolmentPage, StudentPlaces } from '#contract/classes/enrolment-page.ts';
+import type { FeeChange } from '#contract/classes/fee-change.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';

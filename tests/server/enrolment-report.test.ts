@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayInLaos } from '#contract/people.ts';
-import { figuresOf, shareOf, type FigureKey } from '#contract/report-words.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { figuresOf, shareOf, type FigureKey } from '#contract/reports/report-words.ts';
 import { addDemoOrders } from '#server/seed/orders/demo-orders.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';

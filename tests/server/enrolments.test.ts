@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { enrolmentRow, type EnrolmentRow } from '#contract/enrolments.ts';
+import { enrolmentRow, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { seatsOf, seatsTaken } from '#server/academic/classes/seats.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { exchangeRate, type ExchangeRate } from '#contract/exchange-rates.ts';
+import { exchangeRate, type ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EnrolledRow } from '#contract/enrolling.ts';
+import type { EnrolledRow } from '#contract/classes/enrolling.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -5,7 +5,7 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { fold } from '#contract/normalise.ts';
+import { fold } from '#contract/words/normalise.ts';
 import {
   branchId,
   startTestServer,

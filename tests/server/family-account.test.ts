@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FamilyAccount } from '#contract/family-account.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { FamilyAccount } from '#contract/orders/family-account.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FiguresAnswer } from '#contract/figures.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { FiguresAnswer } from '#contract/reports/figures.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectTermsHaveRows, readRowsOf } from '#tests/helpers/report-rows.ts';
 import {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { filePurposes, MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
-import type { StaffAccount } from '#contract/staff-accounts.ts';
-import type { Teacher } from '#contract/teachers.ts';
+import {
+  filePurposes,
+  MAX_FILE_BYTES,
+  storedFile,
+  type StoredFile,
+} from '#contract/centre/files.ts';
+import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
 import { drawDemoLogo } from '#server/seed/demo-logo.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { addStudent } from '#tests/helpers/people.ts';

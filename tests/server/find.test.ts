@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Found, FoundKind } from '#contract/find.ts';
-import type { OrderLookupRow } from '#contract/order-rows.ts';
+import type { Found, FoundKind } from '#contract/reports/find.ts';
+import type { OrderLookupRow } from '#contract/orders/order-rows.ts';
 import { roles } from '#contract/roles.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';
 import {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcademicTerm } from '#contract/academic-terms.ts';
-import type { HolidaySessions } from '#contract/term-rules.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import type { HolidaySessions } from '#contract/courses/term-rules.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';

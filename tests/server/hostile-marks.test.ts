@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { MAX_CELLS, type Assessment } from '#contract/assessments.ts';
-import { MAX_MARKS } from '#contract/attendance.ts';
+import { MAX_CELLS, type Assessment } from '#contract/classes/assessments.ts';
+import { MAX_MARKS } from '#contract/classes/attendance.ts';
 import { apiErrorBody } from '#contract/errors.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';

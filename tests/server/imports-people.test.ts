@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StudentRecord } from '#contract/students.ts';
+import type { StudentRecord } from '#contract/people/students.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { codeOf, HEAD, importSteps, lastLine } from '#tests/helpers/import-steps.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Registers } from '#contract/attendance.ts';
+import type { Registers } from '#contract/classes/attendance.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { addSession, addTaughtClass } from '#tests/helpers/taught-class.ts';
 import {

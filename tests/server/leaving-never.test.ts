@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Leaving } from '#contract/leaving.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { shareLeft, type Settlement } from '#contract/value-left.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { Leaving } from '#contract/classes/leaving.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { shareLeft, type Settlement } from '#contract/orders/value-left.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertLooseReduction } from '#tests/helpers/loose-reductions.ts';

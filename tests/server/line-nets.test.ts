@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withReductionsShared } from '#contract/line-nets.ts';
+import { withReductionsShared } from '#contract/desk/line-nets.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { allowLooseReductions } from '#tests/helpers/loose-reductions.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcademicTerm } from '#contract/academic-terms.ts';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { addTerm, classIn, done, partsOf, sessionsOf } from '#tests/helpers/class-data.ts';
 import { HEAD, importSteps, lastLine } from '#tests/helpers/import-steps.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { mergePreview, type MergePreview } from '#contract/merge.ts';
-import type { ParentRecord } from '#contract/parents.ts';
-import type { TimelineEntry } from '#contract/people.ts';
-import type { StudentRecord } from '#contract/students.ts';
+import { mergePreview, type MergePreview } from '#contract/people/merge.ts';
+import type { ParentRecord } from '#contract/people/parents.ts';
+import type { TimelineEntry } from '#contract/people/people.ts';
+import type { StudentRecord } from '#contract/people/students.ts';
 import {
   addParent,
   addStudent,

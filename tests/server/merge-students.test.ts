@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { mergePreview, type MergePreview } from '#contract/merge.ts';
-import type { TimelineEntry } from '#contract/people.ts';
-import type { Student, StudentRecord } from '#contract/students.ts';
+import { mergePreview, type MergePreview } from '#contract/people/merge.ts';
+import type { TimelineEntry } from '#contract/people/people.ts';
+import type { Student, StudentRecord } from '#contract/people/students.ts';
 import { addStudent, changed, newGuardian, refusal, somePhone } from '#tests/helpers/people.ts';
 import { unnotedStates } from '#tests/helpers/noted-states.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { nameKey } from '#contract/people.ts';
+import { nameKey } from '#contract/people/people.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { NewerDatabase, OlderDatabase } from '#server/db/foreign-database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { hasNumbers, nextBranchNumber } from '#server/lib/numbering.ts';
 import { readSum, sumOf } from '#server/lib/safe-sum.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ApprovalAnswer, ApprovedAct } from '#contract/approvals.ts';
-import type { OrderChanged } from '#contract/order-changes.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { ApprovalAnswer, ApprovedAct } from '#contract/centre/approvals.ts';
+import type { OrderChanged } from '#contract/orders/order-changes.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { exchangeSums } from '#src/features/orders/acts/exchange-sums.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';

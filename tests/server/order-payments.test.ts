@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderPaid } from '#contract/order-payments.ts';
-import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer, VisitCheck } from '#contract/visit-answers.ts';
+import type { OrderPaid } from '#contract/orders/order-payments.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { VisitAnswer, VisitCheck } from '#contract/desk/visit-answers.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';

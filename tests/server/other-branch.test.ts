@@ -1,17 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type { LoginAnswer, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { findSession } from '#server/academic/attendance/attendance-list.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { findTaughtClass } from '#server/academic/attendance/taught-class.ts';
 import { readClass } from '#server/academic/classes/class-reads.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import {
-  loadClasses,
-  loadStudents,
-  requireOwnClasses,
-} from '#server/academic/enrolments/enrolment-checks.ts';
+import { loadClasses, loadStudents } from '#server/academic/enrolments/enrolment-checks.ts';
+import { requireOwnClasses } from '#server/academic/enrolments/enrol.service.ts';
 import { readEnrolmentPage } from '#server/reading/student-page/enrolment-page.service.ts';
 import { readStudentPlaces } from '#server/reading/student-page/student-places.service.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';

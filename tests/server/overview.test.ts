@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BalanceRow } from '#contract/balances.ts';
-import type { FiguresAnswer } from '#contract/figures.ts';
+import type { BalanceRow } from '#contract/orders/balances.ts';
+import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import type {
   CourseSeats,
   DiskSpace,
@@ -9,15 +9,14 @@ import type {
   MoneyToday,
   QueueAnswer,
   ReceivablesNow,
-} from '#contract/overview.ts';
+} from '#contract/reports/overview.ts';
 import {
   DISK_LOW_BYTES,
   MOST_OF_KIND,
   OVERVIEW_WEEKS,
   type QueueKind,
-} from '#contract/overview-parts.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+} from '#contract/reports/overview-parts.ts';
+import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { Client, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import type { Paper, PaperPrint } from '#contract/papers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { Paper, PaperPrint } from '#contract/orders/papers.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import {

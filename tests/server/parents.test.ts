@@ -5,9 +5,9 @@ import {
   type ChildOfParent,
   type ParentDuplicate,
   type ParentRecord,
-} from '#contract/parents.ts';
-import type { TimelineEntry } from '#contract/people.ts';
-import type { StudentRecord } from '#contract/students.ts';
+} from '#contract/people/parents.ts';
+import type { TimelineEntry } from '#contract/people/people.ts';
+import type { StudentRecord } from '#contract/people/students.ts';
 import {
   addParent,
   addStudent,

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import { sumRows } from '#contract/payment-sums.ts';
-import type { PaymentChoices, PaymentRow, PaymentSums } from '#contract/payment-rows.ts';
-import type { PaymentPage } from '#contract/payment-page.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import { sumRows } from '#contract/orders/payment-sums.ts';
+import type { PaymentChoices, PaymentRow, PaymentSums } from '#contract/orders/payment-rows.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';

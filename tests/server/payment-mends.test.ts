@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ApprovalAnswer } from '#contract/approvals.ts';
-import type { CurrencySums, Shift } from '#contract/drawers.ts';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
-import { mendedMoney, correctedAmount, type PaymentMended } from '#contract/payment-mends.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { Paper } from '#contract/papers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
+import type { CurrencySums, Shift } from '#contract/money/drawers.ts';
+import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
+import {
+  mendedMoney,
+  correctedAmount,
+  type PaymentMended,
+} from '#contract/orders/payment-mends.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { Paper } from '#contract/orders/papers.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderPage, OrderPagePayment } from '#contract/order-page.ts';
-import type { PaymentMended } from '#contract/payment-mends.ts';
-import type { Slip } from '#contract/verify.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts';
+import type { PaymentMended } from '#contract/orders/payment-mends.ts';
+import type { Slip } from '#contract/money/verify.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskStart } from '#contract/desk-start.ts';
-import type { EnrolledRow } from '#contract/enrolling.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
+import type { DeskStart } from '#contract/desk/desk-start.ts';
+import type { EnrolledRow } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import {
   pendingViews,
   type PendingCounts,
@@ -12,9 +12,8 @@ import {
   type PendingUnpaid,
   type PendingView,
   type PendingWait,
-} from '#contract/pending.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+} from '#contract/classes/pending.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { seatEvents } from '#contract/seat-events.ts';
+import { seatEvents } from '#contract/centre/seat-events.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { NotificationsLost } from '#server/db/direct-connection.ts';
 import { migrate } from '#server/db/migrate.ts';

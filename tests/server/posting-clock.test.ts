@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { ApprovalAnswer } from '#contract/approvals.ts';
-import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { bookTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';

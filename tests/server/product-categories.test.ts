@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProductCategory } from '#contract/product-categories.ts';
-import type { Product } from '#contract/products.ts';
+import type { ProductCategory } from '#contract/stock/product-categories.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

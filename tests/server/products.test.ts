@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { eanCheckDigit } from '#contract/barcode.ts';
-import type { Course } from '#contract/courses.ts';
-import type { ProductCategory } from '#contract/product-categories.ts';
-import { product as productRow, productInput, type Product } from '#contract/products.ts';
+import { eanCheckDigit } from '#contract/stock/barcode.ts';
+import type { Course } from '#contract/courses/courses.ts';
+import type { ProductCategory } from '#contract/stock/product-categories.ts';
+import { product as productRow, productInput, type Product } from '#contract/stock/products.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';

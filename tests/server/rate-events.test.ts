@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ExchangeRate, RateUses } from '#contract/exchange-rates.ts';
-import { seatEvents } from '#contract/seat-events.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { ExchangeRate, RateUses } from '#contract/money/exchange-rates.ts';
+import { seatEvents } from '#contract/centre/seat-events.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { listenAs, openPort } from '#tests/helpers/listening-desk.ts';
 import { branchId, moveTo, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';

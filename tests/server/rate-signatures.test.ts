@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApprovalAnswer } from '#contract/approvals.ts';
-import type { ForeignCurrency } from '#contract/currencies.ts';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
+import type { ForeignCurrency } from '#contract/money/currencies.ts';
+import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import type { Role } from '#contract/roles.ts';
-import type { SchoolInfo } from '#contract/school-info.ts';
+import type { SchoolInfo } from '#contract/centre/school-info.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';

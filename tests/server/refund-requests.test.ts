@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { RefundRequest } from '#contract/refund-requests.ts';
-import type { Refunded } from '#contract/refunds.ts';
-import type { DeskNewsRow } from '#contract/verify.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { RefundRequest } from '#contract/orders/refund-requests.ts';
+import type { Refunded } from '#contract/orders/refunds.ts';
+import type { DeskNewsRow } from '#contract/money/verify.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import { convert } from '#contract/money.ts';
-import type { PaymentPage } from '#contract/payment-page.ts';
-import { refundSums, type Refunded } from '#contract/refunds.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import { convert } from '#contract/money/money.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
+import { refundSums, type Refunded } from '#contract/orders/refunds.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, overlap } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
+import { overlap } from '#contract/classes/timetable.ts';
 import { replan, type Planned } from '#server/academic/classes/replan.ts';
 
 const startDate = '2026-01-05';

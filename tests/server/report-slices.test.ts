@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
-import type { FiguresAnswer } from '#contract/figures.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { readAges, readCollection, readStanding } from '#server/ledger/figures/standing.ts';
 import type { Asked, Figure } from '#server/ledger/figures/figure.ts';

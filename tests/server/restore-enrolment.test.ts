@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckedRow, EnrolledRow } from '#contract/enrolling.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
+import type { CheckedRow, EnrolledRow } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Room } from '#contract/rooms.ts';
+import type { Room } from '#contract/courses/rooms.ts';
 import {
   branchId,
   startTestServer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { publicSchoolInfo, schoolInfo, type SchoolInfo } from '#contract/school-info.ts';
+import { publicSchoolInfo, schoolInfo, type SchoolInfo } from '#contract/centre/school-info.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -7,7 +7,7 @@ import {
   type Assessment,
   type ScoreSheet,
   type ScoreValue,
-} from '#contract/assessments.ts';
+} from '#contract/classes/assessments.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';

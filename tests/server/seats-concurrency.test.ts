@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EnrolledRow } from '#contract/enrolling.ts';
+import type { EnrolledRow } from '#contract/classes/enrolling.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { seatsOf } from '#server/academic/classes/seats.ts';

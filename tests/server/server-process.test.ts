@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cancelSums } from '#contract/cancel-sums.ts';
-import type { CancelPreview } from '#contract/class-changes.ts';
-import type { DeskFamily } from '#contract/desk.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import { cancelSums } from '#contract/orders/cancel-sums.ts';
+import type { CancelPreview } from '#contract/classes/class-changes.ts';
+import type { DeskFamily } from '#contract/desk/desk.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { orderLineTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { settledWrite } from '#contract/settled-writes.ts';
+import { settledWrite } from '#contract/centre/settled-writes.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';

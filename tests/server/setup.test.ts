@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AcademicTerm } from '#contract/academic-terms.ts';
-import type { LoginAnswer } from '#contract/auth.ts';
-import type { StepsDone } from '#contract/overview.ts';
-import { firstSteps, overviewParts } from '#contract/overview-parts.ts';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import type { LoginAnswer } from '#contract/centre/auth.ts';
+import type { StepsDone } from '#contract/reports/overview.ts';
+import { firstSteps, overviewParts } from '#contract/reports/overview-parts.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin } from '#server/setup/setup.service.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { staffAccount } from '#contract/staff-accounts.ts';
+import { staffAccount } from '#contract/centre/staff-accounts.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import {

@@ -7,12 +7,12 @@ import type {
   StatementPreview,
   StatementTakenBack,
   StatementView,
-} from '#contract/statements.ts';
-import type { Slip } from '#contract/verify.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+} from '#contract/money/statements.ts';
+import type { Slip } from '#contract/money/verify.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { readStatement, statementOf } from '#server/ledger/verification/read-statement.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { xlsx } from '#tests/helpers/sheet-files.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';

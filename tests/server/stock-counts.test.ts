@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CountLine, StockCount } from '#contract/stock-counts.ts';
-import type { StockMovement } from '#contract/stock-movements.ts';
+import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
+import type { StockMovement } from '#contract/stock/stock-movements.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';

@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Delivery } from '#contract/deliveries.ts';
-import type { Product } from '#contract/products.ts';
-import type { StockLevel } from '#contract/stock-levels.ts';
-import type { StockMovement } from '#contract/stock-movements.ts';
+import type { Delivery } from '#contract/stock/deliveries.ts';
+import type { Product } from '#contract/stock/products.ts';
+import type { StockLevel } from '#contract/stock/stock-levels.ts';
+import type { StockMovement } from '#contract/stock/stock-movements.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
-import { lockStock } from '#server/ledger/stock/lock-stock.ts';
-import { reserveStock } from '#server/ledger/stock/move-stock.ts';
+import { lockStock, reserveStock } from '#server/ledger/stock/stock-levels.ts';
 import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { addProducts } from '#tests/helpers/stock.ts';
 import {

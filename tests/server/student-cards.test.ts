@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StudentCard } from '#contract/student-cards.ts';
+import type { StudentCard } from '#contract/people/student-cards.ts';
 import { addStudent, refusal } from '#tests/helpers/people.ts';
 import { addTaughtClass } from '#tests/helpers/taught-class.ts';
 import { branchId, moveTo, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StudentDuplicate, StudentRecord } from '#contract/students.ts';
+import type { StudentDuplicate, StudentRecord } from '#contract/people/students.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { addStudent, changed, newGuardian, newStudent, refusal } from '#tests/helpers/people.ts';
 import {

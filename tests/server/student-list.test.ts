@@ -7,7 +7,7 @@ import {
   studentLookupRow,
   type Student,
   type StudentLookupRow,
-} from '#contract/students.ts';
+} from '#contract/people/students.ts';
 import {
   branchId,
   moveTo,

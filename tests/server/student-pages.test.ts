@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cursorOf } from '#contract/list-of.ts';
-import type { Student } from '#contract/students.ts';
+import type { Student } from '#contract/people/students.ts';
 import {
   branchId,
   moveTo,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ParentRecord } from '#contract/parents.ts';
-import type { Student, StudentRecord } from '#contract/students.ts';
+import type { ParentRecord } from '#contract/people/parents.ts';
+import type { Student, StudentRecord } from '#contract/people/students.ts';
 import { seedScale } from '#server/seed/scale.ts';
 import { addParent, addStudent, changed, newGuardian, somePhone } from '#tests/helpers/people.ts';
 import { HEAD, importSteps } from '#tests/helpers/import-steps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StatusesChanged } from '#contract/students.ts';
+import type { StatusesChanged } from '#contract/people/students.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';

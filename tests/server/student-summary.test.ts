@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StudentSummary } from '#contract/student-summary.ts';
+import type { StudentSummary } from '#contract/people/student-summary.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { ParentRecord } from '#contract/parents.ts';
-import { dayInLaos, type TimelineEntry } from '#contract/people.ts';
-import { studentRecord, type StudentRecord } from '#contract/students.ts';
+import type { ParentRecord } from '#contract/people/parents.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { type TimelineEntry } from '#contract/people/people.ts';
+import { studentRecord, type StudentRecord } from '#contract/people/students.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

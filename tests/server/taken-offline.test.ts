@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEVICE_HEADER } from '#contract/device.ts';
-import type { Drawer, Shift } from '#contract/drawers.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
+import { DEVICE_HEADER } from '#contract/centre/device.ts';
+import type { Drawer, Shift } from '#contract/money/drawers.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';

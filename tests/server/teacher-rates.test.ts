@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApprovalAnswer } from '#contract/approvals.ts';
+import type { ApprovalAnswer } from '#contract/centre/approvals.ts';
 import type { Role } from '#contract/roles.ts';
-import type { PaySheet } from '#contract/reports.ts';
-import type { TimelineEntry } from '#contract/people.ts';
-import { earliestRateDay, paySums, type TeacherRate } from '#contract/teacher-rates.ts';
-import type { Teacher } from '#contract/teachers.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { PaySheet } from '#contract/reports/reports.ts';
+import type { TimelineEntry } from '#contract/people/people.ts';
+import { earliestRateDay, paySums, type TeacherRate } from '#contract/people/teacher-rates.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
+import { addDays } from '#contract/dates.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

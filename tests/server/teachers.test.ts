@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { TimelineEntry } from '#contract/people.ts';
-import { teacher, type Teacher } from '#contract/teachers.ts';
+import type { TimelineEntry } from '#contract/people/people.ts';
+import { teacher, type Teacher } from '#contract/people/teachers.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import {

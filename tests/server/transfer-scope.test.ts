@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskFamily, DeskPerson } from '#contract/desk.ts';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import type { Transfer } from '#contract/transfers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { DeskFamily, DeskPerson } from '#contract/desk/desk.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import type { Transfer } from '#contract/classes/transfers.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, type Sold } from '#tests/helpers/sold-place.ts';

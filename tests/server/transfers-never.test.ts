@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RosterRow } from '#contract/attendance.ts';
-import type { Transfer } from '#contract/transfers.ts';
+import type { RosterRow } from '#contract/classes/attendance.ts';
+import type { Transfer } from '#contract/classes/transfers.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
-import type { TransferTargets } from '#contract/transfer-preview.ts';
-import type { Transfer, TransferRow } from '#contract/transfers.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import type { TransferTargets } from '#contract/classes/transfer-preview.ts';
+import type { Transfer, TransferRow } from '#contract/classes/transfers.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { instalmentTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Leaving } from '#contract/leaving.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { OrderPaid } from '#contract/order-payments.ts';
-import { handBackOf, type VisitAnswer, type VisitUndone } from '#contract/visit-answers.ts';
+import type { Leaving } from '#contract/classes/leaving.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { OrderPaid } from '#contract/orders/order-payments.ts';
+import { handBackOf, type VisitAnswer, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { OrderPaid } from '#contract/order-payments.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { OrderPaid } from '#contract/orders/order-payments.ts';
+import type { Paper } from '#contract/orders/papers.ts';
 import type {
   PaymentNote,
   Slip,
   SlipConfirmed,
   SlipRejected,
   VerificationCounts,
-} from '#contract/verify.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+} from '#contract/money/verify.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/desk/visit-answers.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { bookTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { hashOf } from '#server/lib/tokens.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';

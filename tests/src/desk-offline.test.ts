@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskClass, DeskLookupRow } from '#contract/desk.ts';
+import type { DeskClass, DeskLookupRow } from '#contract/desk/desk.ts';
 import { classFor, familyIn } from '#src/features/desk/offline/offline-family.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';

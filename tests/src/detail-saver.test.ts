@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { parents } from '#contract/parents.ts';
-import { students } from '#contract/students.ts';
+import { parents } from '#contract/people/parents.ts';
+import { students } from '#contract/people/students.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { detailSaver } from '#src/lib/request/resource.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { figuresOf } from '#contract/report-words.ts';
-import type { QueueRow } from '#contract/overview.ts';
+import { figuresOf } from '#contract/reports/report-words.ts';
+import type { QueueRow } from '#contract/reports/overview.ts';
 import { wayOf } from '#src/features/overview/queue/queue-path.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OrderLookupRow, OrderRow } from '#contract/order-rows.ts';
+import type { OrderLookupRow, OrderRow } from '#contract/orders/order-rows.ts';
 import { asKept, findOrders } from '#src/app/shell/find/find-orders.ts';
 
 const order = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankAccount, branch, branchInput } from '#contract/branches.ts';
+import { bankAccount, branch, branchInput } from '#contract/centre/branches.ts';
 import { blankValues, editableValues, isRequired } from '#src/lib/form-schema.ts';
 
 test.each([

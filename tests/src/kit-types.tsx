@@ -1,5 +1,5 @@
-import type { Branch } from '#contract/branches.ts';
-import { branchInput, branches } from '#contract/branches.ts';
+import type { Branch } from '#contract/centre/branches.ts';
+import { branchInput, branches } from '#contract/centre/branches.ts';
 import { resource } from '#contract/resource.ts';
 import { can } from '#contract/roles.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { readAmount, readDecimal } from '#contract/typed-number.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { readAmount, readDecimal } from '#contract/words/typed-number.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { showMoney, showSum } from '#src/lib/text/money.ts';
 

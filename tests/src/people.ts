@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { beginSession } from '#src/lib/session/session.ts';
 import { setUser } from '#src/lib/store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { DeskLookupRow } from '#contract/desk.ts';
-import { searchableText } from '#contract/search-words.ts';
+import type { DeskLookupRow } from '#contract/desk/desk.ts';
+import { searchableText } from '#contract/words/search-words.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { PARTS_OF_PHONE, WRITTEN_PHONES } from '#tests/helpers/written-phones.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/files.ts';
+import { MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/centre/files.ts';
 import { fitWithin, isSendable } from '#src/lib/browser/resize-picture.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StockLevel } from '#contract/stock-levels.ts';
+import type { StockLevel } from '#contract/stock/stock-levels.ts';
 import { stockByProduct } from '#src/entities/product/stock-at.ts';
 
 const level = (branchId: string, onHand: number, reserved: number, reorderLevel: number | null) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priceVisit } from '#contract/price-visit.ts';
-import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk.ts';
+import { priceVisit } from '#contract/desk/price-visit.ts';
+import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk/desk.ts';
 import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import {
   addProduct,
@@ -9,7 +9,7 @@ import {
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
 import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { pricedInput, pricesOf } from '#src/features/desk/visit-input.ts';
+import { pricedInput, pricesOf } from '#src/features/desk/visit-pricing.ts';
 import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
 
 const name = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, type Timetable, type TimetableMeeting } from '#contract/class-overview.ts';
+import { daysOf, type Timetable, type TimetableMeeting } from '#contract/classes/class-overview.ts';
 import {
   HOURS_WIDTH,
   layOut,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { academicTerm, academicTerms } from '#contract/academic-terms.ts';
+import { academicTerm, academicTerms } from '#contract/courses/academic-terms.ts';
 import {
   holidaySessions,
   holidaySessionsQuery,
   termPoint,
   termReplace,
   termStep,
-} from '#contract/term-rules.ts';
+} from '#contract/courses/term-rules.ts';
 import { id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { responses } from '#server/lib/response-schemas.ts';

@@ -3,10 +3,10 @@ import {
   academicTerms,
   type AcademicTerm,
   type AcademicTermInput,
-} from '#contract/academic-terms.ts';
-import { holidayDays } from '#contract/holiday-ranges.ts';
-import type { TermReplace } from '#contract/term-rules.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/courses/academic-terms.ts';
+import { holidayDays } from '#contract/courses/holiday-ranges.ts';
+import type { TermReplace } from '#contract/courses/term-rules.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { isLive } from '#contract/class-changes.ts';
-import { weekdayOf } from '#contract/timetable.ts';
+import { isLive } from '#contract/classes/class-changes.ts';
+import { weekdayOf } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

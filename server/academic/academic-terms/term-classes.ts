@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import type { AcademicTermInput, Holiday } from '#contract/academic-terms.ts';
-import type { HolidaySessions } from '#contract/term-rules.ts';
-import type { ClassStatus } from '#contract/classes.ts';
+import type { AcademicTermInput, Holiday } from '#contract/courses/academic-terms.ts';
+import type { HolidaySessions } from '#contract/courses/term-rules.ts';
+import type { ClassStatus } from '#contract/classes/classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,13 +1,17 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { academicTerms, type AcademicTerm, type TermStatus } from '#contract/academic-terms.ts';
+import {
+  academicTerms,
+  type AcademicTerm,
+  type TermStatus,
+} from '#contract/courses/academic-terms.ts';
 import {
   isStepBack,
   pointableStatuses,
   termSteps,
   type TermPointer,
   type TermStep,
-} from '#contract/term-rules.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/courses/term-rules.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

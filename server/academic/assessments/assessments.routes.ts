@@ -6,7 +6,7 @@ import {
   scoresInput,
   scoreSheet,
   unlockInput,
-} from '#contract/assessments.ts';
+} from '#contract/classes/assessments.ts';
 import { id, version } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,6 +1,10 @@
 import { and, eq, isNotNull, max, ne, or, sql } from 'drizzle-orm';
-import { MAX_ASSESSMENTS, type Assessment, type AssessmentInput } from '#contract/assessments.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import {
+  MAX_ASSESSMENTS,
+  type Assessment,
+  type AssessmentInput,
+} from '#contract/classes/assessments.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -8,9 +8,9 @@ import {
   type ResultRow,
   type Score,
   type ScoreSheet,
-} from '#contract/assessments.ts';
-import { attendancePercent, attendingStatuses } from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/classes/assessments.ts';
+import { attendancePercent, attendingStatuses } from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { gradeOf, proposedResult, weightedAverage } from '#contract/assessments.ts';
+import { gradeOf, proposedResult, weightedAverage } from '#contract/classes/assessments.ts';
 import {
   attendancePercent,
   attendingStatuses,
   type AttendanceCounts,
-} from '#contract/attendance.ts';
+} from '#contract/classes/attendance.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import {

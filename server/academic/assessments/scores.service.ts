@@ -5,9 +5,9 @@ import type {
   ScoresInput,
   ScoreSheet,
   ScoreValue,
-} from '#contract/assessments.ts';
-import { attendingStatuses } from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/classes/assessments.ts';
+import { attendingStatuses } from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -4,10 +4,10 @@ import {
   attendingStatuses,
   type SessionAttendance,
   type Unmarkable,
-} from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { ClassSession } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
+} from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { ClassSession } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -7,7 +7,7 @@ import {
   registersQuery,
   rosterRow,
   sessionAttendance,
-} from '#contract/attendance.ts';
+} from '#contract/classes/attendance.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -5,8 +5,8 @@ import {
   type AttendanceMark,
   type SessionAttendance,
   type Unmarkable,
-} from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { can } from '#contract/roles.ts';

@@ -6,11 +6,9 @@ import {
   MAX_NOT_TAKEN,
   type NotTaken,
   type notTakenQuery,
-} from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { lengthProblem, MAX_MEETING_DAYS } from '#contract/spans.ts';
-import { addDays } from '#contract/timetable.ts';
+} from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { lengthProblem, MAX_MEETING_DAYS, dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { MAX_REGISTERS, type Registers } from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import { MAX_REGISTERS, type Registers } from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';

@@ -1,5 +1,9 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { attendanceStatuses, type AttendanceCounts, type RosterRow } from '#contract/attendance.ts';
+import {
+  attendanceStatuses,
+  type AttendanceCounts,
+  type RosterRow,
+} from '#contract/classes/attendance.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { closedClassStatuses } from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import { closedClassStatuses } from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { certificates } from '#contract/certificate-code.ts';
+import { certificates } from '#contract/words/certificate-code.ts';
 import {
   certificate,
   certificateCheck,
@@ -7,7 +7,7 @@ import {
   certificateRevoke,
   certificatesInput,
   certificatesQuery,
-} from '#contract/certificates.ts';
+} from '#contract/classes/certificates.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

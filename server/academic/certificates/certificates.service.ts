@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type {
   Certificate,
   CertificateCheck,
   certificateCheckQuery,
   CertificateContent,
   CertificatesQuery,
-} from '#contract/certificates.ts';
-import { foldSigns } from '#contract/normalise.ts';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
-import { dayInLaos } from '#contract/people.ts';
+} from '#contract/classes/certificates.ts';
+import { foldSigns } from '#contract/words/normalise.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

@@ -4,7 +4,7 @@ import {
   assigned,
   assignInput,
   checkedAssignment,
-} from '#contract/allocation.ts';
+} from '#contract/classes/allocation.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,8 +1,14 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Assigned, Assignment, AssignInput, CheckedAssignment } from '#contract/allocation.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import type {
+  Assigned,
+  Assignment,
+  AssignInput,
+  CheckedAssignment,
+} from '#contract/classes/allocation.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can } from '#contract/roles.ts';
-import { overlap, weekdayOf } from '#contract/timetable.ts';
+import { weekdayOf } from '#contract/dates.ts';
+import { overlap } from '#contract/classes/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Clash } from '#contract/class-clashes.ts';
+import type { Clash } from '#contract/classes/class-clashes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { ClassInput } from '#contract/classes.ts';
+import type { ClassInput } from '#contract/classes/classes.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

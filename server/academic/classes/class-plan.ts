@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { ClassPlan, classPlanQuery } from '#contract/class-changes.ts';
-import { meetings, overlap } from '#contract/timetable.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { ClassPlan, classPlanQuery } from '#contract/classes/class-changes.ts';
+import { meetings, overlap } from '#contract/classes/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

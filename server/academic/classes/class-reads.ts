@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { classesQuery, SchoolClass } from '#contract/classes.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { classesQuery, SchoolClass } from '#contract/classes/classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,13 +1,13 @@
 import { and, eq, gte, lte, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   sessionCancel,
   sessionMove,
   sessionRestore,
   sessionSubstitute,
-} from '#contract/class-changes.ts';
-import { classSession, classSessionsQuery, type ClassSession } from '#contract/classes.ts';
+} from '#contract/classes/class-changes.ts';
+import { classSession, classSessionsQuery, type ClassSession } from '#contract/classes/classes.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';

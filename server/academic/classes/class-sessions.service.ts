@@ -1,8 +1,12 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { isLive, type SessionMove, type SessionSubstitute } from '#contract/class-changes.ts';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import { overlap } from '#contract/timetable.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import {
+  isLive,
+  type SessionMove,
+  type SessionSubstitute,
+} from '#contract/classes/class-changes.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
+import { overlap } from '#contract/classes/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { ClassReplaced } from '#contract/class-changes.ts';
-import type { Clash } from '#contract/class-clashes.ts';
-import type { ClassInput, SchoolClass } from '#contract/classes.ts';
-import { addDays, meetings, type Meeting } from '#contract/timetable.ts';
+import type { ClassReplaced } from '#contract/classes/class-changes.ts';
+import type { Clash } from '#contract/classes/class-clashes.ts';
+import type { ClassInput, SchoolClass } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
+import { meetings, type Meeting } from '#contract/classes/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

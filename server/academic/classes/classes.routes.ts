@@ -5,10 +5,10 @@ import {
   classReplace,
   classReplaced,
   classSave,
-} from '#contract/class-changes.ts';
-import { classes, classesQuery, classRow } from '#contract/classes.ts';
+} from '#contract/classes/class-changes.ts';
+import { classes, classesQuery, classRow } from '#contract/classes/classes.ts';
 import { id } from '#contract/fields.ts';
-import { timelineEntry } from '#contract/people.ts';
+import { timelineEntry } from '#contract/people/people.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';

@@ -1,12 +1,12 @@
 import { eq, like, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   isLive,
   type ClassReplace,
   type ClassReplaced,
   type ClassSave,
-} from '#contract/class-changes.ts';
-import { classes, type ClassInput, type SchoolClass } from '#contract/classes.ts';
+} from '#contract/classes/class-changes.ts';
+import { classes, type ClassInput, type SchoolClass } from '#contract/classes/classes.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
-import type { ClassSession } from '#contract/classes.ts';
-import { meetings, overlap, type Meeting, type Slot } from '#contract/timetable.ts';
+import type { ClassSession } from '#contract/classes/classes.ts';
+import { meetings, overlap, type Meeting, type Slot } from '#contract/classes/timetable.ts';
 
 /** The fields of a session that a change of its weekly times needs. */
 export type Planned = Pick<

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Clash } from '#contract/class-clashes.ts';
+import type { Clash } from '#contract/classes/class-clashes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { unplacedQuery, unplacedStudent } from '#contract/allocation.ts';
-import { checkedRow, checkInput, enrolInput, enrolled, restoreInput } from '#contract/enrolling.ts';
-import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/enrolments.ts';
+import { unplacedQuery, unplacedStudent } from '#contract/classes/allocation.ts';
+import {
+  checkedRow,
+  checkInput,
+  enrolInput,
+  enrolled,
+  restoreInput,
+} from '#contract/classes/enrolling.ts';
+import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/classes/enrolments.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { EnrolmentRow, EnrolmentsQuery } from '#contract/enrolments.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { EnrolmentRow, EnrolmentsQuery } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';

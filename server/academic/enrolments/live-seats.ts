@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lte, min, or, sql, type SQL } from 'drizzle-orm';
-import { liveStatuses } from '#contract/class-changes.ts';
-import type { SeatsNow } from '#contract/seat-events.ts';
+import { liveStatuses } from '#contract/classes/class-changes.ts';
+import type { SeatsNow } from '#contract/centre/seat-events.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

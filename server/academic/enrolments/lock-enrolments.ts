@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { lockForEnrolling } from './enrol.service.ts';

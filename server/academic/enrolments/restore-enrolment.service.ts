@@ -1,6 +1,10 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { UNDONE, UNDO_MINUTES } from '#contract/enrolling.ts';
-import type { EnrolmentCheck, EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
+import { UNDONE, UNDO_MINUTES } from '#contract/classes/enrolling.ts';
+import type {
+  EnrolmentCheck,
+  EnrolmentRow,
+  EnrolmentStatus,
+} from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
@@ -13,7 +17,7 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { expireHolds } from './expire-holds.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
-import { recordEnrolmentStatus } from './record-enrolment-status.ts';
+import { recordEnrolmentStatus } from './record-enrolments.ts';
 import { closeRanks, inQueue } from './queue.ts';
 
 type Placement = Pick<

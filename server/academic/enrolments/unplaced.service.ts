@@ -1,8 +1,12 @@
 import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import { MAX_UNPLACED, type UnplacedStudent, type unplacedQuery } from '#contract/allocation.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import {
+  MAX_UNPLACED,
+  type UnplacedStudent,
+  type unplacedQuery,
+} from '#contract/classes/allocation.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { matches } from '#server/db/search-text.ts';

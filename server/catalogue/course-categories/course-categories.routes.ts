@@ -7,7 +7,7 @@ import {
   type CategoryMove,
   type CourseCategory,
   type CourseCategoryInput,
-} from '#contract/course-categories.ts';
+} from '#contract/courses/course-categories.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { courseFee, courseFees } from '#contract/course-fees.ts';
+import { courseFee, courseFees } from '#contract/courses/course-fees.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

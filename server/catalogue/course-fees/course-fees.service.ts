@@ -1,10 +1,10 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { courseFees, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
-import { isNewVersion, overlapping } from '#contract/fee-rules.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { courseFees, type CourseFee, type CourseFeeInput } from '#contract/courses/course-fees.ts';
+import { isNewVersion, overlapping } from '#contract/courses/fee-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,5 +1,5 @@
-import type { CourseFee } from '#contract/course-fees.ts';
-import { shownAmount } from '#contract/shown-amount.ts';
+import type { CourseFee } from '#contract/courses/course-fees.ts';
+import { shownAmount } from '#contract/money/shown-amount.ts';
 
 const day = (date: string) => date.split('-').reverse().join('/');
 

@@ -1,11 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { feeFor } from '#contract/fee-rules.ts';
-import type { FeeBasis } from '#contract/course-fees.ts';
-import { addMonths } from '#contract/instalments.ts';
-import { addDays } from '#contract/timetable.ts';
-import { startsAt } from '#contract/value-left.ts';
-import type { PlacePrice } from '#contract/visit-prices.ts';
-import type { TuitionBasis } from '#contract/visits.ts';
+import { feeFor } from '#contract/courses/fee-rules.ts';
+import type { FeeBasis } from '#contract/courses/course-fees.ts';
+import { addMonths, addDays } from '#contract/dates.ts';
+import { startsAt } from '#contract/orders/value-left.ts';
+import type { PlacePrice } from '#contract/desk/visit-prices.ts';
+import type { TuitionBasis } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';

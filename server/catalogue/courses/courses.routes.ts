@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
-import { courses, type Course, type CourseInput } from '#contract/courses.ts';
+import { courses, type Course, type CourseInput } from '#contract/courses/courses.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';

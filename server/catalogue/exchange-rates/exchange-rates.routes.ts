@@ -6,7 +6,7 @@ import {
   exchangeRates,
   exchangeRatesQuery,
   rateUses as rateUsesAnswer,
-} from '#contract/exchange-rates.ts';
+} from '#contract/money/exchange-rates.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

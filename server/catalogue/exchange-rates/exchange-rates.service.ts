@@ -5,8 +5,8 @@ import {
   exchangeRates,
   type ExchangeRate,
   type exchangeRatePost,
-} from '#contract/exchange-rates.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/money/exchange-rates.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

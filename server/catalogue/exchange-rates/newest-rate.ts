@@ -1,13 +1,13 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { convert } from '#contract/money.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { convert } from '#contract/money/money.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
   exchangeRateTable as table,
   exchangeRateTable,
 } from '#server/db/tables/catalogue/exchange-rates.table.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
 
 /** An amount in kip at the newest rate; answers 409 while its currency has no rate. */
 export async function inKip(db: Db | Tx, amount: number, currency: PriceCurrency): Promise<number> {

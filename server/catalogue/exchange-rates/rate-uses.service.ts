@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { MAX_RATE_USES, type RateUses } from '#contract/exchange-rates.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { MAX_RATE_USES, type RateUses } from '#contract/money/exchange-rates.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { exchangeRatePost } from '#contract/exchange-rates.ts';
-import { RATE_FREE_PERCENT, signersOfRate, type RateSigners } from '#contract/rate-change.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { exchangeRatePost } from '#contract/money/exchange-rates.ts';
+import { RATE_FREE_PERCENT, signersOfRate, type RateSigners } from '#contract/money/rate-change.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { shownRate } from '#contract/shown-amount.ts';
+import { shownRate } from '#contract/money/shown-amount.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import {
   hasSigner,

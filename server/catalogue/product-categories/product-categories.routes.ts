@@ -3,7 +3,7 @@ import {
   productCategories,
   type ProductCategory,
   type ProductCategoryInput,
-} from '#contract/product-categories.ts';
+} from '#contract/stock/product-categories.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -4,7 +4,7 @@ import {
   products,
   productsQuery,
   type ProductInput,
-} from '#contract/products.ts';
+} from '#contract/stock/products.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';

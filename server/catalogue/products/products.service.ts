@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { Product, ProductInput, products, productsQuery } from '#contract/products.ts';
+import type { Product, ProductInput, products, productsQuery } from '#contract/stock/products.ts';
 import { can } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { Product, ProductInput } from '#contract/products.ts';
+import type { Product, ProductInput } from '#contract/stock/products.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { rooms, type Room, type RoomInput } from '#contract/rooms.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import { rooms, type Room, type RoomInput } from '#contract/courses/rooms.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';

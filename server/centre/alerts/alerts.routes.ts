@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alerts, closeAlertInput, closedAlert } from '#contract/alerts.ts';
+import { alerts, closeAlertInput, closedAlert } from '#contract/centre/alerts.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeRoute } from '#server/lib/write.ts';

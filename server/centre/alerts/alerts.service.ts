@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { CloseAlertInput, ClosedAlert } from '#contract/alerts.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { CloseAlertInput, ClosedAlert } from '#contract/centre/alerts.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { alertTable as table } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';

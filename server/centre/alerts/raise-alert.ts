@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { AlertKind } from '#contract/alerts.ts';
+import type { AlertKind } from '#contract/centre/alerts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { alertTable as table } from '#server/db/tables/centre/alerts.table.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import {
   announcementFileTable as file,

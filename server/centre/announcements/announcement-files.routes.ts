@@ -6,9 +6,9 @@ import {
   attachmentQuery,
   MAX_ATTACHMENT_BYTES,
   type Attachment,
-} from '#contract/announcements.ts';
+} from '#contract/centre/announcements.ts';
 import { id } from '#contract/fields.ts';
-import { clean } from '#contract/normalise.ts';
+import { clean } from '#contract/words/normalise.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { withoutMetadata } from '#server/lib/image-metadata.ts';

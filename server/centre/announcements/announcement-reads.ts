@@ -4,8 +4,8 @@ import {
   type Announcement,
   type AudienceCount,
   type Receipt,
-} from '#contract/announcements.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/centre/announcements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches, type Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -6,8 +6,8 @@ import {
   audienceCount,
   readInput,
   receipt,
-} from '#contract/announcements.ts';
-import { done } from '#contract/auth.ts';
+} from '#contract/centre/announcements.ts';
+import { done } from '#contract/centre/auth.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';

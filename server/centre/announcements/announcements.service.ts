@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { AnnouncementInput, announcements } from '#contract/announcements.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { AnnouncementInput, announcements } from '#contract/centre/announcements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,4 +1,4 @@
-import { approvalAnswer, approvalInput, approvals } from '#contract/approvals.ts';
+import { approvalAnswer, approvalInput, approvals } from '#contract/centre/approvals.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { responses } from '#server/lib/response-schemas.ts';

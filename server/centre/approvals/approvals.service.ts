@@ -5,8 +5,8 @@ import {
   type ApprovalAnswer,
   type ApprovalInput,
   type ApprovedAct,
-} from '#contract/approvals.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/centre/approvals.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

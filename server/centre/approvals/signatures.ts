@@ -4,8 +4,8 @@ import {
   type ApprovalKind,
   type ApprovedAct,
   type BeyondSignature,
-} from '#contract/approvals.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/centre/approvals.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approvals.ts';
+import type { ApprovalKind } from '#contract/centre/approvals.ts';
 import { can, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
 
 /** The right that a signature lends to the clerk. */

@@ -10,7 +10,7 @@ import {
   loginInput,
   signedInUser,
   unlockInput,
-} from '#contract/auth.ts';
+} from '#contract/centre/auth.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { ChangePersonInput, Colleague, LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type {
+  ChangePersonInput,
+  Colleague,
+  LoginAnswer,
+  SignedInUser,
+} from '#contract/centre/auth.ts';
 import { can, roles } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { DEVICE_HEADER } from '#contract/device.ts';
+import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
 import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { BankAccount, Branch } from '#contract/branches.ts';
+import type { BankAccount, Branch } from '#contract/centre/branches.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

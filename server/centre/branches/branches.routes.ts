@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { branchNames } from '#contract/branch-names.ts';
-import { branches, type Branch } from '#contract/branches.ts';
-import { liveStatuses } from '#contract/class-changes.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { branchNames } from '#contract/centre/branch-names.ts';
+import { branches, type Branch } from '#contract/centre/branches.ts';
+import { liveStatuses } from '#contract/classes/class-changes.ts';
 import type { InputOf } from '#contract/resource.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';

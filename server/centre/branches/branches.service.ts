@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid, ApiError } from '#server/lib/api-error.ts';

@@ -1,9 +1,9 @@
 import type { FastifyError } from 'fastify';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import { id } from '#contract/fields.ts';
-import { fileQuery, MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
+import { fileQuery, MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/centre/files.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError } from '#server/lib/api-error.ts';

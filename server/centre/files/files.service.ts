@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { FilePurpose } from '#contract/files.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { FilePurpose } from '#contract/centre/files.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { health, programVersion, ready } from '#contract/health.ts';
+import { health, programVersion, ready } from '#contract/centre/health.ts';
 import { VERSION } from '#contract/version.ts';
 import { MIN_FREE_BYTES } from '#server/db/free-space.ts';
 import { READ_ONLY_QUERY } from '#server/db/read-only.ts';

@@ -5,7 +5,7 @@ import {
   savedViewsOf,
   type SavedViews,
   type SavedViewsInput,
-} from '#contract/saved-views.ts';
+} from '#contract/centre/saved-views.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Paper } from '#contract/papers.ts';
+import type { Paper } from '#contract/orders/papers.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

@@ -1,12 +1,12 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   publicSchoolInfo,
   schoolInfo,
   schoolInfoReplace,
   type PublicSchoolInfo,
   type SchoolInfo,
-} from '#contract/school-info.ts';
+} from '#contract/centre/school-info.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idempotencyKey, settledWrite } from '#contract/settled-writes.ts';
+import { idempotencyKey, settledWrite } from '#contract/centre/settled-writes.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { settleWrite } from '#server/lib/write.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { done } from '#contract/auth.ts';
+import { done } from '#contract/centre/auth.ts';
 import { id } from '#contract/fields.ts';
 import {
   findAccountQuery,
   issuedAccount,
   staffAccount,
   staffAccounts,
-} from '#contract/staff-accounts.ts';
+} from '#contract/centre/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, managedRoles, seesAllBranches } from '#contract/roles.ts';
 import {
   staffAccounts,
   type IssuedAccount,
   type StaffAccount,
   type StaffAccountInput,
-} from '#contract/staff-accounts.ts';
+} from '#contract/centre/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashPassword } from '#server/lib/password.ts';

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
-import type { Settlement } from '#contract/value-left.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { CancelPreview, ClassCancel } from '#contract/classes/class-changes.ts';
+import type { Settlement } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -18,11 +18,8 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import {
   loadMoveSources,
   priceMoved,

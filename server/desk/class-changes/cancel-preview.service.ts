@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { CancelPreview } from '#contract/class-changes.ts';
-import { enrollingStatuses, type SchoolClass } from '#contract/classes.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { CancelPreview } from '#contract/classes/class-changes.ts';
+import { enrollingStatuses, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

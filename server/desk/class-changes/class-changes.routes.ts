@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cancelPreview, classCancel, classStatusChange } from '#contract/class-changes.ts';
-import { classes, classRow } from '#contract/classes.ts';
+import { cancelPreview, classCancel, classStatusChange } from '#contract/classes/class-changes.ts';
+import { classes, classRow } from '#contract/classes/classes.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -9,10 +9,11 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { requireFree } from '#server/academic/classes/class-timetable.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
-import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
+import {
+  beginEnrolments,
+  recordEnrolmentStatus,
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-
 type Enrolment = typeof enrolmentTable.$inferSelect;
 
 /** A student of a cancelled class, and the class they move to, if any. */

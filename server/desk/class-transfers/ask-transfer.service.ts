@@ -1,13 +1,12 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { Finding } from '#contract/enrolling.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { Transfer, TransferInput } from '#contract/transfers.ts';
+import type { Finding } from '#contract/classes/enrolling.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { Transfer, TransferInput } from '#contract/classes/transfers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
-import { reasonOf } from '#server/academic/enrolments/enrol.service.ts';
+import { beginEnrolments, reasonOf } from '#server/academic/enrolments/record-enrolments.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';

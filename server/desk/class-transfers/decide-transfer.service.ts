@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import type { TransferSide } from '#contract/transfer-preview.ts';
-import type { Transfer, TransferCancel, TransferDecision } from '#contract/transfers.ts';
+import type { TransferSide } from '#contract/classes/transfer-preview.ts';
+import type { Transfer, TransferCancel, TransferDecision } from '#contract/classes/transfers.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces, ordersOf, readPlace, readTarget } from './transfer-facts.ts';

@@ -1,16 +1,15 @@
 import { and, asc, eq, getTableColumns, gte, inArray, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import { enrollingStatuses } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { enrollingStatuses } from '#contract/classes/classes.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import type {
   TransferPreview,
   TransferTarget,
   TransferTargets,
   transferPreviewQuery,
   transferTargetsQuery,
-} from '#contract/transfer-preview.ts';
+} from '#contract/classes/transfer-preview.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

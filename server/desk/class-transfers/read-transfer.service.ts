@@ -1,9 +1,9 @@
 import { eq, or, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { balanceOf } from '#contract/orders.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { balanceOf } from '#contract/orders/orders.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { TransferSums } from '#contract/transfer-preview.ts';
-import type { Transfer, TransferRow } from '#contract/transfers.ts';
+import type { TransferSums } from '#contract/classes/transfer-preview.ts';
+import type { Transfer, TransferRow } from '#contract/classes/transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { startsAt } from '#contract/value-left.ts';
+import { startsAt } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -16,11 +16,8 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { seatsTaken, statusNow, waiting } from '#server/academic/classes/seats.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { lookAtOrders, type LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 

@@ -1,11 +1,19 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import { fold } from '#contract/normalise.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { fold } from '#contract/words/normalise.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { transferTabs, type TransferStatus, type TransferTab } from '#contract/transfer-kinds.ts';
-import type { TransferRow, transferCountsQuery, transfersQuery } from '#contract/transfers.ts';
-import type { TransferSide } from '#contract/transfer-preview.ts';
+import {
+  transferTabs,
+  type TransferStatus,
+  type TransferTab,
+} from '#contract/classes/transfer-kinds.ts';
+import type {
+  TransferRow,
+  transferCountsQuery,
+  transfersQuery,
+} from '#contract/classes/transfers.ts';
+import type { TransferSide } from '#contract/classes/transfer-preview.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { isBlocking, type Finding } from '#contract/enrolling.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { isBlocking, type Finding } from '#contract/classes/enrolling.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
-import { MAX_DAYS_BACK } from '#contract/transfer-kinds.ts';
-import type { TransferSide } from '#contract/transfer-preview.ts';
+import { addDays } from '#contract/dates.ts';
+import { MAX_DAYS_BACK } from '#contract/classes/transfer-kinds.ts';
+import type { TransferSide } from '#contract/classes/transfer-preview.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';

@@ -1,7 +1,7 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { TransferSums } from '#contract/transfer-preview.ts';
-import { creditReleased } from '#contract/value-left.ts';
+import type { TransferSums } from '#contract/classes/transfer-preview.ts';
+import { creditReleased } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {

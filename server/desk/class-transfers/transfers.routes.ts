@@ -7,7 +7,7 @@ import {
   transferPreviewQuery,
   transferTargets,
   transferTargetsQuery,
-} from '#contract/transfer-preview.ts';
+} from '#contract/classes/transfer-preview.ts';
 import {
   transfer,
   transferCancel,
@@ -18,7 +18,7 @@ import {
   transfers,
   transfersQuery,
   type Transfer,
-} from '#contract/transfers.ts';
+} from '#contract/classes/transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { serverActor } from '#server/lib/audit.ts';

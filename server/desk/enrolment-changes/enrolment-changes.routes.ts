@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { changeInput, enrolUndo } from '#contract/enrolling.ts';
-import { enrolmentRow, enrolments } from '#contract/enrolments.ts';
-import { feeChange, feeChangeInput, feeChangeQuery } from '#contract/fee-change.ts';
+import { changeInput, enrolUndo } from '#contract/classes/enrolling.ts';
+import { enrolmentRow, enrolments } from '#contract/classes/enrolments.ts';
+import { feeChange, feeChangeInput, feeChangeQuery } from '#contract/classes/fee-change.ts';
 import { id } from '#contract/fields.ts';
-import { leaving, leavingQuery } from '#contract/leaving.ts';
+import { leaving, leavingQuery } from '#contract/classes/leaving.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';

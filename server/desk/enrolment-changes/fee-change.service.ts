@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
-import type { FeeChange, FeeChangeInput } from '#contract/fee-change.ts';
-import { feeFor, holdTogether } from '#contract/fee-rules.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
-import { creditReleased, startsAt } from '#contract/value-left.ts';
-import type { TuitionBasis } from '#contract/visits.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
+import type { FeeChange, FeeChangeInput } from '#contract/classes/fee-change.ts';
+import { feeFor, holdTogether } from '#contract/courses/fee-rules.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { creditReleased, startsAt } from '#contract/orders/value-left.ts';
+import type { TuitionBasis } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -24,10 +23,9 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import { requireRunning } from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
+import { type LockedOrder, sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';

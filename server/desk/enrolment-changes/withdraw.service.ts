@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { ChangeInput } from '#contract/enrolling.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
-import type { Leaving } from '#contract/leaving.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
-import { creditReleased } from '#contract/value-left.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { ChangeInput } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
+import type { Leaving } from '#contract/classes/leaving.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { creditReleased } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -21,11 +20,8 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { lookAtOrders, type LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';

@@ -1,7 +1,7 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { ImportCheck, ImportKind, ImportProgress } from '#contract/imports.ts';
-import type { GuardianInput } from '#contract/students.ts';
+import type { ImportCheck, ImportKind, ImportProgress } from '#contract/centre/imports.ts';
+import type { GuardianInput } from '#contract/people/students.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Actor } from '#server/lib/audit.ts';

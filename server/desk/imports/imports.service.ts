@@ -6,8 +6,8 @@ import {
   type ImportResult,
   type ImportRunInput,
   type RecentImport,
-} from '#contract/imports.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/centre/imports.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { nameKey } from '#contract/people.ts';
-import type { StudentInput } from '#contract/students.ts';
+import { nameKey } from '#contract/people/people.ts';
+import type { StudentInput } from '#contract/people/students.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { inSlices } from './in-slices.ts';

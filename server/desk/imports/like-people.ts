@@ -1,5 +1,5 @@
-import type { ImportCheck } from '#contract/imports.ts';
-import { nameKey } from '#contract/people.ts';
+import type { ImportCheck } from '#contract/centre/imports.ts';
+import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Duplicate, Importer } from './import-kind.ts';
 import { inSlices } from './in-slices.ts';

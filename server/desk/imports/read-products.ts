@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import { fold } from '#contract/normalise.ts';
-import { productInput, sku as skuSchema, type ProductInput } from '#contract/products.ts';
-import { readAmount } from '#contract/typed-number.ts';
+import { fold } from '#contract/words/normalise.ts';
+import { productInput, sku as skuSchema, type ProductInput } from '#contract/stock/products.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { currencyWords, yesNoWords } from '#server/lib/sheets/choice-words.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';

@@ -1,8 +1,8 @@
 import { and, arrayContains, eq, inArray, ne, or } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { FieldError } from '#contract/field-errors.ts';
-import { nameKey } from '#contract/people.ts';
-import { teacherInput, teachers, type TeacherInput } from '#contract/teachers.ts';
+import { nameKey } from '#contract/people/people.ts';
+import { teacherInput, teachers, type TeacherInput } from '#contract/people/teachers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';

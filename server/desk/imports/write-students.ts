@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { parentInput, parents } from '#contract/parents.ts';
-import { nameKey } from '#contract/people.ts';
-import { students, type GuardianInput, type StudentInput } from '#contract/students.ts';
+import { parentInput, parents } from '#contract/people/parents.ts';
+import { nameKey } from '#contract/people/people.ts';
+import { students, type GuardianInput, type StudentInput } from '#contract/people/students.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
-import { mergePreview, mergeQuery } from '#contract/merge.ts';
-import { parentMerge, parentRecord } from '#contract/parents.ts';
+import { mergePreview, mergeQuery } from '#contract/people/merge.ts';
+import { parentMerge, parentRecord } from '#contract/people/parents.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { MergeInput, MergePreview } from '#contract/merge.ts';
-import { parentMergeFields, type ParentRecord } from '#contract/parents.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { MergeInput, MergePreview } from '#contract/people/merge.ts';
+import { parentMergeFields, type ParentRecord } from '#contract/people/parents.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

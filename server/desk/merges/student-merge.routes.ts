@@ -1,5 +1,5 @@
-import { mergePreview, mergeQuery } from '#contract/merge.ts';
-import { studentMerge, studentRecord } from '#contract/students.ts';
+import { mergePreview, mergeQuery } from '#contract/people/merge.ts';
+import { studentMerge, studentRecord } from '#contract/people/students.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';

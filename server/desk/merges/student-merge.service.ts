@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { MergeInput, MergePreview, MergeSide } from '#contract/merge.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { MergeInput, MergePreview, MergeSide } from '#contract/people/merge.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import {
   MAX_GUARDIANS,
   studentMergeFields,
   studentProblems,
   type Guardian,
   type StudentRecord,
-} from '#contract/students.ts';
+} from '#contract/people/students.ts';
 import type { Db } from '#server/db/client.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';

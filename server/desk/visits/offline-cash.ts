@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { Change } from '#contract/cash.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
-import type { OfflineCashNote } from '#contract/visit-answers.ts';
-import type { VisitInput } from '#contract/visits.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { Change } from '#contract/money/cash.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
+import type { OfflineCashNote } from '#contract/desk/visit-answers.ts';
+import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
@@ -131,7 +131,7 @@ async function noteOf(
 }
 
 /** The note on cash that is expected in the open drawer, and the row that can be signed for. */
-type OfflineOutcome = {
+export type OfflineOutcome = {
   note: OfflineCashNote | null;
   /** True if the earlier count answers for some of the cash. */
   isCounted: boolean;

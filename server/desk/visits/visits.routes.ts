@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { id } from '#contract/fields.ts';
-import { visitAnswer, visitCheck, visits } from '#contract/visit-answers.ts';
-import { visitInput } from '#contract/visits.ts';
+import { visitAnswer, visitCheck, visits } from '#contract/desk/visit-answers.ts';
+import { visitInput } from '#contract/desk/visits.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { responses } from '#server/lib/response-schemas.ts';

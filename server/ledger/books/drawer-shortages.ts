@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { shownAmount } from '#contract/shown-amount.ts';
+import { shownAmount } from '#contract/money/shown-amount.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';

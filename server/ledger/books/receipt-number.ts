@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { foldSigns } from '#contract/normalise.ts';
+import { foldSigns } from '#contract/words/normalise.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 
 const SERIAL = /^\d{1,6}$/;

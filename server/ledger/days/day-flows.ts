@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import type { DayTotals } from '#contract/days.ts';
-import type { TenderMethod } from '#contract/payments.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import type { DayTotals } from '#contract/money/days.ts';
+import type { TenderMethod } from '#contract/orders/payments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,8 +1,8 @@
 import { and, between, desc, eq, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { DayRecord, DayTotals, DrawerOfDay, OpenSlip } from '#contract/days.ts';
-import type { Shift } from '#contract/drawers.ts';
-import { MAX_LAST_RECEIPTS } from '#contract/drawers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { DayRecord, DayTotals, DrawerOfDay, OpenSlip } from '#contract/money/days.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import { MAX_LAST_RECEIPTS } from '#contract/money/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { safeGivenBy } from '#server/ledger/drawers/drawer-sums.ts';

@@ -9,10 +9,10 @@ import {
   daysQuery,
   dayWritten,
   reopenDayInput,
-} from '#contract/days.ts';
-import { drawers } from '#contract/drawer-paths.ts';
+} from '#contract/money/days.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
 import { date, id } from '#contract/fields.ts';
-import { paperPrint } from '#contract/papers.ts';
+import { paperPrint } from '#contract/orders/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,6 +1,6 @@
 import { and, eq, max } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { PaperPrint } from '#contract/papers.ts';
+import type { PaperPrint } from '#contract/orders/papers.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,15 +1,14 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   MAX_DAYS,
   type DayRecord,
   type DayRow,
   type DayState,
   type DayTotals,
-} from '#contract/days.ts';
-import type { Shift } from '#contract/drawers.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+} from '#contract/money/days.ts';
+import type { Shift } from '#contract/money/drawers.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { CountedBeforeInput, CurrencySums, Shift } from '#contract/drawers.ts';
+import type { CountedBeforeInput, CurrencySums, Shift } from '#contract/money/drawers.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import {

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addFromDrawer } from './into-safe.ts';
 import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-movements.table.ts';

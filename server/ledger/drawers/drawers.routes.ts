@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { drawers, shifts } from '#contract/drawer-paths.ts';
+import { drawers, shifts } from '#contract/money/drawer-paths.ts';
 import {
   acceptInput,
   closeInput,
@@ -12,7 +12,7 @@ import {
   shift,
   shiftRecord,
   shiftsQuery,
-} from '#contract/drawers.ts';
+} from '#contract/money/drawers.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   MAX_LAST_RECEIPTS,
   type CurrencySums,
@@ -10,7 +10,7 @@ import {
   type Shift,
   type ShiftClosing,
   type ShiftRecord,
-} from '#contract/drawers.ts';
+} from '#contract/money/drawers.ts';
 import { can } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

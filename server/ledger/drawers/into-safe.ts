@@ -1,4 +1,4 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Writer } from '#server/lib/writer.ts';
 import { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';

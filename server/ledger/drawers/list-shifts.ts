@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { MAX_SHIFTS, type Shift } from '#contract/drawers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { MAX_SHIFTS, type Shift } from '#contract/money/drawers.ts';
 import type { Db } from '#server/db/client.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import { readShifts } from './drawers.service.ts';

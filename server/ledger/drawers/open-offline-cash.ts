@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNull, ne, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { OfflineCash } from '#contract/drawers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { OfflineCash } from '#contract/money/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';

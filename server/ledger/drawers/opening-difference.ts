@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { CurrencySums } from '#contract/drawers.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { PAID_OUT_LIMIT_LAK, type MovementInput, type Shift } from '#contract/drawers.ts';
-import type { PaidOutKind } from '#contract/payments.ts';
+import { PAID_OUT_LIMIT_LAK, type MovementInput, type Shift } from '#contract/money/drawers.ts';
+import type { PaidOutKind } from '#contract/orders/payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Shift } from '#contract/drawers.ts';
+import type { Shift } from '#contract/money/drawers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks } from '#server/ledger/books/posting.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { readShift } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';

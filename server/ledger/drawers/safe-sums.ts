@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { CurrencySums } from '#contract/drawers.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
 import { noMoney } from './drawer-sums.ts';

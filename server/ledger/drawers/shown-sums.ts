@@ -1,4 +1,4 @@
-import type { CurrencySums } from '#contract/drawers.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { currenciesOf, perCurrency } from './drawer-sums.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { FigureKey, Grouping, RowHead, ValueKind } from '#contract/report-words.ts';
-import type { ReportQuery } from '#contract/reports.ts';
+import type { FigureKey, Grouping, RowHead, ValueKind } from '#contract/reports/report-words.ts';
+import type { ReportQuery } from '#contract/reports/reports.ts';
 
 /** The question of a report; its branch is one that the person may see. */
 export type Asked = Omit<ReportQuery, 'figure'>;

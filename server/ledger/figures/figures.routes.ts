@@ -4,9 +4,9 @@ import {
   figuresQuery,
   type FiguresAnswer,
   type FiguresQuery,
-} from '#contract/figures.ts';
+} from '#contract/reports/figures.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';

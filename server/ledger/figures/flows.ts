@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { FiguresAnswer, FiguresQuery } from '#contract/figures.ts';
-import type { MoneyToday } from '#contract/overview.ts';
-import type { TenderMethod } from '#contract/payments.ts';
+import type { FiguresAnswer, FiguresQuery } from '#contract/reports/figures.ts';
+import type { MoneyToday } from '#contract/reports/overview.ts';
+import type { TenderMethod } from '#contract/orders/payments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';

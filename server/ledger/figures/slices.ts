@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Asked, Figure } from './figure.ts';
 import type { Reading } from '#server/lib/run-report.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { balanceAges } from '#contract/balance-ages.ts';
-import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/figures.ts';
+import { balanceAges } from '#contract/orders/balance-ages.ts';
+import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/reports/figures.ts';
 import type { Db } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { Reading } from '#server/lib/run-report.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { planProblem } from '#contract/instalments.ts';
-import type { OrderAdjustment, OrderChanged, OrderPlan } from '#contract/order-changes.ts';
+import { planProblem } from '#contract/orders/instalments.ts';
+import type { OrderAdjustment, OrderChanged, OrderPlan } from '#contract/orders/order-changes.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';

@@ -1,4 +1,4 @@
-import { discountRules } from '#contract/discount-rules.ts';
+import { discountRules } from '#contract/desk/discount-rules.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';

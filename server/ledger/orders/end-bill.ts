@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { OrderVoid } from '#contract/order-changes.ts';
-import { handBackOf, type VisitUndone } from '#contract/visit-answers.ts';
+import type { OrderVoid } from '#contract/orders/order-changes.ts';
+import { handBackOf, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-import { moveStock, type Move } from '#server/ledger/stock/move-stock.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
+import { moveStock, type Move } from '#server/ledger/stock/stock-levels.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { freeGoods, goodsOf } from './goods.ts';
 import type { LockedBill } from './lock-orders.ts';

@@ -1,13 +1,14 @@
-import type { OrderVoid } from '#contract/order-changes.ts';
+import type { OrderVoid } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
-import type { VisitUndone } from '#contract/visit-answers.ts';
+import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
-import { addAllocation, changeFree, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
+import { addAllocation, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
+import { changeFree } from './payer-account.ts';
 import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
-import { attendedOf } from '#server/ledger/orders/holds/waiting-places.ts';
+import { attendedOf } from './waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { sumOf } from './order-lines.ts';

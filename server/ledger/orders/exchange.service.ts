@@ -1,22 +1,28 @@
 import { and, eq } from 'drizzle-orm';
-import { convert, percentsOff } from '#contract/money.ts';
-import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
+import { convert, percentsOff } from '#contract/money/money.ts';
+import type { OrderChanged, OrderExchange } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
-import type { VisitChange } from '#contract/visit-changes.ts';
-import { rateOf } from '#contract/visit-lines.ts';
+import type { VisitChange } from '#contract/desk/visit-changes.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { addLine, flush } from '#server/ledger/books/posting.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { moveStock, reserveStock, type Move } from '#server/ledger/stock/move-stock.ts';
+import { moveStock, reserveStock, type Move } from '#server/ledger/stock/stock-levels.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { linesWith, settleBill } from './bill.ts';
-import { goodsOf } from './goods.ts';
-import { requireCovered } from './hand-over.service.ts';
+import { settleBill } from './bill.ts';
+import {
+  linesWith,
+  isCharge,
+  leftOf,
+  nextPosition,
+  postPiecesBack,
+  type Line,
+} from './order-lines.ts';
+import { goodsOf, requireCovered } from './goods.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { isCharge, leftOf, nextPosition, postPiecesBack, type Line } from './order-lines.ts';
 import { sumsOf, type Order } from './order-parts.ts';
 
 type Asked = { line: Line; input: OrderExchange };

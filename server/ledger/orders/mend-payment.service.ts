@@ -5,9 +5,9 @@ import {
   type MendedMoney,
   type PaymentMend,
   type PaymentMended,
-} from '#contract/payment-mends.ts';
-import { convert } from '#contract/money.ts';
-import { dayInLaos } from '#contract/people.ts';
+} from '#contract/orders/payment-mends.ts';
+import { convert } from '#contract/money/money.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -30,7 +30,8 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { requireTenders } from './receive-money.ts';
-import { lockOrders, requireRunning } from './lock-orders.ts';
+import { lockOrders } from './lock-orders.ts';
+import { requireRunning } from './waiting-places.ts';
 import { voidPayments } from './money-back.ts';
 import { sumOf } from './order-lines.ts';
 import { allocationsOf, readOrder, sumsOf, type Payment } from './order-parts.ts';

@@ -1,6 +1,6 @@
 import { and, eq, exists, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import {
@@ -8,15 +8,14 @@ import {
   addDrawerRow,
   addPayment,
   addReceipt,
-  changeFree,
   type NewReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
+import { changeFree, type Payer } from './payer-account.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { sumOf } from './order-lines.ts';
-import type { Payer } from './payer-account.ts';
 import type { Payment } from './order-parts.ts';
 
 /**

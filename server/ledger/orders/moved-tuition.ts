@@ -1,10 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { convert, proRata } from '#contract/money.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
-import { shareLeft, startsAt } from '#contract/value-left.ts';
-import { rateOf } from '#contract/visit-lines.ts';
-import type { PlacePrice, VisitRates } from '#contract/visit-prices.ts';
+import { convert, proRata } from '#contract/money/money.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
+import { shareLeft, startsAt } from '#contract/orders/value-left.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
+import type { PlacePrice, VisitRates } from '#contract/desk/visit-prices.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -15,9 +14,8 @@ import {
   startOf,
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
-import { linesWith } from './bill.ts';
-import type { LeavingLine } from './leaving.ts';
 import {
+  linesWith,
   CANCELLED_NAMES,
   discountsByRule,
   inClass,
@@ -26,7 +24,7 @@ import {
   sumOf,
   type Line,
 } from './order-lines.ts';
-
+import type { LeavingLine } from './leaving.ts';
 // Prices a move to another class. If the centre cancels a class, the value left of a line pays for
 // a place in another class, at no more than that value.
 

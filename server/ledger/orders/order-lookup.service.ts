@@ -1,6 +1,6 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { NEWEST_KEPT, OWED_KEPT, type OrderLookupRow } from '#contract/order-rows.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { NEWEST_KEPT, OWED_KEPT, type OrderLookupRow } from '#contract/orders/order-rows.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

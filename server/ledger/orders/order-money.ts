@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import { CHECK_LETTERS, type PaperKind } from '#contract/paper-code.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import { CHECK_LETTERS, type PaperKind } from '#contract/words/paper-code.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { withReductionsShared } from '#contract/line-nets.ts';
-import type { OrderSums } from '#contract/order-changes.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { withReductionsShared } from '#contract/desk/line-nets.ts';
+import type { OrderSums } from '#contract/orders/order-changes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { orderPage } from '#contract/order-page.ts';
+import { orderPage } from '#contract/orders/order-page.ts';
 import {
   orderCounts,
   orderCountsQuery,
@@ -10,8 +10,8 @@ import {
   orderLookupRow,
   orders,
   ordersQuery,
-} from '#contract/order-rows.ts';
-import { receiptCheck, receiptQuery } from '#contract/receipt-check.ts';
+} from '#contract/orders/order-rows.ts';
+import { receiptCheck, receiptQuery } from '#contract/money/receipt-check.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';

@@ -1,9 +1,14 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { OrderCounts, OrderListSums, OrderRow, ordersQuery } from '#contract/order-rows.ts';
-import { orderViews, type OrderState, type OrderView } from '#contract/orders.ts';
-import { fold } from '#contract/normalise.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type {
+  OrderCounts,
+  OrderListSums,
+  OrderRow,
+  ordersQuery,
+} from '#contract/orders/order-rows.ts';
+import { orderViews, type OrderState, type OrderView } from '#contract/orders/orders.ts';
+import { fold } from '#contract/words/normalise.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumOf } from '#server/lib/safe-sum.ts';

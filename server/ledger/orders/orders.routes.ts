@@ -12,16 +12,16 @@ import {
   orderVoid,
   receiptVoid,
   receiptVoided,
-} from '#contract/order-changes.ts';
-import { orderPaid, orderPaymentInput } from '#contract/order-payments.ts';
-import { paymentMend, paymentMended } from '#contract/payment-mends.ts';
-import { visits, visitUndone } from '#contract/visit-answers.ts';
+} from '#contract/orders/order-changes.ts';
+import { orderPaid, orderPaymentInput } from '#contract/orders/order-payments.ts';
+import { paymentMend, paymentMended } from '#contract/orders/payment-mends.ts';
+import { visits, visitUndone } from '#contract/desk/visit-answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { adjustOrder, planOrder } from './adjust-order.service.ts';
 import { endOrder } from './end-order.service.ts';
 import { exchangeGoods } from './exchange.service.ts';
-import { handOver } from './hand-over.service.ts';
+import { handOver } from './goods.ts';
 import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
 import { mendPayment } from './mend-payment.service.ts';
 import { payOrder } from './pay-order.service.ts';

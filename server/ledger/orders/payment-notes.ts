@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { PaymentNote } from '#contract/verify.ts';
+import type { PaymentNote } from '#contract/money/verify.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { paymentNoteTable as table } from '#server/db/tables/ledger/verification.table.ts';

@@ -1,9 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import { foldSigns } from '#contract/normalise.ts';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
-import type { ReceiptCheck, ReceiptDifference, receiptQuery } from '#contract/receipt-check.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { foldSigns } from '#contract/words/normalise.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import type {
+  ReceiptCheck,
+  ReceiptDifference,
+  receiptQuery,
+} from '#contract/money/receipt-check.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

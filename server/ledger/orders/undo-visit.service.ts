@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { orderPaid } from '#contract/order-payments.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { orderPaid } from '#contract/orders/order-payments.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import {
   isUndoable,
@@ -8,7 +8,7 @@ import {
   visitAnswer,
   type VisitAnswer,
   type VisitUndone,
-} from '#contract/visit-answers.ts';
+} from '#contract/desk/visit-answers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { RetryTransaction, storedAnswer, type Written } from '#server/lib/write.ts';
@@ -19,17 +19,16 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { makeProspects } from '#server/academic/enrolments/make-prospects.ts';
+import { makeProspects } from '#server/academic/enrolments/record-enrolments.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
-import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
-import { attendedOf } from '#server/ledger/orders/holds/waiting-places.ts';
-import { linesWith } from './bill.ts';
+import { openBooks, beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { changeFree } from './payer-account.ts';
+import { giveNewHolds } from './new-holds.ts';
+import { attendedOf, requireRunning } from './waiting-places.ts';
+import { linesWith, sumOf } from './order-lines.ts';
 import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
-import { lockOrders, requireRunning, type LockedOrders } from './lock-orders.ts';
+import { lockOrders, type LockedOrders } from './lock-orders.ts';
 import { countedBeforeOf, voidPayments } from './money-back.ts';
-import { sumOf } from './order-lines.ts';
 import { readOrder, type LockedOrder, type Order, type Payment } from './order-parts.ts';
 import { creditReleased, reverseAllocations, takeOff } from './take-off.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { mostForeign } from '#contract/refunds.ts';
+import { mostForeign } from '#contract/orders/refunds.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { drawerMovementTable as movement } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { allocationTable, type paymentTable } from '#server/db/tables/ledger/payments.table.ts';

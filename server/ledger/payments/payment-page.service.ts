@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
-import type { PaymentPage } from '#contract/payment-page.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/payment-rows.ts';
-import { fold, foldSigns } from '#contract/normalise.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/orders/payment-rows.ts';
+import { fold, foldSigns } from '#contract/words/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { inOrder } from '#contract/payment-sums.ts';
-import type { PaymentChoices, PaymentFilters, PaymentSums } from '#contract/payment-rows.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { inOrder } from '#contract/orders/payment-sums.ts';
+import type { PaymentChoices, PaymentFilters, PaymentSums } from '#contract/orders/payment-rows.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumOf } from '#server/lib/safe-sum.ts';

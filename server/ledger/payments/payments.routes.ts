@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { payments } from '#contract/lists/payments.ts';
-import { paymentPage } from '#contract/payment-page.ts';
+import { payments } from '#contract/orders/payments-list.ts';
+import { paymentPage } from '#contract/orders/payment-page.ts';
 import {
   paymentChoices,
   paymentFilters,
   paymentRow,
   paymentsQuery,
   paymentSums,
-} from '#contract/payment-rows.ts';
-import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/refunds.ts';
+} from '#contract/orders/payment-rows.ts';
+import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/orders/refunds.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';

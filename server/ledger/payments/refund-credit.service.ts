@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { CreditPayout, Refunded } from '#contract/refunds.ts';
+import type { CreditPayout, Refunded } from '#contract/orders/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';

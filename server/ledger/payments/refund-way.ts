@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Refunded, RefundWay } from '#contract/refunds.ts';
+import type { Refunded, RefundWay } from '#contract/orders/refunds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { MoneyOut, PaidOut } from '#server/ledger/orders/money-back.ts';

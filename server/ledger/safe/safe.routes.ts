@@ -1,4 +1,10 @@
-import { safe, safeCountInput, safeMovementInput, safeQuery, safeRecord } from '#contract/safe.ts';
+import {
+  safe,
+  safeCountInput,
+  safeMovementInput,
+  safeQuery,
+  safeRecord,
+} from '#contract/money/safe.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

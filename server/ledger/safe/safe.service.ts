@@ -1,19 +1,19 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
   MAX_SAFE_MOVEMENTS,
   type SafeCountInput,
   type SafeMovementInput,
   type SafeRecord,
-} from '#contract/safe.ts';
+} from '#contract/money/safe.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { requireInSafe, takeFromSafe } from '#server/ledger/drawers/from-safe.ts';
 import { listDrawers } from '#server/ledger/drawers/drawers.service.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';

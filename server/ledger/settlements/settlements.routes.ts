@@ -5,7 +5,7 @@ import {
   settlementInput,
   settlements,
   settlementsQuery,
-} from '#contract/settlements.ts';
+} from '#contract/money/settlements.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { settlements, type Settlement, type SettlementInput } from '#contract/settlements.ts';
+import { settlements, type Settlement, type SettlementInput } from '#contract/money/settlements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks } from '#server/ledger/books/posting.ts';
 import { readBetween } from '#server/ledger/figures/flows.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { settlementTable as table } from '#server/db/tables/ledger/settlements.table.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   stockCounts,
   type CountLine,
   type CountLineInput,
   type StockCount,
-} from '#contract/stock-counts.ts';
+} from '#contract/stock/stock-counts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';

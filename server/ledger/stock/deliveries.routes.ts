@@ -6,7 +6,7 @@ import {
   delivery,
   deliveryInput,
   takeBack,
-} from '#contract/deliveries.ts';
+} from '#contract/stock/deliveries.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';

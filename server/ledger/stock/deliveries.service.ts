@@ -5,8 +5,8 @@ import {
   type Delivery,
   type DeliveryInput,
   type DeliveryLine,
-} from '#contract/deliveries.ts';
-import type { SignedInUser } from '#contract/auth.ts';
+} from '#contract/stock/deliveries.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -25,9 +25,7 @@ import {
   deliveryLineTable as lineTable,
   deliveryTable as table,
 } from '#server/db/tables/ledger/deliveries.table.ts';
-import { lockStock, requireCounted } from './lock-stock.ts';
-import { moveStock } from './move-stock.ts';
-
+import { lockStock, requireCounted, moveStock } from './stock-levels.ts';
 type Costed = DeliveryLine & { costLAK: number | null };
 
 /** SQL for names of people, and for the lines, which have their own table. */

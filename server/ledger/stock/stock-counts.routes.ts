@@ -9,7 +9,7 @@ import {
   stockCount,
   stockCounts,
   stockCountsQuery,
-} from '#contract/stock-counts.ts';
+} from '#contract/stock/stock-counts.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';

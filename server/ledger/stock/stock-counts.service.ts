@@ -1,7 +1,11 @@
 import { and, eq, getTableColumns, isNotNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
-import { stockCounts, type StockCount, type StockCountInput } from '#contract/stock-counts.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import {
+  stockCounts,
+  type StockCount,
+  type StockCountInput,
+} from '#contract/stock/stock-counts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -15,8 +19,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { levelOf, lockStock, requireCounted } from './lock-stock.ts';
-import { moveStock, type Move } from './move-stock.ts';
+import { levelOf, lockStock, requireCounted, moveStock, type Move } from './stock-levels.ts';
 import {
   countLineTable as lineTable,
   stockCountTable as table,

@@ -1,4 +1,4 @@
-import { stockLevels } from '#contract/stock-levels.ts';
+import { stockLevels } from '#contract/stock/stock-levels.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { stockLevelTable as table } from '#server/db/tables/ledger/stock.table.ts';

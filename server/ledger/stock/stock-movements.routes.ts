@@ -5,7 +5,7 @@ import {
   stockMovementInput,
   stockMovements,
   stockMovementsQuery,
-} from '#contract/stock-movements.ts';
+} from '#contract/stock/stock-movements.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';

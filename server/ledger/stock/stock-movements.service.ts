@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   stockMovements,
   type MovementSums,
   type StockMovement,
   type StockMovementInput,
   type stockMovementsQuery,
-} from '#contract/stock-movements.ts';
+} from '#contract/stock/stock-movements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
@@ -15,8 +15,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { lockStock, requireCounted } from './lock-stock.ts';
-import { moveStock } from './move-stock.ts';
+import { lockStock, requireCounted, moveStock } from './stock-levels.ts';
 import { stockMovementTable as table } from '#server/db/tables/ledger/stock.table.ts';
 
 type Filter = Pick<

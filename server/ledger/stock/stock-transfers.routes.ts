@@ -8,7 +8,7 @@ import {
   stockTransfers,
   stockTransfersQuery,
   transferStep,
-} from '#contract/stock-transfers.ts';
+} from '#contract/stock/stock-transfers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';

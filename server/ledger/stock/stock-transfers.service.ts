@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import {
   stockTransfers,
   type StockTransfer,
   type StockTransferInput,
   type TransferStatus,
-} from '#contract/stock-transfers.ts';
+} from '#contract/stock/stock-transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -19,7 +19,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch, requireBranches } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { requireCounted } from './lock-stock.ts';
+import { requireCounted } from './stock-levels.ts';
 import {
   stockTransferTable as table,
   transferLineTable as lineTable,

@@ -1,20 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { MovementType } from '#contract/stock-movements.ts';
+import type { MovementType } from '#contract/stock/stock-movements.ts';
 import {
   stockTransfers,
   type ReceiveTransfer,
   type StockTransfer,
   type TransferLine,
   type transferStep,
-} from '#contract/stock-transfers.ts';
+} from '#contract/stock/stock-transfers.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { lockStock, type LockedStock } from './lock-stock.ts';
-import { moveStock, type Move } from './move-stock.ts';
+import { lockStock, type LockedStock, moveStock, type Move } from './stock-levels.ts';
 import { transferLineTable as lineTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
 import { lockTransfer, readTransfer, saveStep } from './stock-transfers.service.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { NoteAnswer, PaymentNote, SlipQuestion } from '#contract/verify.ts';
+import type { NoteAnswer, PaymentNote, SlipQuestion } from '#contract/money/verify.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

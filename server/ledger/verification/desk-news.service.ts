@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { DeskNewsRow } from '#contract/verify.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { DeskNewsRow } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';

@@ -1,4 +1,4 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 
 /** The names of currencies in headings, in cells and above a table. */
 const names: readonly (readonly [PriceCurrency | 'other', RegExp])[] = [

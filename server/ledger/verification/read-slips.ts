@@ -1,7 +1,7 @@
 import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { MAX_SLIPS, type Slip, type VerificationCounts } from '#contract/verify.ts';
+import { MAX_SLIPS, type Slip, type VerificationCounts } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
 import { minimum } from '#server/ledger/orders/order-rows.ts';
 import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';

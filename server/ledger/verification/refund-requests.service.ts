@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type {
   RefundIntoCredit,
   RefundPay,
   RefundRequest,
   RequestClosed,
-} from '#contract/refund-requests.ts';
-import type { Refunded } from '#contract/refunds.ts';
-import { MAX_SLIPS } from '#contract/verify.ts';
+} from '#contract/orders/refund-requests.ts';
+import type { Refunded } from '#contract/orders/refunds.ts';
+import { MAX_SLIPS } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -3,7 +3,7 @@ import {
   type KeptColumns,
   type StatementColumnsQuery,
   type StatementField,
-} from '#contract/statements.ts';
+} from '#contract/money/statements.ts';
 import { foldText } from './bank-rows.ts';
 import type { ColumnsTaken, StatementChoice } from './read-statement.ts';
 

@@ -1,10 +1,10 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import {
   statementFields,
   type KeptColumns,
   type StatementColumnsQuery,
   type StatementPreview,
-} from '#contract/statements.ts';
+} from '#contract/money/statements.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
   columnsOf,

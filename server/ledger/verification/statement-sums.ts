@@ -1,6 +1,6 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
-import type { NotIncomingReason, UnreadReason } from '#contract/statement-reading.ts';
-import { readSignedAmount } from '#contract/typed-number.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import type { NotIncomingReason, UnreadReason } from '#contract/money/statement-reading.ts';
+import { readSignedAmount } from '#contract/words/typed-number.ts';
 import { directionOf, type Direction } from './statement-words.ts';
 
 /** The cells of one row that say how much money moved, and which way. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { StatementLeftOut, StatementLine, StatementView } from '#contract/statements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { StatementLeftOut, StatementLine, StatementView } from '#contract/money/statements.ts';
 import type { Db } from '#server/db/client.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#server/db/tables/ledger/verification.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { foldReference } from './bank-rows.ts';
 import { latinPayerOfPayment, payerOfPayment } from './read-slips.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { MAX_IMPORT_BYTES } from '#contract/imports.ts';
+import { MAX_IMPORT_BYTES } from '#contract/centre/imports.ts';
 import {
   lineRecord,
   lineRecorded,
@@ -13,8 +13,8 @@ import {
   statementTakenBack,
   statementView,
   type StatementLoaded,
-} from '#contract/statements.ts';
-import { verification } from '#contract/due-payments.ts';
+} from '#contract/money/statements.ts';
+import { verification } from '#contract/orders/due-payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

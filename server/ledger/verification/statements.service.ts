@@ -1,7 +1,11 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { dayInLaos } from '#contract/people.ts';
-import type { StatementLoaded, StatementQuery, StatementTakenBack } from '#contract/statements.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type {
+  StatementLoaded,
+  StatementQuery,
+  StatementTakenBack,
+} from '#contract/money/statements.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';

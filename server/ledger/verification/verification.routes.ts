@@ -6,9 +6,9 @@ import {
   refundRequest,
   refundRequests,
   requestClosed,
-} from '#contract/refund-requests.ts';
-import { refunded } from '#contract/refunds.ts';
-import { verification } from '#contract/due-payments.ts';
+} from '#contract/orders/refund-requests.ts';
+import { refunded } from '#contract/orders/refunds.ts';
+import { verification } from '#contract/orders/due-payments.ts';
 import {
   deskNews,
   deskNewsRow,
@@ -23,7 +23,7 @@ import {
   slipRejected,
   verificationCounts,
   verificationQuery,
-} from '#contract/verify.ts';
+} from '#contract/money/verify.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,5 +1,9 @@
 import type { FieldError } from '#contract/field-errors.ts';
-import type { SheetAnswers, SheetQuestion, SheetQuestionName } from '#contract/sheet-questions.ts';
+import type {
+  SheetAnswers,
+  SheetQuestion,
+  SheetQuestionName,
+} from '#contract/centre/sheet-questions.ts';
 import {
   isAheadDayFirst,
   orderOf,
@@ -7,7 +11,7 @@ import {
   readColumnDay,
   type DayColumn,
   type DayReading,
-} from '#contract/column-day.ts';
+} from '#contract/words/column-day.ts';
 
 /** A cell of a column of days, with the row it stands in. */
 export type DayCell = { row: number; text: string; from1904?: boolean | undefined };

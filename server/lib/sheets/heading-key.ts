@@ -1,4 +1,4 @@
-import { fold } from '#contract/normalise.ts';
+import { fold } from '#contract/words/normalise.ts';
 
 /** Letters, marks and digits count; stars, colons, dots, dashes and spaces of a heading do not. */
 const BESIDE_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;

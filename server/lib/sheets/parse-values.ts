@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { readColumnDay, type DayOptions } from '#contract/column-day.ts';
-import { fold } from '#contract/normalise.ts';
+import { readColumnDay, type DayOptions } from '#contract/words/column-day.ts';
+import { fold } from '#contract/words/normalise.ts';
 import type { Choices } from './choice-words.ts';
 
 /** The value of a cell, or its error. */

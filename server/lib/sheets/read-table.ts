@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '#contract/imports.ts';
+import { MAX_IMPORT_ROWS } from '#contract/centre/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { findTable, type Table } from './find-table.ts';
 import { readBook } from './read-book.ts';

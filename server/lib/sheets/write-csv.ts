@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import { readableDay, timeText, type Cell, type CellRows } from './cells.ts';
 
 function textOf(cell: Cell): string {

@@ -7,9 +7,9 @@ import {
   parentRecord,
   parentReplace,
   parentSave,
-} from '#contract/parents.ts';
-import { archiveInput, timelineEntry } from '#contract/people.ts';
-import { toE164 } from '#contract/phone.ts';
+} from '#contract/people/parents.ts';
+import { archiveInput, timelineEntry } from '#contract/people/people.ts';
+import { toE164 } from '#contract/people/phone.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   parents,
   type ChildOfParent,
   type ParentDuplicate,
   type ParentInput,
   type ParentRecord,
-} from '#contract/parents.ts';
-import { nameKey } from '#contract/people.ts';
+} from '#contract/people/parents.ts';
+import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

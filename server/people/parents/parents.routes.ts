@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { parents, parentsQuery } from '#contract/parents.ts';
+import { parents, parentsQuery } from '#contract/people/parents.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { childCount } from './parent-records.service.ts';

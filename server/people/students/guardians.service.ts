@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import { parentInput, type ParentRecord } from '#contract/parents.ts';
+import { parentInput, type ParentRecord } from '#contract/people/parents.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { Guardian, GuardianInput, StudentInput } from '#contract/students.ts';
-import { nameKey } from '#contract/people.ts';
+import type { Guardian, GuardianInput, StudentInput } from '#contract/people/students.ts';
+import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { recordAudit, type Actor } from '#server/lib/audit.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   MAX_STUDENT_CARDS,
   studentCard,
   studentCardsQuery,
   type StudentCard,
   type StudentCardsQuery,
-} from '#contract/student-cards.ts';
+} from '#contract/people/student-cards.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

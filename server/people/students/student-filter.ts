@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { studentsQuery } from '#contract/students.ts';
-import type { StudentStatus } from '#contract/student-words.ts';
+import type { studentsQuery } from '#contract/people/students.ts';
+import type { StudentStatus } from '#contract/people/student-words.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /** The latest date of birth for an age of `years` today, by the centre's calendar. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput, timelineEntry } from '#contract/people.ts';
-import { toE164 } from '#contract/phone.ts';
+import { archiveInput, timelineEntry } from '#contract/people/people.ts';
+import { toE164 } from '#contract/people/phone.ts';
 import {
   studentDuplicate,
   studentDuplicatesQuery,
@@ -9,7 +9,7 @@ import {
   studentReplace,
   studentSave,
   type StudentRecord,
-} from '#contract/students.ts';
+} from '#contract/people/students.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';

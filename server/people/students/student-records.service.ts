@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import { dayInLaos, nameKey, type ArchiveInput } from '#contract/people.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { nameKey, type ArchiveInput } from '#contract/people/people.ts';
 import {
   students,
   studentProblems,
@@ -11,7 +12,7 @@ import {
   type StudentRecord,
   type studentReplace,
   type studentSave,
-} from '#contract/students.ts';
+} from '#contract/people/students.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { StatusBefore, StatusesChanged } from '#contract/students.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { StatusBefore, StatusesChanged } from '#contract/people/students.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';

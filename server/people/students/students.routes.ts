@@ -8,8 +8,8 @@ import {
   studentLookupRow,
   students,
   studentsQuery,
-} from '#contract/students.ts';
-import { studentLookup } from '#contract/student-words.ts';
+} from '#contract/people/students.ts';
+import { studentLookup } from '#contract/people/student-words.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';

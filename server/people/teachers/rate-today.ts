@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can } from '#contract/roles.ts';
-import type { Teacher } from '#contract/teachers.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
 import { teacherRateTable as rate } from '#server/db/tables/people/teacher-rates.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 

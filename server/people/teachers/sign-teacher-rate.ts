@@ -1,13 +1,13 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   isLargeRaise,
   rateBeforeRaise,
   type TeacherRate,
   type TeacherRatePost,
-} from '#contract/teacher-rates.ts';
+} from '#contract/people/teacher-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { shownAmount } from '#contract/shown-amount.ts';
+import { shownAmount } from '#contract/money/shown-amount.ts';
 import {
   hasSigner,
   requireSignature,

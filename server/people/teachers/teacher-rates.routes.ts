@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { teacherRate, teacherRatePost } from '#contract/teacher-rates.ts';
-import { teachers } from '#contract/teachers.ts';
+import { teacherRate, teacherRatePost } from '#contract/people/teacher-rates.ts';
+import { teachers } from '#contract/people/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';

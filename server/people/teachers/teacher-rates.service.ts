@@ -1,12 +1,12 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   branchOfRate,
   earliestRateDay,
   type TeacherRate,
   type TeacherRatePost,
-} from '#contract/teacher-rates.ts';
-import { addDays } from '#contract/timetable.ts';
+} from '#contract/people/teacher-rates.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';

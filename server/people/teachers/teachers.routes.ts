@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput, timelineEntry } from '#contract/people.ts';
-import { teacher, teachers, teachersQuery } from '#contract/teachers.ts';
+import { archiveInput, timelineEntry } from '#contract/people/people.ts';
+import { teacher, teachers, teachersQuery } from '#contract/people/teachers.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';

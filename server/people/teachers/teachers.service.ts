@@ -1,9 +1,9 @@
 import { and, arrayContains, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { SignedInUser } from '#contract/auth.ts';
-import { nameKey, type ArchiveInput } from '#contract/people.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { nameKey, type ArchiveInput } from '#contract/people/people.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { teachers, type Teacher, type TeacherInput } from '#contract/teachers.ts';
+import { teachers, type Teacher, type TeacherInput } from '#contract/people/teachers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { academicReport, reportCards } from '#contract/academic-sums.ts';
+import { academicReport, reportCards } from '#contract/classes/academic-sums.ts';
 import {
   academicExportQuery,
   academicQuery,
@@ -7,11 +7,11 @@ import {
   reportCard,
   reportCardsQuery,
   type AcademicRow,
-} from '#contract/academic-report.ts';
-import { auditValues } from '#contract/audit-words/values.ts';
-import { wordFor } from '#contract/audit-words/word.ts';
-import type { ReportProgress } from '#contract/reports.ts';
-import { exportTypes } from '#contract/exports.ts';
+} from '#contract/reports/academic-report.ts';
+import { auditValues } from '#contract/words/audit/values.ts';
+import { wordFor } from '#contract/words/audit/word.ts';
+import type { ReportProgress } from '#contract/reports/reports.ts';
+import { exportTypes } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';

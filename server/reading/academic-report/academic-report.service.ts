@@ -5,9 +5,9 @@ import type {
   CardClass,
   ReportCard,
   ReportCardsQuery,
-} from '#contract/academic-report.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { ReportProgress } from '#contract/reports.ts';
+} from '#contract/reports/academic-report.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { ReportProgress } from '#contract/reports/reports.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

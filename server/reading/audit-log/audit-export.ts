@@ -6,10 +6,10 @@ import {
   auditText,
   deviceText,
   type AuditNames,
-} from '#contract/audit-text.ts';
-import { auditActions, auditEntities } from '#contract/audit-words/acts.ts';
-import { wordFor } from '#contract/audit-words/word.ts';
-import { auditValues } from '#contract/audit-words/values.ts';
+} from '#contract/words/audit-text.ts';
+import { auditActions, auditEntities } from '#contract/words/audit/acts.ts';
+import { wordFor } from '#contract/words/audit/word.ts';
+import { auditValues } from '#contract/words/audit/values.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';

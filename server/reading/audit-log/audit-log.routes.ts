@@ -8,9 +8,9 @@ import {
   auditRecord,
   refusedVisit,
   type AuditRecord,
-} from '#contract/audit-log.ts';
-import { auditIds } from '#contract/audit-text.ts';
-import { done, type SignedInUser } from '#contract/auth.ts';
+} from '#contract/centre/audit-log.ts';
+import { auditIds } from '#contract/words/audit-text.ts';
+import { done, type SignedInUser } from '#contract/centre/auth.ts';
 import { id } from '#contract/fields.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

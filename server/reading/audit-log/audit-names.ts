@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AuditNames } from '#contract/audit-text.ts';
+import type { AuditNames } from '#contract/words/audit-text.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';

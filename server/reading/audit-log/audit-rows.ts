@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { AuditQuery } from '#contract/audit-log.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { AuditQuery } from '#contract/centre/audit-log.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { addDays } from '#contract/dates.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { recordName } from './audit-names.ts';
 

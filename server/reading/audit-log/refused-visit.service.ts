@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db } from '#server/db/client.ts';
 import { recordAudit, type Actor } from '#server/lib/audit.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';

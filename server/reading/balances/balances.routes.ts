@@ -6,7 +6,7 @@ import {
   balanceSumsQuery,
   reminder,
   reminderInput,
-} from '#contract/balances.ts';
+} from '#contract/orders/balances.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import { balanceAges } from '#contract/balance-ages.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { balanceAges } from '#contract/orders/balance-ages.ts';
 import type {
   BalanceRow,
   BalanceSums,
@@ -10,7 +10,7 @@ import type {
   balanceSumsQuery,
   Reminder,
   ReminderInput,
-} from '#contract/balances.ts';
+} from '#contract/orders/balances.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';

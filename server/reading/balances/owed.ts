@@ -1,7 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
-import type { BalanceAge, BalanceFilter } from '#contract/balance-ages.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import { fold } from '#contract/normalise.ts';
+import type { BalanceAge, BalanceFilter } from '#contract/orders/balance-ages.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { fold } from '#contract/words/normalise.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
 import {

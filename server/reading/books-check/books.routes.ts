@@ -1,6 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { books, booksRun, booksRuns, type BooksProgress, type BooksRun } from '#contract/books.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import {
+  books,
+  booksRun,
+  booksRuns,
+  type BooksProgress,
+  type BooksRun,
+} from '#contract/money/books.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BooksProgress } from '#contract/books.ts';
+import type { BooksProgress } from '#contract/money/books.ts';
 import type { Database, Db, Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';

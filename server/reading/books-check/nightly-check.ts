@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { BooksProgress } from '#contract/books.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { BooksProgress } from '#contract/money/books.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Database } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { recordAudit, serverActor, type Actor } from '#server/lib/audit.ts';

@@ -3,7 +3,7 @@ import {
   missing,
   timetable,
   timetableQuery,
-} from '#contract/class-overview.ts';
+} from '#contract/classes/class-overview.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';

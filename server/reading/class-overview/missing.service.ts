@@ -6,10 +6,9 @@ import {
   type CourseFill,
   type Missing,
   type MissingClass,
-} from '#contract/class-overview.ts';
-import { enrollingStatuses, type ClassStatus } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+} from '#contract/classes/class-overview.ts';
+import { enrollingStatuses, type ClassStatus } from '#contract/classes/classes.ts';
+import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';

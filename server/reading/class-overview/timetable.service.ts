@@ -1,8 +1,8 @@
 import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { SentMeeting, Timetable } from '#contract/class-overview.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { SentMeeting, Timetable } from '#contract/classes/class-overview.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+import { addDays, mondayOf } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';

@@ -1,7 +1,7 @@
 import { and, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { exportTypes, type ExportFormat } from '#contract/exports.ts';
+import { exportTypes, type ExportFormat } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';

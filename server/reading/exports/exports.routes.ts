@@ -1,12 +1,12 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { exportFormats, exportQuery } from '#contract/exports.ts';
+import { exportFormats, exportQuery } from '#contract/reports/exports.ts';
 import { languages } from '#contract/language.ts';
-import { parentsQuery } from '#contract/parents.ts';
-import { paymentFilters } from '#contract/payment-rows.ts';
-import { productsQuery } from '#contract/products.ts';
-import { studentsQuery } from '#contract/students.ts';
-import { teachersQuery } from '#contract/teachers.ts';
+import { parentsQuery } from '#contract/people/parents.ts';
+import { paymentFilters } from '#contract/orders/payment-rows.ts';
+import { productsQuery } from '#contract/stock/products.ts';
+import { studentsQuery } from '#contract/people/students.ts';
+import { teachersQuery } from '#contract/people/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';

@@ -1,6 +1,6 @@
-import type { SignedInUser } from '#contract/auth.ts';
-import type { PaymentFilters, PaymentRow } from '#contract/payment-rows.ts';
-import { decimalsOf } from '#contract/currencies.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { PaymentFilters, PaymentRow } from '#contract/orders/payment-rows.ts';
+import { decimalsOf } from '#contract/money/currencies.ts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';

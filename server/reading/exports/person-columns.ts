@@ -1,6 +1,6 @@
-import { formatPhone } from '#contract/phone.ts';
-import type { Gender } from '#contract/people.ts';
-import type { ProvinceCode } from '#contract/provinces.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import type { Gender } from '#contract/people/people.ts';
+import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { genderWords, provinceWords, wordOf } from '#server/lib/sheets/choice-words.ts';
 import { headings } from '#server/lib/sheets/headings.ts';

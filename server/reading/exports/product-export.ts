@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { decimalsOf, type PriceCurrency } from '#contract/currencies.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { wordOf, yesNoWords } from '#server/lib/sheets/choice-words.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { FamilyAccount } from '#contract/family-account.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { FamilyAccount } from '#contract/orders/family-account.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { AccountRow, AccountRowKind } from '#contract/family-account.ts';
+import type { AccountRow, AccountRowKind } from '#contract/orders/family-account.ts';
 import {
   isConfirmedAt,
   paymentStateAt,

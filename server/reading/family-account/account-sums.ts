@@ -1,5 +1,5 @@
-import { openParts } from '#contract/instalments.ts';
-import type { AccountOrder, FamilyAccount } from '#contract/family-account.ts';
+import { openParts } from '#contract/orders/instalments.ts';
+import type { AccountOrder, FamilyAccount } from '#contract/orders/family-account.ts';
 import { orderStateAt, paymentStateAt, type AccountBill, type Facts } from './account-facts.ts';
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, amount) => sum + amount, 0);

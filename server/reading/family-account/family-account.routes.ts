@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { familyAccount, familyAccountQuery } from '#contract/family-account.ts';
+import { familyAccount, familyAccountQuery } from '#contract/orders/family-account.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { FamilyAccount, familyAccountQuery } from '#contract/family-account.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { FamilyAccount, familyAccountQuery } from '#contract/orders/family-account.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

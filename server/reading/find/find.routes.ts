@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findQuery, found } from '#contract/find.ts';
+import { findQuery, found } from '#contract/reports/find.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { MOST_FOUND, type Found, type FoundKind } from '#contract/find.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { MOST_FOUND, type Found, type FoundKind } from '#contract/reports/find.ts';
 import { can, type Action } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,6 +1,6 @@
 import en from '#locales/money-reports.json';
 import lo from '#lao-locales/money-reports.json';
-import type { JournalAccount, JournalRow } from '#contract/journal.ts';
+import type { JournalAccount, JournalRow } from '#contract/money/journal.ts';
 import type { Language } from '#contract/language.ts';
 
 /** The account names in both languages; the screen has the same words in its own file. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exportFormats, exportTypes } from '#contract/exports.ts';
+import { exportFormats, exportTypes } from '#contract/reports/exports.ts';
 import {
   accountCodes,
   journal,
@@ -7,7 +7,7 @@ import {
   journalRow,
   type AccountCodes,
   type JournalAccount,
-} from '#contract/journal.ts';
+} from '#contract/money/journal.ts';
 import { languages } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';

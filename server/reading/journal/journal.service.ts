@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { JournalAccount, JournalQuery, JournalRow } from '#contract/journal.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { JournalAccount, JournalQuery, JournalRow } from '#contract/money/journal.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { readSum } from '#server/lib/safe-sum.ts';

@@ -1,5 +1,5 @@
-import type { DiskSpace } from '#contract/overview.ts';
-import { DISK_LOW_BYTES } from '#contract/overview-parts.ts';
+import type { DiskSpace } from '#contract/reports/overview.ts';
+import { DISK_LOW_BYTES } from '#contract/reports/overview-parts.ts';
 import type { Services } from '#server/lib/api.ts';
 
 /**

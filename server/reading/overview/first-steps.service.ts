@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { StepsDone } from '#contract/overview.ts';
+import type { StepsDone } from '#contract/reports/overview.ts';
 import type { Db } from '#server/db/client.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';

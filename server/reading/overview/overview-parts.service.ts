@@ -1,11 +1,15 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { balanceAges } from '#contract/balance-ages.ts';
-import { enrollingStatuses } from '#contract/classes.ts';
-import type { CourseSeats, EnrolmentWeek, MoneyToday, ReceivablesNow } from '#contract/overview.ts';
-import { OVERVIEW_WEEKS } from '#contract/overview-parts.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { addDays, mondayOf } from '#contract/timetable.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { balanceAges } from '#contract/orders/balance-ages.ts';
+import { enrollingStatuses } from '#contract/classes/classes.ts';
+import type {
+  CourseSeats,
+  EnrolmentWeek,
+  MoneyToday,
+  ReceivablesNow,
+} from '#contract/reports/overview.ts';
+import { OVERVIEW_WEEKS } from '#contract/reports/overview-parts.ts';
+import { dayInLaos, addDays, mondayOf } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { sumBalances } from '#server/reading/balances/balances.service.ts';

@@ -8,8 +8,8 @@ import {
   queueAnswer,
   receivablesNow,
   stepsDone,
-} from '#contract/overview.ts';
-import { overviewParts } from '#contract/overview-parts.ts';
+} from '#contract/reports/overview.ts';
+import { overviewParts } from '#contract/reports/overview-parts.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

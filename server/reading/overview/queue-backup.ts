@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { AMBER_AFTER_DAYS } from '#contract/backups.ts';
+import { AMBER_AFTER_DAYS } from '#contract/centre/backups.ts';
 import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { columns, readKind, type Asked, type Found } from './queue-kind.ts';
 

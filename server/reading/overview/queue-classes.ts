@@ -1,8 +1,8 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
-import { SOON_DAYS } from '#contract/class-overview.ts';
-import { enrollingStatuses } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
+import { SOON_DAYS } from '#contract/classes/class-overview.ts';
+import { enrollingStatuses } from '#contract/classes/classes.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { MOST_OF_KIND, type QueueKind } from '#contract/reports/overview-parts.ts';
 import { sessionsNotTaken } from '#server/academic/attendance/not-taken.ts';
 import { seatsHeld, studentsIn } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { QueueRow } from '#contract/overview.ts';
-import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { QueueRow } from '#contract/reports/overview.ts';
+import { MOST_OF_KIND, type QueueKind } from '#contract/reports/overview-parts.ts';
 import type { Db } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';

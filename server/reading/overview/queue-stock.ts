@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { STOCK_LATE_DAYS } from '#contract/overview-parts.ts';
+import { STOCK_LATE_DAYS } from '#contract/reports/overview-parts.ts';
 import { stockTransferTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';

@@ -1,11 +1,11 @@
-import type { QueueAnswer, QueueRow } from '#contract/overview.ts';
+import type { QueueAnswer, QueueRow } from '#contract/reports/overview.ts';
 import {
   HOLDS_END_WITHIN_HOURS,
   queueKinds,
   timedKinds,
   type QueueKind,
-} from '#contract/overview-parts.ts';
-import { dayInLaos } from '#contract/people.ts';
+} from '#contract/reports/overview-parts.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { can, type Action } from '#contract/roles.ts';
 import {
   attendanceNotTaken,

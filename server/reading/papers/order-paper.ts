@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { paperCode } from '#contract/paper-code.ts';
-import type { Paper, PaperStep } from '#contract/papers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { paperCode } from '#contract/words/paper-code.ts';
+import type { Paper, PaperStep } from '#contract/orders/papers.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lt, lte, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { withReductionsShared } from '#contract/line-nets.ts';
-import type { PaperGroup, PaperLine } from '#contract/papers.ts';
+import { withReductionsShared } from '#contract/desk/line-nets.ts';
+import type { PaperGroup, PaperLine } from '#contract/orders/papers.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Paper } from '#contract/papers.ts';
-import type { PaperKind } from '#contract/paper-code.ts';
+import type { Paper } from '#contract/orders/papers.ts';
+import type { PaperKind } from '#contract/words/paper-code.ts';
 import type { Db } from '#server/db/client.ts';
 import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { openParts } from '#contract/instalments.ts';
-import { parseLaoQr, withAmount } from '#contract/lao-qr.ts';
-import type { Paper, PaperPayment } from '#contract/papers.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { openParts } from '#contract/orders/instalments.ts';
+import { parseLaoQr, withAmount } from '#contract/money/lao-qr.ts';
+import type { Paper, PaperPayment } from '#contract/orders/papers.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';

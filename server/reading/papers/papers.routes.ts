@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { paperKinds, papers } from '#contract/paper-code.ts';
-import { paper, paperPrint } from '#contract/papers.ts';
+import { paperKinds, papers } from '#contract/words/paper-code.ts';
+import { paper, paperPrint } from '#contract/orders/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';

@@ -1,7 +1,7 @@
 import { and, eq, max } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { PaperKind } from '#contract/paper-code.ts';
-import type { PaperPrint } from '#contract/papers.ts';
+import type { PaperKind } from '#contract/words/paper-code.ts';
+import type { PaperPrint } from '#contract/orders/papers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';

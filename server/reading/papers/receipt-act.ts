@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import type { PaymentMethod } from '#contract/orders/payments.ts';
 import type { Db } from '#server/db/client.ts';
 import type { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';

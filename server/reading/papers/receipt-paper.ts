@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { SignedInUser } from '#contract/auth.ts';
-import { convert } from '#contract/money.ts';
-import { CHECK_LETTERS, paperCode } from '#contract/paper-code.ts';
-import type { Paper, PaperPayment } from '#contract/papers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { convert } from '#contract/money/money.ts';
+import { CHECK_LETTERS, paperCode } from '#contract/words/paper-code.ts';
+import type { Paper, PaperPayment } from '#contract/orders/papers.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';

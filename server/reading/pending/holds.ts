@@ -1,6 +1,6 @@
 import { and, asc, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { MAX_PENDING, type PendingHold } from '#contract/pending.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { MAX_PENDING, type PendingHold } from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { missingToConfirm, orderFilter, payerFields } from '#server/ledger/orders/order-rows.ts';
 import { orderTable as table, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { LAPSED_DAYS, MAX_PENDING, type PendingLapse } from '#contract/pending.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { LAPSED_DAYS, MAX_PENDING, type PendingLapse } from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';

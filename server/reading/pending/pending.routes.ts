@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   pending,
   pendingCounts,
@@ -11,7 +11,7 @@ import {
   pendingUnpaid,
   pendingWait,
   type PendingCounts,
-} from '#contract/pending.ts';
+} from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

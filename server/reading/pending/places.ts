@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { liveStatuses } from '#contract/class-changes.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { liveStatuses } from '#contract/classes/class-changes.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 

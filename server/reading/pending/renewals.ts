@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
   MAX_PENDING,
   RENEW_DAYS,
   type PendingPlace,
   type PendingRenewal,
-} from '#contract/pending.ts';
+} from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';

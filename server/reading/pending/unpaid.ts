@@ -1,7 +1,7 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { feeFor } from '#contract/fee-rules.ts';
-import { MAX_PENDING, type PendingPlace, type PendingUnpaid } from '#contract/pending.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { feeFor } from '#contract/courses/fee-rules.ts';
+import { MAX_PENDING, type PendingPlace, type PendingUnpaid } from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { MAX_PENDING, type PendingPlace, type PendingWait } from '#contract/pending.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { MAX_PENDING, type PendingPlace, type PendingWait } from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { inQueue, queuePosition } from '#server/academic/enrolments/queue.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';

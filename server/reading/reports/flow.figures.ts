@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { addDays } from '#contract/timetable.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { addDays } from '#contract/dates.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import {
   billedLines,

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Grouping } from '#contract/report-words.ts';
+import type { Grouping } from '#contract/reports/report-words.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { PaySheet } from '#contract/reports.ts';
-import { payLines, type TaughtSessions } from '#contract/teacher-rates.ts';
+import type { PaySheet } from '#contract/reports/reports.ts';
+import { payLines, type TaughtSessions } from '#contract/people/teacher-rates.ts';
 import type { Asked } from '#server/ledger/figures/figure.ts';
 import { readSlices } from '#server/ledger/figures/slices.ts';
 import type { Reading } from '#server/lib/run-report.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/report-words.ts';
-import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports.ts';
+import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/reports/report-words.ts';
+import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports/reports.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { Asked, Figure } from '#server/ledger/figures/figure.ts';

@@ -1,4 +1,4 @@
-import type { ReportName } from '#contract/report-words.ts';
+import type { ReportName } from '#contract/reports/report-words.ts';
 import type { Action } from '#contract/roles.ts';
 import type { Figure } from '#server/ledger/figures/figure.ts';
 import { seats, underMinimum, waiting } from './classes.figures.ts';

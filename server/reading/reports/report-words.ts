@@ -2,8 +2,8 @@ import en from '#locales/reports.json';
 import lo from '#lao-locales/reports.json';
 import type { Language } from '#contract/language.ts';
 import { readableDay } from '#server/lib/sheets/cells.ts';
-import type { Grouping } from '#contract/report-words.ts';
-import type { TeacherRateKind } from '#contract/teacher-rate-kinds.ts';
+import type { Grouping } from '#contract/reports/report-words.ts';
+import type { TeacherRateKind } from '#contract/people/teacher-rate-kinds.ts';
 
 // Files use the same words as the screens.
 type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &

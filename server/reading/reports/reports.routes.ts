@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { reportNames, reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
+import {
+  reportNames,
+  reports,
+  type FigureKey,
+  type ReportName,
+} from '#contract/reports/report-words.ts';
 import {
   paySheet,
   reportAnswer,
@@ -12,7 +17,7 @@ import {
   type ReportProgress,
   type ReportRows,
   type RowsQuery,
-} from '#contract/reports.ts';
+} from '#contract/reports/reports.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';

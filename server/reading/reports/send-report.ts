@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { decimalsOf, priceCurrencies } from '#contract/currencies.ts';
-import { exportTypes } from '#contract/exports.ts';
+import { decimalsOf, priceCurrencies } from '#contract/money/currencies.ts';
+import { exportTypes } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
-import { shareOf, type ReportName } from '#contract/report-words.ts';
-import type { PaySheet, ReportRows, reportFileQuery, ReportTable } from '#contract/reports.ts';
-import type { PayLine } from '#contract/teacher-rates.ts';
+import { shareOf, type ReportName } from '#contract/reports/report-words.ts';
+import type {
+  PaySheet,
+  ReportRows,
+  reportFileQuery,
+  ReportTable,
+} from '#contract/reports/reports.ts';
+import type { PayLine } from '#contract/people/teacher-rates.ts';
 import type { Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';

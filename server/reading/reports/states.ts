@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import { endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { termFigures } from '#contract/report-words.ts';
-import { addDays } from '#contract/timetable.ts';
+import { termFigures } from '#contract/reports/report-words.ts';
+import { addDays } from '#contract/dates.ts';
 import { booksBefore, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';

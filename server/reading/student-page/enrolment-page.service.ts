@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { PlaceChange } from '#contract/enrolment-page.ts';
+import type { PlaceChange } from '#contract/classes/enrolment-page.ts';
 import type { Db } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import type { Db } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';

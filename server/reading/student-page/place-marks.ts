@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import { attendanceStatuses, type AttendanceCounts } from '#contract/attendance.ts';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { attendanceStatuses, type AttendanceCounts } from '#contract/classes/attendance.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import type { Db } from '#server/db/client.ts';
 import {
   assessmentTable,

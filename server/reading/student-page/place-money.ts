@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
-import type { EnrolmentPage, PlaceLine } from '#contract/enrolment-page.ts';
-import { withReductionsShared } from '#contract/line-nets.ts';
-import { balanceOf } from '#contract/orders.ts';
+import type { EnrolmentPage, PlaceLine } from '#contract/classes/enrolment-page.ts';
+import { withReductionsShared } from '#contract/desk/line-nets.ts';
+import { balanceOf } from '#contract/orders/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { stateNow } from '#server/ledger/orders/order-rows.ts';
 import {

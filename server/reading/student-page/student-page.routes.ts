@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { enrolmentPage, studentPlaces } from '#contract/enrolment-page.ts';
-import { enrolments } from '#contract/enrolments.ts';
+import { enrolmentPage, studentPlaces } from '#contract/classes/enrolment-page.ts';
+import { enrolments } from '#contract/classes/enrolments.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { readEnrolmentPage } from './enrolment-page.service.ts';
 import { readStudentPlaces } from './student-places.service.ts';
-import { studentSummary } from '#contract/student-summary.ts';
+import { studentSummary } from '#contract/people/student-summary.ts';
 import { readStudentSummary } from './student-summary.service.ts';
 
 const params = z.object({ id });

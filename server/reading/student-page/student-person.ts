@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { AttendanceCounts } from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import type { StudentPlaces } from '#contract/enrolment-page.ts';
-import { balanceOf } from '#contract/orders.ts';
+import type { AttendanceCounts } from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
+import { balanceOf } from '#contract/orders/orders.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { UNDONE } from '#contract/enrolling.ts';
+import { UNDONE } from '#contract/classes/enrolling.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { AttendanceCounts } from '#contract/attendance.ts';
-import type { SignedInUser } from '#contract/auth.ts';
-import { presentStatuses } from '#contract/enrolments.ts';
+import type { AttendanceCounts } from '#contract/classes/attendance.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { presentStatuses } from '#contract/classes/enrolments.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import type { StudentSummary } from '#contract/student-summary.ts';
+import type { StudentSummary } from '#contract/people/student-summary.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { backupAge, type BackupList, type BackupNote } from '#contract/backups.ts';
+import { backupAge, type BackupList, type BackupNote } from '#contract/centre/backups.ts';
 import type { Db } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { backupTable as table } from '#server/db/tables/safekeeping/backups.table.ts';

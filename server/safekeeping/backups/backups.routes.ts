@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import * as z from 'zod/mini';
-import { backupList, backupNote, backups, startedBackup } from '#contract/backups.ts';
+import { backupList, backupNote, backups, startedBackup } from '#contract/centre/backups.ts';
 import { id } from '#contract/fields.ts';
-import { overviewParts } from '#contract/overview-parts.ts';
-import { overviewQuery } from '#contract/overview.ts';
+import { overviewParts } from '#contract/reports/overview-parts.ts';
+import { overviewQuery } from '#contract/reports/overview.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';

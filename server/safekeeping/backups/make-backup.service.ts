@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { BackupKind, BackupReason, SecondCopy } from '#contract/backups.ts';
+import type { BackupKind, BackupReason, SecondCopy } from '#contract/centre/backups.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { backupTable as table } from '#server/db/tables/safekeeping/backups.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { and, count, eq } from 'drizzle-orm';
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { backupTable as table } from '#server/db/tables/safekeeping/backups.table.ts';
 import type { Db } from '#server/db/client.ts';
 import { answerRequests } from './command-box.ts';

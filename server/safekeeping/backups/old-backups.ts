@@ -1,5 +1,4 @@
-import { dayInLaos } from '#contract/people.ts';
-import { mondayOf } from '#contract/timetable.ts';
+import { dayInLaos, mondayOf } from '#contract/dates.ts';
 
 /** The newest backup of each of so many days, weeks and months is kept. */
 const KEPT = { days: 7, weeks: 4, months: 12 } as const;

@@ -1,5 +1,5 @@
 import { desc, inArray } from 'drizzle-orm';
-import { booksHistory, receiptsAsked, receiptsMissing } from '#contract/backups.ts';
+import { booksHistory, receiptsAsked, receiptsMissing } from '#contract/centre/backups.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { restoreTable as table } from '#server/db/tables/safekeeping/restores.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';

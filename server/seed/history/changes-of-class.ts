@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInUser } from '#contract/auth.ts';
-import { addDays } from '#contract/timetable.ts';
-import type { TransferReason } from '#contract/transfer-kinds.ts';
-import { transferDecision, transferInput } from '#contract/transfers.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { addDays } from '#contract/dates.ts';
+import type { TransferReason } from '#contract/classes/transfer-kinds.ts';
+import { transferDecision, transferInput } from '#contract/classes/transfers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { serverActor } from '#server/lib/audit.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { staffAccounts } from '#contract/staff-accounts.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts.ts';
 import type { Tx } from '#server/db/client.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { exchangeRates } from '#contract/exchange-rates.ts';
-import { stockTransfers } from '#contract/stock-transfers.ts';
-import { addDays } from '#contract/timetable.ts';
+import { exchangeRates } from '#contract/money/exchange-rates.ts';
+import { stockTransfers } from '#contract/stock/stock-transfers.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { serverActor } from '#server/lib/audit.ts';
@@ -13,8 +13,7 @@ import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.ta
 import { readBetween } from '#server/ledger/figures/flows.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
-import { lockStock } from '#server/ledger/stock/lock-stock.ts';
-import { moveStock } from '#server/ledger/stock/move-stock.ts';
+import { lockStock, moveStock } from '#server/ledger/stock/stock-levels.ts';
 import {
   stockTransferTable,
   transferLineTable,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { academicTerms } from '#contract/academic-terms.ts';
-import { addDays } from '#contract/timetable.ts';
+import { academicTerms } from '#contract/courses/academic-terms.ts';
+import { addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { searchText } from '#server/db/search-text.ts';

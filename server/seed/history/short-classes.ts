@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { addDays, type Slot } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
+import { type Slot } from '#contract/classes/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { addDays, weekdayOf } from '#contract/timetable.ts';
+import { addDays, weekdayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';

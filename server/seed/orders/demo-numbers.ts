@@ -1,4 +1,4 @@
-import { dayInLaos } from '#contract/people.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { branchNumber, takeNumbers } from '#server/lib/numbering.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#contract/timetable.ts';
+import { addDays, weekdayOf } from '#contract/dates.ts';
 import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import type { Chance } from '#server/seed/chance.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { addDrawerRow, type Posting } from '#server/ledger/books/posting.ts';

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { kipToForeign } from '#contract/money.ts';
+import { kipToForeign } from '#contract/money/money.ts';
 import { searchText } from '#server/db/search-text.ts';
 import {
   addAllocation,
@@ -7,10 +7,10 @@ import {
   addLine,
   addPart,
   addPayment,
-  addPrint,
   chainReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
+import { addPrint } from './printed-paper.ts';
 import type { ScaleMethod } from './scale-plan.ts';
 
 const NOTE = 50_000;

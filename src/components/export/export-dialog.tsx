@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportFormats, type ExportFormat } from '#contract/exports.ts';
+import { exportFormats, type ExportFormat } from '#contract/reports/exports.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api, CancelledError } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { readDay } from '#contract/typed-day.ts';
+import { readDay } from '#contract/words/typed-day.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';

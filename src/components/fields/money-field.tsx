@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { decimalsOf, type PriceCurrency } from '#contract/currencies.ts';
-import { readAmount } from '#contract/typed-number.ts';
+import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';

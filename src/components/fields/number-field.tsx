@@ -4,7 +4,7 @@ import {
   readWhole,
   SCORE_DECIMALS,
   type ReadNumber,
-} from '#contract/typed-number.ts';
+} from '#contract/words/typed-number.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';

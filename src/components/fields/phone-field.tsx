@@ -1,4 +1,4 @@
-import { formatPhone, toE164 } from '#contract/phone.ts';
+import { formatPhone, toE164 } from '#contract/people/phone.ts';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 

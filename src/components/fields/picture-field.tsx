@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Camera, ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageTypes } from '#contract/files.ts';
+import { imageTypes } from '#contract/centre/files.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { FieldFrame } from './field-frame.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReadNumber } from '#contract/typed-number.ts';
+import type { ReadNumber } from '#contract/words/typed-number.ts';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 import { standingText, useTypedText, type Refused } from './use-typed-text.ts';

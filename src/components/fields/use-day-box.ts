@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { readDay, type TypedDay } from '#contract/typed-day.ts';
+import { readDay, type TypedDay } from '#contract/words/typed-day.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 

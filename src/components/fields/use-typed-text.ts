@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import type { ReadNumber } from '#contract/typed-number.ts';
+import type { ReadNumber } from '#contract/words/typed-number.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 /**

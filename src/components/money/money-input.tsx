@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import { decimalsOf, type PriceCurrency } from '#contract/currencies.ts';
-import { readAmount } from '#contract/typed-number.ts';
+import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { FieldError } from '#src/components/fields/field-frame.tsx';
 import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Delete } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { padKeys, type PadKey } from './pad-text.ts';
 
 type NumberPadProps = { currency: PriceCurrency; onPress: (key: PadKey) => void };

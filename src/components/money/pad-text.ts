@@ -1,5 +1,5 @@
-import { decimalsOf, type PriceCurrency } from '#contract/currencies.ts';
-import { readAmount } from '#contract/typed-number.ts';
+import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
 
 /** A key of the number pad: a digit, the decimal mark, or backspace. */
 export type PadKey =

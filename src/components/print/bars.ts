@@ -1,5 +1,5 @@
 import JsBarcode from 'jsbarcode';
-import { isEan13 } from '#contract/barcode.ts';
+import { isEan13 } from '#contract/stock/barcode.ts';
 
 /** The modules of a barcode, `1` for a bar: EAN-13 if the code is one, else Code 128. */
 export function modulesOf(code: string): string {

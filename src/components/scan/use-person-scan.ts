@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { parsePersonCode } from '#contract/person-code.ts';
+import { parsePersonCode } from '#contract/words/person-code.ts';
 import { useScan } from './use-scan.ts';
 
 const isPersonCode = (code: string) => parsePersonCode(code) !== undefined;

@@ -1,7 +1,7 @@
 import { FileText, Image } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Attachment } from '#contract/announcements.ts';
+import type { Attachment } from '#contract/centre/announcements.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatSize } from '#src/lib/text/format.ts';

@@ -1,6 +1,6 @@
 import { Pin, Siren, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
 import styles from './announcement.module.css';
 
 type MarksProps = Pick<Announcement, 'priority' | 'pinned'> & { isOther: boolean };

@@ -1,5 +1,5 @@
-import type { ShownState } from '#contract/announcement-state.ts';
-import type { Announcement } from '#contract/announcements.ts';
+import type { ShownState } from '#contract/centre/announcement-state.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
 import type { Language } from '#contract/language.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';

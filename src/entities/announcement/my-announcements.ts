@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { shownState } from '#contract/announcement-state.ts';
-import type { Announcement } from '#contract/announcements.ts';
-import { announcements } from '#contract/lists/announcements.ts';
+import { shownState } from '#contract/centre/announcement-state.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
+import { announcements } from '#contract/centre/announcements-list.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api, OfflineError } from '#src/lib/request/api.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/approvals.ts';
+import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/centre/approvals.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, type Unsaved } from '#src/lib/request/failure-text.ts';

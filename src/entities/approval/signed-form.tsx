@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ApprovedAct } from '#contract/approvals.ts';
+import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import { DialogForm, type DialogFormProps } from '#src/components/form/dialog-form.tsx';
 import { useSigning } from './use-signing.tsx';
 

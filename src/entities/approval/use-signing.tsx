@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { ApprovedAct } from '#contract/approvals.ts';
+import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import { ApiError } from '#src/lib/request/api.ts';
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AuditEntity } from '#contract/audit-words/acts.ts';
+import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import { paths } from '#src/lib/paths.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import { courses } from '#contract/lists/courses.ts';
-import { rooms } from '#contract/lists/rooms.ts';
-import { teachers } from '#contract/lists/teachers.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { courses } from '#contract/courses/courses-list.ts';
+import { rooms } from '#contract/courses/rooms-list.ts';
+import { teachers } from '#contract/people/teachers-list.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClassPlan } from '#contract/class-changes.ts';
-import type { Slot } from '#contract/timetable.ts';
+import type { ClassPlan } from '#contract/classes/class-changes.ts';
+import type { Slot } from '#contract/classes/timetable.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

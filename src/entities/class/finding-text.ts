@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '#contract/enrolling.ts';
+import type { Finding } from '#contract/classes/enrolling.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
 /** An objection to an enrolment in one sentence, in the words of the boards. */

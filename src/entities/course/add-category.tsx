@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { courseCategories, courseCategoryInput } from '#contract/course-categories.ts';
+import { courseCategories, courseCategoryInput } from '#contract/courses/course-categories.ts';
 import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { courseInput, courses } from '#contract/courses.ts';
+import { courseInput, courses } from '#contract/courses/courses.ts';
 import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { CourseLength, CourseNames } from './course-fields.tsx';

@@ -1,4 +1,4 @@
-import type { CategoryColour } from '#contract/course-categories.ts';
+import type { CategoryColour } from '#contract/courses/course-categories.ts';
 import styles from './category-mark.module.css';
 
 /**

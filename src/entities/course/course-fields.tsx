@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CourseCategoryInput } from '#contract/course-categories.ts';
-import type { CourseInput } from '#contract/courses.ts';
-import { courseCategories } from '#contract/lists/course-categories.ts';
+import type { CourseCategoryInput } from '#contract/courses/course-categories.ts';
+import type { CourseInput } from '#contract/courses/courses.ts';
+import { courseCategories } from '#contract/courses/course-categories-list.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { courses } from '#contract/lists/courses.ts';
+import { courses } from '#contract/courses/courses-list.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shifts } from '#contract/drawer-paths.ts';
-import { acceptInput, type AcceptInput, type Shift, type ShiftRecord } from '#contract/drawers.ts';
+import { shifts } from '#contract/money/drawer-paths.ts';
+import {
+  acceptInput,
+  type AcceptInput,
+  type Shift,
+  type ShiftRecord,
+} from '#contract/money/drawers.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';

@@ -1,8 +1,8 @@
 import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { ShiftRecord } from '#contract/drawers.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { CurrencySums, ShiftRecord } from '#contract/drawers.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { CurrencySums, ShiftRecord } from '#contract/money/drawers.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { devicePaper } from '#src/entities/paper/device-paper.ts';
 import { Both, CopyMark, Figure } from '#src/entities/paper/paper-parts.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovedAct } from '#contract/approvals.ts';
-import { shifts } from '#contract/drawer-paths.ts';
-import type { CurrencySums, Shift } from '#contract/drawers.ts';
+import type { ApprovedAct } from '#contract/centre/approvals.ts';
+import { shifts } from '#contract/money/drawer-paths.ts';
+import type { CurrencySums, Shift } from '#contract/money/drawers.ts';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';

@@ -1,6 +1,6 @@
-import type { ApprovedAct } from '#contract/approvals.ts';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { Shift } from '#contract/drawers.ts';
+import type { ApprovedAct } from '#contract/centre/approvals.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { Shift } from '#contract/money/drawers.ts';
 
 type Sums = Partial<Record<PriceCurrency, number | null>>;
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { drawers, shifts } from '#contract/drawer-paths.ts';
-import type { ShiftRecord } from '#contract/drawers.ts';
+import { drawers, shifts } from '#contract/money/drawer-paths.ts';
+import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { api } from '#src/lib/request/api.ts';
 
 /** A shift with its movements, fetched at every visit. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import { useDrawers } from './use-drawer.ts';
 
 type DrawerOfChange = { branchId: string; shiftId: string | null; hasLeft?: boolean };

@@ -1,6 +1,6 @@
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { CurrencySums, DrawerMovement, ShiftRecord } from '#contract/drawers.ts';
-import { drawerMovementKinds, writtenPaidOutKinds } from '#contract/payments.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { CurrencySums, DrawerMovement, ShiftRecord } from '#contract/money/drawers.ts';
+import { drawerMovementKinds, writtenPaidOutKinds } from '#contract/orders/payments.ts';
 import { showSum } from '#src/lib/text/money.ts';
 
 export const noMoney: CurrencySums = { LAK: 0, THB: 0, USD: 0 };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './drawer.module.css';

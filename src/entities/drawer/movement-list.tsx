@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { DrawerMovement } from '#contract/drawers.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { DrawerMovement } from '#contract/money/drawers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { actsOf, type MovementRow } from './drawer-sums.ts';

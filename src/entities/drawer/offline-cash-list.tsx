@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ShiftRecord } from '#contract/drawers.ts';
+import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { CountedBefore } from './counted-before.tsx';
 import { sumsInWords } from './drawer-sums.ts';

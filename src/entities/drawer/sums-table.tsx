@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { CurrencySums, DrawerMovement } from '#contract/drawers.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { CurrencySums, DrawerMovement } from '#contract/money/drawers.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import type { SumRow } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { drawers } from '#contract/drawer-paths.ts';
-import type { Drawer, Shift } from '#contract/drawers.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
+import type { Drawer, Shift } from '#contract/money/drawers.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { DRAWER_KEY } from '#src/lib/browser/storage-keys.ts';
 import { api } from '#src/lib/request/api.ts';

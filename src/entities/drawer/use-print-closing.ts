@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { closings } from '#contract/days.ts';
-import type { PaperPrint } from '#contract/papers.ts';
+import { closings } from '#contract/money/days.ts';
+import type { PaperPrint } from '#contract/orders/papers.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';

@@ -1,9 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reasonedChanges, type CheckedRow, type EnrolmentChange } from '#contract/enrolling.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
-import { dayInLaos } from '#contract/people.ts';
-import type { Settlement } from '#contract/value-left.ts';
+import {
+  reasonedChanges,
+  type CheckedRow,
+  type EnrolmentChange,
+} from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { Settlement } from '#contract/orders/value-left.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';

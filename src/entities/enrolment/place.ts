@@ -1,5 +1,5 @@
 import { paths } from '#src/lib/paths.ts';
-import type { EnrolmentStatus } from '#contract/enrolments.ts';
+import type { EnrolmentStatus } from '#contract/classes/enrolments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 const detail = (query: Record<string, string>): string =>

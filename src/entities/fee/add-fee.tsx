@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { courseFeeInput, courseFees, type CourseFeeInput } from '#contract/course-fees.ts';
+import { courseFeeInput, courseFees, type CourseFeeInput } from '#contract/courses/course-fees.ts';
 import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';

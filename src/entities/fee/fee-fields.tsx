@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { feeBases, type CourseFeeInput } from '#contract/course-fees.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
+import { feeBases, type CourseFeeInput } from '#contract/courses/course-fees.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';

@@ -1,4 +1,4 @@
-import type { CourseFee } from '#contract/course-fees.ts';
+import type { CourseFee } from '#contract/courses/course-fees.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';

@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind } from '#contract/imports.ts';
+import type { ImportKind } from '#contract/centre/imports.ts';
 import { api } from '#src/lib/request/api.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { useStore } from '#src/lib/store.ts';

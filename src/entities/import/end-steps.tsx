@@ -1,6 +1,6 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind, ImportProgress } from '#contract/imports.ts';
+import type { ImportKind, ImportProgress } from '#contract/centre/imports.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import progressStyles from '#src/theme/progress.module.css';

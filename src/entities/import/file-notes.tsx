@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
-import type { ImportedFile, ImportKind } from '#contract/imports.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
+import type { ImportedFile, ImportKind } from '#contract/centre/imports.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';

@@ -1,8 +1,8 @@
 import { Copy, Users } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportCheck, ImportKind } from '#contract/imports.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { ImportCheck, ImportKind } from '#contract/centre/imports.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';

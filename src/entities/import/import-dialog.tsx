@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind } from '#contract/imports.ts';
+import type { ImportKind } from '#contract/centre/imports.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import { CheckStep } from './check-step.tsx';

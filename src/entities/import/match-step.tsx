@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
-import type { ImportKind } from '#contract/imports.ts';
+import type { ImportKind } from '#contract/centre/imports.ts';
 import { ColumnTable } from './column-table.tsx';
 import { FileNotes } from './file-notes.tsx';
 import styles from './import.module.css';

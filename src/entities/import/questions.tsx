@@ -1,6 +1,6 @@
 import { CircleHelp, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SheetAnswers, SheetQuestion } from '#contract/sheet-questions.ts';
+import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';

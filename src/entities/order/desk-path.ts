@@ -1,4 +1,4 @@
-import { type DeskStartOf, deskStarts } from '#contract/desk-start.ts';
+import { type DeskStartOf, deskStarts } from '#contract/desk/desk-start.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orders } from '#contract/lists/orders.ts';
+import { orders } from '#contract/orders/orders-list.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';

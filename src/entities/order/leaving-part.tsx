@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { enrolments } from '#contract/enrolments.ts';
-import type { Leaving } from '#contract/leaving.ts';
-import { settlements, type Settlement } from '#contract/value-left.ts';
+import { enrolments } from '#contract/classes/enrolments.ts';
+import type { Leaving } from '#contract/classes/leaving.ts';
+import { settlements, type Settlement } from '#contract/orders/value-left.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

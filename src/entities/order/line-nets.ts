@@ -1,5 +1,5 @@
-import { withReductionsShared } from '#contract/line-nets.ts';
-import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
+import { withReductionsShared } from '#contract/desk/line-nets.ts';
+import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
 
 const sumOf = (lines: readonly OrderPageLine[]) =>
   lines.reduce((sum, { amountLAK }) => sum + amountLAK, 0);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { amountInWords } from '#contract/amount-in-words.ts';
-import type { Paper } from '#contract/papers.ts';
+import { amountInWords } from '#contract/money/amount-in-words.ts';
+import type { Paper } from '#contract/orders/papers.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { checkText, formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';

@@ -7,8 +7,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { Paper } from '#contract/papers.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { Paper } from '#contract/orders/papers.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { CarriedRow, HeadRow, rowsOf, type A5Row } from './a5-rows.tsx';
 import { Both, CopyMark, Figure, kip, Logo, Names, Person, titleOf } from './paper-parts.tsx';

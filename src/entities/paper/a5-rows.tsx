@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Paper, PaperLine, PaperStep } from '#contract/papers.ts';
+import type { Paper, PaperLine, PaperStep } from '#contract/orders/papers.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { Both, kip, Names, Person, PlaceOf } from './paper-parts.tsx';
 import styles from './paper.module.css';

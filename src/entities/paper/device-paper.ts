@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Branch } from '#contract/branches.ts';
-import type { PaperKind } from '#contract/paper-code.ts';
+import type { Branch } from '#contract/centre/branches.ts';
+import type { PaperKind } from '#contract/words/paper-code.ts';
 import type { PaperSize } from '#src/components/print/print-sheet.tsx';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { PAPER_KEY } from '#src/lib/browser/storage-keys.ts';

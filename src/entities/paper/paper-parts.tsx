@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/papers.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/orders/papers.ts';
 import { groupsOf } from '#src/entities/class/class-words.ts';
 import { useCentreLogo } from '#src/lib/session/centre.ts';
 import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { papers, type PaperKind } from '#contract/paper-code.ts';
-import type { Paper, PaperPrint } from '#contract/papers.ts';
+import { papers, type PaperKind } from '#contract/words/paper-code.ts';
+import type { Paper, PaperPrint } from '#contract/orders/papers.ts';
 import { api } from '#src/lib/request/api.ts';
 import { saveOnce, withIdempotency, type SaveResult } from '#src/lib/request/save.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Paper } from '#contract/papers.ts';
+import type { Paper } from '#contract/orders/papers.ts';
 import { PrintSheet, type PaperSize } from '#src/components/print/print-sheet.tsx';
 import { keepReceipt } from '#src/lib/browser/last-receipts.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';

@@ -1,9 +1,9 @@
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { Both, Figure, kip, LAK } from './paper-parts.tsx';
 import { SlipHead, SlipRow } from './slip-paper.tsx';
-import type { Paper } from '#contract/papers.ts';
+import type { Paper } from '#contract/orders/papers.ts';
 import styles from './slip.module.css';
 
 /** A visit stored on this device until the desk is online, as its slip shows it. */

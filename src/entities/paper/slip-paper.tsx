@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Paper, PaperGroup, PaperPayment } from '#contract/papers.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { Paper, PaperGroup, PaperPayment } from '#contract/orders/papers.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { checkText, formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Paper } from '#contract/papers.ts';
+import type { Paper } from '#contract/orders/papers.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { sizeFor } from './device-paper.ts';
 import { countPrint, fetchPaper, type PaperRef } from './paper-queries.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskRules } from '#contract/desk.ts';
-import { withAmount } from '#contract/lao-qr.ts';
+import type { DeskRules } from '#contract/desk/desk.ts';
+import { withAmount } from '#contract/money/lao-qr.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';

@@ -1,5 +1,5 @@
-import type { PaymentMethod, PaymentState } from '#contract/payments.ts';
-import { dayInLaos } from '#contract/people.ts';
+import type { PaymentMethod, PaymentState } from '#contract/orders/payments.ts';
+import { dayInLaos } from '#contract/dates.ts';
 
 /**
  * True if a wrong payment can still be corrected: cash of today, or a slip of today that nobody has

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { DeskRules } from '#contract/desk.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { DeskRules } from '#contract/desk/desk.ts';
 import {
   mendedMoney,
   correctedAmount,
@@ -10,9 +10,9 @@ import {
   type PaymentMend,
   type PaymentMended,
   type RecordedMoney,
-} from '#contract/payment-mends.ts';
-import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
+} from '#contract/orders/payment-mends.ts';
+import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DeskFamily, DeskRules } from '#contract/desk.ts';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
-import { exchangeRates } from '#contract/lists/exchange-rates.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
+import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
+import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
+import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 

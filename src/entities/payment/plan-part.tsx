@@ -1,10 +1,10 @@
 import { Check, Plus, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMonths } from '#contract/instalments.ts';
-import { readDay } from '#contract/typed-day.ts';
-import { readAmount } from '#contract/typed-number.ts';
-import type { InstalmentPart } from '#contract/visits.ts';
+import { addMonths } from '#contract/dates.ts';
+import { readDay } from '#contract/words/typed-day.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
+import type { InstalmentPart } from '#contract/desk/visits.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

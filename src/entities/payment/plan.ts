@@ -1,5 +1,5 @@
-import { equalParts, planProblem, type PlanProblem } from '#contract/instalments.ts';
-import type { InstalmentPart } from '#contract/visits.ts';
+import { equalParts, planProblem, type PlanProblem } from '#contract/orders/instalments.ts';
+import type { InstalmentPart } from '#contract/desk/visits.ts';
 import type { Typed } from './tenders.ts';
 
 /** A part while it is typed. */

@@ -1,7 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageTypes } from '#contract/files.ts';
+import { imageTypes } from '#contract/centre/files.ts';
 import { storeChosenPicture } from '#src/components/fields/store-chosen-picture.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { DeskRules } from '#contract/desk.ts';
-import { quickCash } from '#contract/quick-cash.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { DeskRules } from '#contract/desk/desk.ts';
+import { quickCash } from '#contract/desk/quick-cash.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';

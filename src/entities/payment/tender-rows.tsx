@@ -1,7 +1,7 @@
 import { Banknote, Landmark, QrCode, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { DeskRules } from '#contract/desk.ts';
-import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
+import type { DeskRules } from '#contract/desk/desk.ts';
+import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';

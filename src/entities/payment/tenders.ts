@@ -1,9 +1,9 @@
-import { isPartOf, tenderFor } from '#contract/cash.ts';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { payChips } from '#contract/pay-chips.ts';
-import { rateOf } from '#contract/visit-lines.ts';
-import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
-import type { TenderMethod } from '#contract/payments.ts';
+import { isPartOf, tenderFor } from '#contract/money/cash.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { payChips } from '#contract/desk/pay-chips.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
+import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
+import type { TenderMethod } from '#contract/orders/payments.ts';
 
 /** An amount in minor units while it is typed; unreadable text stays a string. */
 export type Typed = number | string | null;

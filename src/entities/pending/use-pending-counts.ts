@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pending, type PendingCounts } from '#contract/pending.ts';
+import { pending, type PendingCounts } from '#contract/classes/pending.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parents } from '#contract/lists/parents.ts';
-import { students } from '#contract/lists/students.ts';
-import type { ParentDuplicate } from '#contract/parents.ts';
-import type { StudentDuplicate, StudentInput } from '#contract/students.ts';
+import { parents } from '#contract/people/parents-list.ts';
+import { students } from '#contract/people/students-list.ts';
+import type { ParentDuplicate } from '#contract/people/parents.ts';
+import type { StudentDuplicate, StudentInput } from '#contract/people/students.ts';
 import type { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';

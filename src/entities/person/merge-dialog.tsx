@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { Input } from '#src/components/fields/controls.ts';

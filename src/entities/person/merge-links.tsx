@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import type { MergeLink } from '#contract/merge.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { MergeLink } from '#contract/people/merge.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 
 /** The people who are linked to the record after the merge, with those that move. */
 export function MergeLinks({ name, links }: { name: string; links: readonly MergeLink[] }) {

@@ -1,7 +1,7 @@
 import { currentLanguage } from '#src/lib/text/i18n.ts';
 import type { CellText } from '#src/components/table/columns.ts';
 import { personName, type NamedPerson } from '#src/lib/text/person-name.ts';
-import type { StudentStatus } from '#contract/student-words.ts';
+import type { StudentStatus } from '#contract/people/student-words.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 /**

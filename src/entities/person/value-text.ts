@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { branches } from '#contract/lists/branches.ts';
+import { branches } from '#contract/centre/branches-list.ts';
 import type { Language } from '#contract/language.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { provinceName } from '#src/lib/text/province-name.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProductCategoryInput } from '#contract/product-categories.ts';
+import type { ProductCategoryInput } from '#contract/stock/product-categories.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 

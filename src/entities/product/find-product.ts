@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 
 /** A UPC-A code is an EAN-13 without its leading zero; scanners and cameras return either. */
 const asEan = (code: string) => (/^\d{12}$/.test(code) ? `0${code}` : code);

@@ -5,7 +5,11 @@ import { X } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { neededKinds, type CourseOfProduct, type ProductOfCourse } from '#contract/products.ts';
+import {
+  neededKinds,
+  type CourseOfProduct,
+  type ProductOfCourse,
+} from '#contract/stock/products.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';

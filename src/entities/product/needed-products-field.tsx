@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { products } from '#contract/lists/products.ts';
-import { MAX_PRODUCTS_OF_COURSE, type ProductOfCourse } from '#contract/products.ts';
+import { products } from '#contract/stock/products-list.ts';
+import { MAX_PRODUCTS_OF_COURSE, type ProductOfCourse } from '#contract/stock/products.ts';
 import type { FieldBinding } from '#src/components/fields/form-context.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { arrange } from '#src/lib/text/arrange.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { ProductPhoto } from './product-photo.tsx';

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 
 /** The name of a product, or of its category, in the interface language. */
 export const productName = (

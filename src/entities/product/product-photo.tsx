@@ -1,5 +1,5 @@
 import { FileCheck, Package } from 'lucide-react';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import styles from './product.module.css';
 

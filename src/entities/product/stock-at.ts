@@ -1,4 +1,4 @@
-import { isLow, type StockLevel } from '#contract/stock-levels.ts';
+import { isLow, type StockLevel } from '#contract/stock/stock-levels.ts';
 
 /** The stock of a product in one branch, or in all of them together. */
 export type StockAt = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { products } from '#contract/lists/products.ts';
-import type { Product } from '#contract/products.ts';
+import { products } from '#contract/stock/products-list.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { findByCode } from './find-product.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { products } from '#contract/lists/products.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
-import type { Product } from '#contract/products.ts';
+import { products } from '#contract/stock/products-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { noStock, stockByProduct, type StockAt } from './stock-at.ts';

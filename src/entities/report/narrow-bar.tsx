@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import { teachers } from '#contract/lists/teachers.ts';
-import { comparisons } from '#contract/report-words.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { teachers } from '#contract/people/teachers-list.ts';
+import { comparisons } from '#contract/reports/report-words.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';

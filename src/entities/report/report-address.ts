@@ -6,7 +6,7 @@ import {
   type Comparison,
   type FigureKey,
   type Grouping,
-} from '#contract/report-words.ts';
+} from '#contract/reports/report-words.ts';
 import { useRange } from './range-bar.tsx';
 
 /** The filters of a report. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { shareOf } from '#contract/report-words.ts';
-import type { ReportTable } from '#contract/reports.ts';
+import { shareOf } from '#contract/reports/report-words.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
 import { BarList } from '#src/components/chart/bar-list.tsx';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';

@@ -1,4 +1,4 @@
-import type { figuresOf, rowFigures } from '#contract/report-words.ts';
+import type { figuresOf, rowFigures } from '#contract/reports/report-words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** The rows of a money figure, of one day or of this month until today; `more` selects the sum. */

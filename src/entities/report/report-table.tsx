@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { shareOf, type FigureKey } from '#contract/report-words.ts';
-import type { ReportTable as Table } from '#contract/reports.ts';
+import { shareOf, type FigureKey } from '#contract/reports/report-words.ts';
+import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { CardTable } from './card-table.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { Grouping, ValueKind } from '#contract/report-words.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { Grouping, ValueKind } from '#contract/reports/report-words.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';

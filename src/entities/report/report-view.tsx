@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
-import type { ReportTable as Table } from '#contract/reports.ts';
+import { reports, type FigureKey, type ReportName } from '#contract/reports/report-words.ts';
+import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';

@@ -3,7 +3,11 @@ import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { savedViews, type SavedView, type SavedViews as Views } from '#contract/saved-views.ts';
+import {
+  savedViews,
+  type SavedView,
+  type SavedViews as Views,
+} from '#contract/centre/saved-views.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';

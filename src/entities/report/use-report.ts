@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import {
   reports,
   type Comparison,
   type FigureKey,
   type ReportName,
-} from '#contract/report-words.ts';
-import type { ReportAnswer, ReportProgress, ReportTable } from '#contract/reports.ts';
+} from '#contract/reports/report-words.ts';
+import type { ReportAnswer, ReportProgress, ReportTable } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';

@@ -1,7 +1,7 @@
-import { ageOn } from '#contract/age-on.ts';
-import { students } from '#contract/lists/students.ts';
-import type { Student, StudentLookupRow } from '#contract/students.ts';
-import { studentLookup } from '#contract/student-words.ts';
+import { ageOn } from '#contract/dates.ts';
+import { students } from '#contract/people/students-list.ts';
+import type { Student, StudentLookupRow } from '#contract/people/students.ts';
+import { studentLookup } from '#contract/people/student-words.ts';
 import { today } from '#src/lib/text/today.ts';
 import type { Lookup } from '#src/offline/lists/lookup.ts';
 

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { teachers } from '#contract/lists/teachers.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { reports } from '#contract/report-words.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { teachers } from '#contract/people/teachers-list.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { reports } from '#contract/reports/report-words.ts';
 import {
   branchOfRate,
   earliestRateDay,
   teacherRateInput,
   type TeacherRate,
   type TeacherRateInput,
-} from '#contract/teacher-rates.ts';
-import { teacherRateKinds } from '#contract/teacher-rate-kinds.ts';
+} from '#contract/people/teacher-rates.ts';
+import { teacherRateKinds } from '#contract/people/teacher-rate-kinds.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/courses/academic-terms.ts';
 import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { newTermInput, TermMainFields, type NewTermInput } from './term-fields.tsx';

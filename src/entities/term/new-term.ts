@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { academicTerms, type AcademicTerm } from '#contract/academic-terms.ts';
+import { academicTerms, type AcademicTerm } from '#contract/courses/academic-terms.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { termPointers } from '#contract/term-rules.ts';
+import { termPointers } from '#contract/courses/term-rules.ts';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow, listKey } from '#src/lib/request/resource.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';

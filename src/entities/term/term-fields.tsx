@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { academicTermInput, academicTerms } from '#contract/academic-terms.ts';
+import { academicTermInput, academicTerms } from '#contract/courses/academic-terms.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';

@@ -1,4 +1,4 @@
-import type { TermStatus } from '#contract/academic-terms.ts';
+import type { TermStatus } from '#contract/courses/academic-terms.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { academicReport } from '#contract/academic-sums.ts';
+import { academicReport } from '#contract/classes/academic-sums.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { academicReport } from '#contract/academic-sums.ts';
-import type { AcademicRow } from '#contract/academic-report.ts';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import type { ReportProgress } from '#contract/reports.ts';
+import { academicReport } from '#contract/classes/academic-sums.ts';
+import type { AcademicRow } from '#contract/reports/academic-report.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import type { ReportProgress } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { averageBands, sumResults } from '#contract/academic-sums.ts';
-import type { AcademicRow } from '#contract/academic-report.ts';
+import { averageBands, sumResults } from '#contract/classes/academic-sums.ts';
+import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { certificates } from '#contract/certificate-code.ts';
-import { certificateRevoke, type Certificate } from '#contract/certificates.ts';
+import { certificates } from '#contract/words/certificate-code.ts';
+import { certificateRevoke, type Certificate } from '#contract/classes/certificates.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';

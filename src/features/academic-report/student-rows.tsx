@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AcademicRow } from '#contract/academic-report.ts';
+import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import styles from '#src/entities/report/report.module.css';

@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AcademicTerm } from '#contract/academic-terms.ts';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckedRow } from '#contract/enrolling.ts';
+import type { CheckedRow } from '#contract/classes/enrolling.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UnplacedStudent } from '#contract/allocation.ts';
-import { classes } from '#contract/lists/classes.ts';
-import type { CheckedRow, Entry, EntryRow } from '#contract/enrolling.ts';
+import type { UnplacedStudent } from '#contract/classes/allocation.ts';
+import { classes } from '#contract/classes/classes-list.ts';
+import type { CheckedRow, Entry, EntryRow } from '#contract/classes/enrolling.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 

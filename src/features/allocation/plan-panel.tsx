@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/enrolling.ts';
+import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/classes/enrolling.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownState } from '#contract/announcement-state.ts';
-import type { Announcement } from '#contract/announcements.ts';
+import { shownState } from '#contract/centre/announcement-state.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
 import type { Column } from '#src/components/table/columns.ts';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
 import {

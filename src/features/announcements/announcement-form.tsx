@@ -6,7 +6,7 @@ import {
   announcements,
   priorities,
   type Announcement,
-} from '#contract/announcements.ts';
+} from '#contract/centre/announcements.ts';
 import { id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';

@@ -1,9 +1,9 @@
 import { Megaphone } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownState } from '#contract/announcement-state.ts';
-import type { Announcement } from '#contract/announcements.ts';
-import { announcements } from '#contract/lists/announcements.ts';
+import { shownState } from '#contract/centre/announcement-state.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
+import { announcements } from '#contract/centre/announcements-list.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';

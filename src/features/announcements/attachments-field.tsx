@@ -8,7 +8,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
   type Attachment,
-} from '#contract/announcements.ts';
+} from '#contract/centre/announcements.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { api } from '#src/lib/request/api.ts';

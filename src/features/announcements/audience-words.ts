@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Announcement } from '#contract/announcements.ts';
-import { branchNames } from '#contract/lists/branch-names.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
+import { branchNames } from '#contract/centre/branch-names-list.ts';
 import { roles as allRoles } from '#contract/roles.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';

@@ -2,7 +2,7 @@ import { Siren } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementInput } from '#contract/announcements.ts';
+import type { AnnouncementInput } from '#contract/centre/announcements.ts';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
 import { saidIn } from '#src/entities/announcement/announcement-words.ts';
 import words from '#src/entities/announcement/announcement.module.css';

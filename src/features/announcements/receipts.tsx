@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Announcement, Receipt } from '#contract/announcements.ts';
+import type { Announcement, Receipt } from '#contract/centre/announcements.ts';
 import { roles } from '#contract/roles.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';

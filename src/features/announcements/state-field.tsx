@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { stateTones } from '#src/entities/announcement/announcement-words.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { figuresOf } from '#contract/report-words.ts';
+import { figuresOf } from '#contract/reports/report-words.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { ReportView } from '#src/entities/report/report-view.tsx';

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditRow } from '#contract/audit-log.ts';
-import { auditActions, auditEntities } from '#contract/audit-words/acts.ts';
-import { auditValues } from '#contract/audit-words/values.ts';
-import { wordFor } from '#contract/audit-words/word.ts';
+import type { AuditRow } from '#contract/centre/audit-log.ts';
+import { auditActions, auditEntities } from '#contract/words/audit/acts.ts';
+import { auditValues } from '#contract/words/audit/values.ts';
+import { wordFor } from '#contract/words/audit/word.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 

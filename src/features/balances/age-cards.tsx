@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { balanceAges, type BalanceFilter } from '#contract/balance-ages.ts';
-import type { BalanceSums } from '#contract/balances.ts';
+import { balanceAges, type BalanceFilter } from '#contract/orders/balance-ages.ts';
+import type { BalanceSums } from '#contract/orders/balances.ts';
 import type { ListView } from '#src/components/list/use-list-view.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './balances.module.css';

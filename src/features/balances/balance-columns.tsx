@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { balanceAges } from '#contract/balance-ages.ts';
-import type { BalanceRow } from '#contract/balances.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { balanceAges } from '#contract/orders/balance-ages.ts';
+import type { BalanceRow } from '#contract/orders/balances.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';

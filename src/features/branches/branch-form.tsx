@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { branches, branchInput, MAX_BANK_ACCOUNTS, type Branch } from '#contract/branches.ts';
-import { provinces } from '#contract/provinces.ts';
+import {
+  branches,
+  branchInput,
+  MAX_BANK_ACCOUNTS,
+  type Branch,
+} from '#contract/centre/branches.ts';
+import { provinces } from '#contract/people/provinces.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';

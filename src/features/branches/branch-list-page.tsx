@@ -1,9 +1,9 @@
 import { Building2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { branches } from '#contract/lists/branches.ts';
-import type { Branch } from '#contract/branches.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { branches } from '#contract/centre/branches-list.ts';
+import type { Branch } from '#contract/centre/branches.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';

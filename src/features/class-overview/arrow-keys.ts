@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 
 /** The meetings of each day, or of each room, in the order of time. */
 export type Ways = readonly (readonly TimetableMeeting[])[];

@@ -1,8 +1,8 @@
 import { CalendarX2 } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimetableDay } from '#contract/class-overview.ts';
-import { addDays } from '#contract/timetable.ts';
+import type { TimetableDay } from '#contract/classes/class-overview.ts';
+import { addDays } from '#contract/dates.ts';
 import { AddFirst } from '#src/components/page/comes-first.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TimetableDay } from '#contract/class-overview.ts';
+import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { linkOf, moveThroughMeetings } from './arrow-keys.ts';
 import { MeetingCards } from './meeting-cards.tsx';

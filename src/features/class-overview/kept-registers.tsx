@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTENDANCE_LOCK_DAYS, type Registers } from '#contract/attendance.ts';
+import { ATTENDANCE_LOCK_DAYS, type Registers } from '#contract/classes/attendance.ts';
 import { attendanceOf, classOf, OF_CLASSES, sessionsOf } from '#src/entities/class/class-copies.ts';
 import { api } from '#src/lib/request/api.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { takesPlace, wordIn } from './meeting-words.ts';
 import styles from './meetings.module.css';

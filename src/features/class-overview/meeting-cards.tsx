@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import {
   clashText,
   dueText,

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Missing } from '#contract/class-overview.ts';
+import type { Missing } from '#contract/classes/class-overview.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';

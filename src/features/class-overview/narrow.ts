@@ -1,4 +1,4 @@
-import type { TimetableDay, TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableDay, TimetableMeeting } from '#contract/classes/class-overview.ts';
 import type { Language } from '#contract/language.ts';
 import { wordIn } from './meeting-words.ts';
 

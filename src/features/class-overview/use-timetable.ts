@@ -5,7 +5,7 @@ import {
   type Missing,
   type Timetable,
   type TimetableDay,
-} from '#contract/class-overview.ts';
+} from '#contract/classes/class-overview.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery, type List } from '#src/offline/lists/cached-list.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';

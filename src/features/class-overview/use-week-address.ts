@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '#contract/timetable.ts';
+import { addDays, mondayOf } from '#contract/dates.ts';
 import { useAddress } from '#src/components/list/use-address.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TimetableDay, TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableDay, TimetableMeeting } from '#contract/classes/class-overview.ts';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
 import { showDay } from '#src/lib/text/day.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimetableDay } from '#contract/class-overview.ts';
+import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './class-overview.module.css';

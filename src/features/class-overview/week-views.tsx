@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimetableDay } from '#contract/class-overview.ts';
+import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';

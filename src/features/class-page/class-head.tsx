@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { courses } from '#contract/lists/courses.ts';
-import { rooms } from '#contract/lists/rooms.ts';
-import { teachers } from '#contract/lists/teachers.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { courses } from '#contract/courses/courses-list.ts';
+import { rooms } from '#contract/courses/rooms-list.ts';
+import { teachers } from '#contract/people/teachers-list.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { showDay } from '#src/lib/text/day.ts';

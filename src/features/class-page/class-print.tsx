@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { Tab } from './class-path.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ScoreSheet } from '#contract/assessments.ts';
-import type { NotTaken, RosterRow, SessionAttendance } from '#contract/attendance.ts';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
+import type { ScoreSheet } from '#contract/classes/assessments.ts';
+import type { NotTaken, RosterRow, SessionAttendance } from '#contract/classes/attendance.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import {
   attendanceOf,
   classOf,

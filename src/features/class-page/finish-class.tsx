@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import controls from '#src/theme/controls.module.css';
 
 const FinishDialog = lazy(async () => ({

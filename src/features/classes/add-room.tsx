@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { roomInput, rooms, type RoomInput } from '#contract/rooms.ts';
+import { roomInput, rooms, type RoomInput } from '#contract/courses/rooms.ts';
 import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';

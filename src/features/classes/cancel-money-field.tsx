@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { CancelSums } from '#contract/cancel-sums.ts';
-import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
+import type { CancelSums } from '#contract/orders/cancel-sums.ts';
+import type { CancelPreview, ClassCancel } from '#contract/classes/class-changes.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 

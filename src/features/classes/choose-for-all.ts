@@ -1,4 +1,4 @@
-import type { CancelPreview } from '#contract/class-changes.ts';
+import type { CancelPreview } from '#contract/classes/class-changes.ts';
 
 /** The choice for each student, by enrolment: the id of a class, or nothing for leaving. */
 export type Chosen = Record<string, string>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';

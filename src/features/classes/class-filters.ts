@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classStatuses, type SchoolClass } from '#contract/classes.ts';
+import { classStatuses, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 

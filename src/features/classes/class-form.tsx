@@ -3,9 +3,9 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import type { ClassPlan, ClassReplaced } from '#contract/class-changes.ts';
-import { classes } from '#contract/lists/classes.ts';
-import { classInput, deliveryModes, type SchoolClass } from '#contract/classes.ts';
+import type { ClassPlan, ClassReplaced } from '#contract/classes/class-changes.ts';
+import { classes } from '#contract/classes/classes-list.ts';
+import { classInput, deliveryModes, type SchoolClass } from '#contract/classes/classes.ts';
 import { optionalDate, optionalText } from '#contract/fields.ts';
 import type { Adding } from '#src/components/fields/add-inline.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';

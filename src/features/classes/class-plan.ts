@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { ClassPlan } from '#contract/class-changes.ts';
-import { classInput, type SchoolClass } from '#contract/classes.ts';
-import type { Slot } from '#contract/timetable.ts';
+import type { ClassPlan } from '#contract/classes/class-changes.ts';
+import { classInput, type SchoolClass } from '#contract/classes/classes.ts';
+import type { Slot } from '#contract/classes/timetable.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ClassReplaced } from '#contract/class-changes.ts';
-import { weekdayOf } from '#contract/timetable.ts';
+import type { ClassReplaced } from '#contract/classes/class-changes.ts';
+import { weekdayOf } from '#contract/dates.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';

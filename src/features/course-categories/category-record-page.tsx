@@ -6,7 +6,7 @@ import {
   courseCategories,
   courseCategoryInput,
   type CourseCategory,
-} from '#contract/course-categories.ts';
+} from '#contract/courses/course-categories.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';

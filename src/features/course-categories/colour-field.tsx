@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { categoryColours, type CategoryColour } from '#contract/course-categories.ts';
+import { categoryColours, type CategoryColour } from '#contract/courses/course-categories.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { CategoryMark } from '#src/entities/course/category-mark.tsx';

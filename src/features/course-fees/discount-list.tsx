@@ -1,8 +1,8 @@
 import { BadgePercent } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DiscountRuleRow } from '#contract/discount-rules.ts';
-import { discountRules } from '#contract/lists/discount-rules.ts';
+import type { DiscountRuleRow } from '#contract/desk/discount-rules.ts';
+import { discountRules } from '#contract/desk/discount-rules-list.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';

@@ -3,8 +3,8 @@ import {
   discountRuleInput,
   discountRules,
   type DiscountRuleRow,
-} from '#contract/discount-rules.ts';
-import { discountKinds, discountedLines } from '#contract/discounts.ts';
+} from '#contract/desk/discount-rules.ts';
+import { discountKinds, discountedLines } from '#contract/desk/discounts.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';

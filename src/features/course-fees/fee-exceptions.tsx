@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import { branches } from '#contract/lists/branches.ts';
-import type { CourseFeeInput } from '#contract/course-fees.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { branches } from '#contract/centre/branches-list.ts';
+import type { CourseFeeInput } from '#contract/courses/course-fees.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';

@@ -10,7 +10,7 @@ import {
   prorations,
   type CourseFee,
   type CourseFeeInput,
-} from '#contract/course-fees.ts';
+} from '#contract/courses/course-fees.ts';
 import { date, id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';

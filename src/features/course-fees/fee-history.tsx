@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CourseFee } from '#contract/course-fees.ts';
+import type { CourseFee } from '#contract/courses/course-fees.ts';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';

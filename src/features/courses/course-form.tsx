@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseInput, courses, type Course } from '#contract/courses.ts';
+import { courseInput, courses, type Course } from '#contract/courses/courses.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { courseFees } from '#contract/lists/course-fees.ts';
+import { courseFees } from '#contract/courses/course-fees-list.ts';
 import { AddInline } from '#src/components/fields/add-inline.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { feeState, feeTones, showPrice } from '#src/entities/fee/fee-words.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { courses } from '#contract/lists/courses.ts';
+import { courses } from '#contract/courses/courses-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/desk.ts';
+import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/desk/desk.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';

@@ -1,4 +1,4 @@
-import type { DeskStart, DeskStartOf } from '#contract/desk-start.ts';
+import type { DeskStart, DeskStartOf } from '#contract/desk/desk-start.ts';
 import { api } from '#src/lib/request/api.ts';
 import { newIdempotencyKey as newKey } from '#src/lib/request/save.ts';
 import { fetchClass, fetchFamily } from './desk-queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DeskStartOf } from '#contract/desk-start.ts';
+import type { DeskStartOf } from '#contract/desk/desk-start.ts';
 import { paths } from '#src/lib/paths.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';

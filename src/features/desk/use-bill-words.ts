@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { courses } from '#contract/lists/courses.ts';
-import type { DiscountRule } from '#contract/discounts.ts';
-import { registrationKey, type PricedLine } from '#contract/visit-prices.ts';
+import { courses } from '#contract/courses/courses-list.ts';
+import type { DiscountRule } from '#contract/desk/discounts.ts';
+import { registrationKey, type PricedLine } from '#contract/desk/visit-prices.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';

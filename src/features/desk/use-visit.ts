@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { exchangeRates } from '#contract/lists/exchange-rates.ts';
-import { products } from '#contract/lists/products.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
-import { visits, type VisitAnswer, type VisitObjection } from '#contract/visit-answers.ts';
-import type { VisitChange } from '#contract/visit-changes.ts';
-import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
+import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import { products } from '#contract/stock/products-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { visits, type VisitAnswer, type VisitObjection } from '#contract/desk/visit-answers.ts';
+import type { VisitChange } from '#contract/desk/visit-changes.ts';
+import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
 import { useEdit, type EditSource } from '#src/components/edit/use-edit.ts';
 import type { HeldValues } from '#src/components/edit/use-held-values.ts';
 import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
@@ -18,7 +18,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
 import { refreshVisit } from './refresh-visit.ts';
-import { usePricedDraft } from './use-priced-draft.ts';
+import { usePricedDraft, toInput } from './visit-pricing.ts';
 import {
   draftSchema,
   emptyVisit,
@@ -26,7 +26,6 @@ import {
   type OfflineCash,
   type VisitDraft,
 } from './visit-draft.ts';
-import { toInput } from './visit-input.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 type Input = ReturnType<typeof toInput>;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { DeskClass } from '#contract/desk.ts';
-import type { productOfCourse } from '#contract/products.ts';
+import type { DeskClass } from '#contract/desk/desk.ts';
+import type { productOfCourse } from '#contract/stock/products.ts';
 import type { DraftAdjustment, DraftProduct, SeatLine, VisitDraft } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
 

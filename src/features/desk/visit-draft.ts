@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { DeskClass, DeskFamily } from '#contract/desk.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { DeskClass, DeskFamily } from '#contract/desk/desk.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type {
   NewParent,
   NewStudent,
@@ -10,7 +10,7 @@ import type {
   VisitPayer,
   VisitPlace,
   VisitProduct,
-} from '#contract/visits.ts';
+} from '#contract/desk/visits.ts';
 import type { DraftPlan } from '#src/entities/payment/plan.ts';
 import type { MoneyDraft, Typed } from '#src/entities/payment/tenders.ts';
 

@@ -1,6 +1,6 @@
-import type { FamilyStudent } from '#contract/desk.ts';
-import type { RuledFacts } from '#contract/discounts.ts';
-import type { NewParent, VisitPayer } from '#contract/visits.ts';
+import type { FamilyStudent } from '#contract/desk/desk.ts';
+import type { RuledFacts } from '#contract/desk/discounts.ts';
+import type { NewParent, VisitPayer } from '#contract/desk/visits.ts';
 import {
   emptyVisit,
   type DraftFamily,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { FigureKey } from '#contract/report-words.ts';
+import type { FigureKey } from '#contract/reports/report-words.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { ReportView } from '#src/entities/report/report-view.tsx';
 import { paths } from '#src/lib/paths.ts';

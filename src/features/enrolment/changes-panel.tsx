@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { UNDONE } from '#contract/enrolling.ts';
-import type { EnrolmentPage, PlaceChange } from '#contract/enrolment-page.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
+import { UNDONE } from '#contract/classes/enrolling.ts';
+import type { EnrolmentPage, PlaceChange } from '#contract/classes/enrolment-page.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { editPath, paths } from '#src/lib/paths.ts';

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EnrolmentChange } from '#contract/enrolling.ts';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { type OrderAct, orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { EnrolmentPage, StudentPlaces } from '#contract/enrolment-page.ts';
-import { enrolments } from '#contract/enrolments.ts';
-import { classes } from '#contract/lists/classes.ts';
-import { orders } from '#contract/lists/orders.ts';
+import type { EnrolmentPage, StudentPlaces } from '#contract/classes/enrolment-page.ts';
+import { enrolments } from '#contract/classes/enrolments.ts';
+import { classes } from '#contract/classes/classes-list.ts';
+import { orders } from '#contract/orders/orders-list.ts';
 import { isNotFound, listKey, type LoadedRecord } from '#src/lib/request/resource.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
 

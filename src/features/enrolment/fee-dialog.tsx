@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { enrolments, type EnrolmentRow } from '#contract/enrolments.ts';
-import type { FeeChange } from '#contract/fee-change.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
+import type { FeeChange } from '#contract/classes/fee-change.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';

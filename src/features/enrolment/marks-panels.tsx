@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { weightedAverage } from '#contract/assessments.ts';
-import { attendancePercent, attendanceStatuses } from '#contract/attendance.ts';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { weightedAverage } from '#contract/classes/assessments.ts';
+import { attendancePercent, attendanceStatuses } from '#contract/classes/attendance.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

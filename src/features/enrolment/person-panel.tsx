@@ -1,9 +1,9 @@
 import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { ageOn } from '#contract/age-on.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { ageOn } from '#contract/dates.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';

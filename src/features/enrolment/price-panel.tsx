@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EnrolmentPage, PlaceLine } from '#contract/enrolment-page.ts';
+import type { EnrolmentPage, PlaceLine } from '#contract/classes/enrolment-page.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';

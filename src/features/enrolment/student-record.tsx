@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { attendancePercent } from '#contract/attendance.ts';
-import type { StudentPlaces } from '#contract/enrolment-page.ts';
+import { attendancePercent } from '#contract/classes/attendance.ts';
+import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';

@@ -2,9 +2,9 @@ import {
   exchangeRateInput,
   type ExchangeRate,
   type exchangeRates,
-} from '#contract/exchange-rates.ts';
+} from '#contract/money/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
-import { RATE_DECIMALS, readDecimal } from '#contract/typed-number.ts';
+import { RATE_DECIMALS, readDecimal } from '#contract/words/typed-number.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { attemptSave, ifLost, type SaveResult } from '#src/lib/request/save.ts';
 

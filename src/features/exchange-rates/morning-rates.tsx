@@ -1,8 +1,12 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
-import { exchangeRates, RATE_JUMP_PERCENT, type ExchangeRate } from '#contract/exchange-rates.ts';
+import { foreignCurrencies, type ForeignCurrency } from '#contract/money/currencies.ts';
+import {
+  exchangeRates,
+  RATE_JUMP_PERCENT,
+  type ExchangeRate,
+} from '#contract/money/exchange-rates.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { foreignCurrencies } from '#contract/currencies.ts';
+import { foreignCurrencies } from '#contract/money/currencies.ts';
 import {
   exchangeRateInput,
   exchangeRates,
   RATE_JUMP_PERCENT,
   type ExchangeRate,
-} from '#contract/exchange-rates.ts';
+} from '#contract/money/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
-import type { ForeignCurrency } from '#contract/currencies.ts';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import type { ForeignCurrency } from '#contract/money/currencies.ts';
+import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { LineChart } from '#src/components/chart/line-chart.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';

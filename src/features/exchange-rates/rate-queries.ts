@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ForeignCurrency } from '#contract/currencies.ts';
-import { exchangeRates, type ExchangeRate, type RateUses } from '#contract/exchange-rates.ts';
+import type { ForeignCurrency } from '#contract/money/currencies.ts';
+import { exchangeRates, type ExchangeRate, type RateUses } from '#contract/money/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { useStore } from '#src/lib/store.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { DAY_MS } from '#src/lib/text/age.ts';
 
 export const rateRanges = ['month', 'quarter', 'year', 'all'] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ageOn } from '#contract/age-on.ts';
-import type { AccountOrder, FamilyAccount } from '#contract/family-account.ts';
+import { ageOn } from '#contract/dates.ts';
+import type { AccountOrder, FamilyAccount } from '#contract/orders/family-account.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';

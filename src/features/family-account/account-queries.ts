@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FamilyAccount } from '#contract/family-account.ts';
+import type { FamilyAccount } from '#contract/orders/family-account.ts';
 import { asLoaded, readOrNull, type LoadedRecord } from '#src/lib/request/resource.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AccountRow, FamilyAccount } from '#contract/family-account.ts';
+import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.ts';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { addDays } from '#contract/timetable.ts';
+import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { PlainField } from '#src/theme/plain-field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountRow } from '#contract/family-account.ts';
+import type { AccountRow } from '#contract/orders/family-account.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';

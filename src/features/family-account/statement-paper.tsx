@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AccountRow, FamilyAccount } from '#contract/family-account.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { Figure, kip, Logo, Names } from '#src/entities/paper/paper-parts.tsx';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';

@@ -1,5 +1,5 @@
-import type { AccountRowKind } from '#contract/family-account.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { AccountRowKind } from '#contract/orders/family-account.ts';
+import type { PaymentMethod } from '#contract/orders/payments.ts';
 
 type Pair = readonly [lo: string, en: string];
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderState } from '#contract/orders.ts';
-import type { PaymentState } from '#contract/payments.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
+import type { PaymentState } from '#contract/orders/payments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { shortMoment } from '#src/lib/text/format.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { orders } from '#contract/lists/orders.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { OrderCounts, OrderListSums, OrderRow } from '#contract/order-rows.ts';
-import type { ReceiptCheck } from '#contract/receipt-check.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { OrderCounts, OrderListSums, OrderRow } from '#contract/orders/order-rows.ts';
+import type { ReceiptCheck } from '#contract/money/receipt-check.ts';
 import { api } from '#src/lib/request/api.ts';
 import {
   asLoaded,

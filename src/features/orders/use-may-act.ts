@@ -1,5 +1,5 @@
-import { dayInLaos } from '#contract/people.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';

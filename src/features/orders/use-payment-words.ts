@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderPagePayment } from '#contract/order-page.ts';
+import type { OrderPagePayment } from '#contract/orders/order-page.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 

@@ -6,7 +6,7 @@ import type {
   MoneyToday,
   QueueAnswer,
   ReceivablesNow,
-} from '#contract/overview.ts';
+} from '#contract/reports/overview.ts';
 import { DiskNote } from '#src/features/overview/panels/disk-note.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
 import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';

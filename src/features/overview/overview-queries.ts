@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { overviewParts, type OverviewPart } from '#contract/overview-parts.ts';
+import { overviewParts, type OverviewPart } from '#contract/reports/overview-parts.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, recordQuery } from '#src/offline/lists/cached-record.ts';

@@ -1,9 +1,9 @@
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parents } from '#contract/lists/parents.ts';
-import type { Parent } from '#contract/parents.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { parents } from '#contract/people/parents-list.ts';
+import type { Parent } from '#contract/people/parents.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';

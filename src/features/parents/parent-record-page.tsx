@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { parents } from '#contract/lists/parents.ts';
-import type { ParentRecord } from '#contract/parents.ts';
+import { parents } from '#contract/people/parents-list.ts';
+import type { ParentRecord } from '#contract/people/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';

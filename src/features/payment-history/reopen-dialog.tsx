@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { reopenShiftInput } from '#contract/drawers.ts';
+import { reopenShiftInput } from '#contract/money/drawers.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';

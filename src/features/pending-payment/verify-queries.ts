@@ -1,9 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orders } from '#contract/lists/orders.ts';
-import { verification } from '#contract/due-payments.ts';
-import type { Slip, SlipConfirmed, SlipRejected, VerificationCounts } from '#contract/verify.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import { verification } from '#contract/orders/due-payments.ts';
+import type {
+  Slip,
+  SlipConfirmed,
+  SlipRejected,
+  VerificationCounts,
+} from '#contract/money/verify.ts';
 import { nameOf } from '#src/features/pending-payment/verify/slip-words.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, showFailure } from '#src/lib/request/failure-text.ts';

@@ -1,7 +1,7 @@
-import type { CheckedRow, Finding } from '#contract/enrolling.ts';
-import { enrolments, type EnrolmentRow } from '#contract/enrolments.ts';
-import { orders } from '#contract/lists/orders.ts';
-import type { PendingHold, PendingPlace } from '#contract/pending.ts';
+import type { CheckedRow, Finding } from '#contract/classes/enrolling.ts';
+import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import type { PendingHold, PendingPlace } from '#contract/classes/pending.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency, type SaveResult } from '#src/lib/request/save.ts';

@@ -1,7 +1,7 @@
 import { Banknote, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PendingHold } from '#contract/pending.ts';
+import type { PendingHold } from '#contract/classes/pending.ts';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';

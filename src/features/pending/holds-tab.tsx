@@ -2,7 +2,7 @@ import { FileText, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { PendingHold } from '#contract/pending.ts';
+import type { PendingHold } from '#contract/classes/pending.ts';
 import { SelectionBar } from '#src/components/list/selection-bar.tsx';
 import type { RowAction } from '#src/components/table/row-menu.tsx';
 import { useSelection } from '#src/components/table/use-selection.ts';

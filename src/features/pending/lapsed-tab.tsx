@@ -1,7 +1,7 @@
 import { ArrowRight, FileText, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PendingLapse } from '#contract/pending.ts';
+import type { PendingLapse } from '#contract/classes/pending.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';

@@ -1,8 +1,8 @@
 import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { offerMessage } from '#contract/offer-message.ts';
-import type { PendingWait } from '#contract/pending.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { offerMessage } from '#contract/words/offer-message.ts';
+import type { PendingWait } from '#contract/classes/pending.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';

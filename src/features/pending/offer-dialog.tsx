@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CheckedRow, Finding } from '#contract/enrolling.ts';
-import type { EnrolmentRow } from '#contract/enrolments.ts';
-import type { PendingWait } from '#contract/pending.ts';
+import type { CheckedRow, Finding } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
+import type { PendingWait } from '#contract/classes/pending.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { ApiError } from '#src/lib/request/api.ts';

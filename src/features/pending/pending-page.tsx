@@ -1,7 +1,7 @@
 import { ClipboardCheck, SearchX, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pendingViews, type PendingPlace, type PendingView } from '#contract/pending.ts';
+import { pendingViews, type PendingPlace, type PendingView } from '#contract/classes/pending.ts';
 import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
 import { useAddress } from '#src/components/list/use-address.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';

@@ -8,7 +8,7 @@ import {
   type PendingUnpaid,
   type PendingView,
   type PendingWait,
-} from '#contract/pending.ts';
+} from '#contract/classes/pending.ts';
 import { asList, type List } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, recordQuery } from '#src/offline/lists/cached-record.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';

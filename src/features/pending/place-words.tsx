@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { hasWords, searchWords, searchableText } from '#contract/search-words.ts';
-import type { PendingPlace } from '#contract/pending.ts';
-import { ageOn } from '#contract/age-on.ts';
+import { hasWords, searchWords, searchableText } from '#contract/words/search-words.ts';
+import type { PendingPlace } from '#contract/classes/pending.ts';
+import { ageOn } from '#contract/dates.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 

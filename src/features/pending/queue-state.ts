@@ -1,4 +1,4 @@
-import type { PendingWait } from '#contract/pending.ts';
+import type { PendingWait } from '#contract/classes/pending.ts';
 
 const queueOf = ({ classId }: Pick<PendingWait, 'classId'>, all: readonly PendingWait[]) =>
   all.filter((one) => one.classId === classId).toSorted((a, b) => a.position - b.position);

@@ -1,7 +1,7 @@
 import { FilePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PendingUnpaid } from '#contract/pending.ts';
+import type { PendingUnpaid } from '#contract/classes/pending.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

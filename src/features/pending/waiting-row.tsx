@@ -1,8 +1,8 @@
 import { Banknote, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PendingWait } from '#contract/pending.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { PendingWait } from '#contract/classes/pending.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';

@@ -2,7 +2,7 @@ import { FileText, MessageSquare, UserCheck, X } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { PendingWait } from '#contract/pending.ts';
+import type { PendingWait } from '#contract/classes/pending.ts';
 import { SelectionBar } from '#src/components/list/selection-bar.tsx';
 import type { RowAction } from '#src/components/table/row-menu.tsx';
 import { useSelection } from '#src/components/table/use-selection.ts';

@@ -4,7 +4,7 @@ import {
   productCategories,
   productCategoryInput,
   type ProductCategory,
-} from '#contract/product-categories.ts';
+} from '#contract/stock/product-categories.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';

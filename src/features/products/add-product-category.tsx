@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { productCategories, productCategoryInput } from '#contract/product-categories.ts';
+import { productCategories, productCategoryInput } from '#contract/stock/product-categories.ts';
 import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { ProductCategoryNames } from '#src/entities/product/category-names.tsx';

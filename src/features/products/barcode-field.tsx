@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFormContext } from 'react-hook-form';
-import { eanCheckDigit, isEan13 } from '#contract/barcode.ts';
+import { eanCheckDigit, isEan13 } from '#contract/stock/barcode.ts';
 import { LineField } from '#src/components/fields/line-field.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';

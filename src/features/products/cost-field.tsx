@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { ProductInput } from '#contract/products.ts';
-import { readAmount } from '#contract/typed-number.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { ProductInput } from '#contract/stock/products.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
 import { Input, Select } from '#src/components/fields/controls.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';

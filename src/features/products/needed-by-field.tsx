@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courses } from '#contract/lists/courses.ts';
-import { MAX_COURSES_OF_PRODUCT, type CourseOfProduct } from '#contract/products.ts';
+import { courses } from '#contract/courses/courses-list.ts';
+import { MAX_COURSES_OF_PRODUCT, type CourseOfProduct } from '#contract/stock/products.ts';
 import type { FieldBinding } from '#src/components/fields/form-context.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { NeededList } from '#src/entities/product/needed-list.tsx';

@@ -1,9 +1,14 @@
 import { lazy, useCallback, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { productCategories } from '#contract/lists/product-categories.ts';
-import { productInput, products, type Product, type ProductInput } from '#contract/products.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { productCategories } from '#contract/stock/product-categories-list.ts';
+import {
+  productInput,
+  products,
+  type Product,
+  type ProductInput,
+} from '#contract/stock/products.ts';
 import type { Adding } from '#src/components/fields/add-inline.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';

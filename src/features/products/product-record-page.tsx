@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Barcode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { products } from '#contract/lists/products.ts';
+import { products } from '#contract/stock/products-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SortOf } from '#contract/list-of.ts';
-import { products } from '#contract/lists/products.ts';
-import type { Product } from '#contract/products.ts';
+import { products } from '#contract/stock/products-list.ts';
+import type { Product } from '#contract/stock/products.ts';
 import type { ListView } from '#src/components/list/use-list-view.ts';
 import type { StockAt } from '#src/entities/product/stock-at.ts';
 import { useStock } from '#src/entities/product/use-products.ts';

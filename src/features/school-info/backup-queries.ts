@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { backups, type BackupList, type BackupRow } from '#contract/backups.ts';
+import { backups, type BackupList, type BackupRow } from '#contract/centre/backups.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';

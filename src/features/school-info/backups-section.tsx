@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BackupList, BackupRow } from '#contract/backups.ts';
+import type { BackupList, BackupRow } from '#contract/centre/backups.ts';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatDateTime, formatSize } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { languages } from '#contract/language.ts';
-import type { schoolInfoInput } from '#contract/school-info.ts';
+import type { schoolInfoInput } from '#contract/centre/school-info.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { backups } from '#contract/backups.ts';
-import { schoolInfoInput } from '#contract/school-info.ts';
+import { backups } from '#contract/centre/backups.ts';
+import { schoolInfoInput } from '#contract/centre/school-info.ts';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';

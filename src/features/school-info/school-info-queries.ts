@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { schoolInfoInput, SchoolInfo } from '#contract/school-info.ts';
+import type { schoolInfoInput, SchoolInfo } from '#contract/centre/school-info.ts';
 import type * as z from 'zod/mini';
 import { api } from '#src/lib/request/api.ts';
 import { setCentre } from '#src/lib/session/centre.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SetupState } from '#contract/auth.ts';
+import type { SetupState } from '#contract/centre/auth.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './sign-in.module.css';
 

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SetupInput } from '#contract/auth.ts';
-import { provinces } from '#contract/provinces.ts';
+import type { SetupInput } from '#contract/centre/auth.ts';
+import { provinces } from '#contract/people/provinces.ts';
 import { setUpCentre } from '#src/lib/session/account.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SetupState } from '#contract/auth.ts';
+import type { SetupState } from '#contract/centre/auth.ts';
 import { signIn, type HeldSignIn } from '#src/lib/session/account.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
 import controls from '#src/theme/controls.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SetupState } from '#contract/auth.ts';
+import type { SetupState } from '#contract/centre/auth.ts';
 import { api } from '#src/lib/request/api.ts';
 
 /** True if this centre must still be set up. Until the server has answered, it counts as set up. */

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { managedRoles, roles, seesAllBranches } from '#contract/roles.ts';
-import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
 import {
   staffAccountInput,
   type StaffAccount,
   type StaffAccountInput,
-} from '#contract/staff-accounts.ts';
+} from '#contract/centre/staff-accounts.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';

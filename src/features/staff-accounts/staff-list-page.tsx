@@ -1,9 +1,9 @@
 import { UserRoundCog } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#contract/phone.ts';
-import { staffAccounts } from '#contract/lists/staff-accounts.ts';
-import type { StaffAccount } from '#contract/staff-accounts.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList, useSaySaved } from '#src/components/page/use-back-to-list.ts';

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { staffAccounts } from '#contract/lists/staff-accounts.ts';
-import type { IssuedAccount, StaffAccount, StaffAccountInput } from '#contract/staff-accounts.ts';
+import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import type {
+  IssuedAccount,
+  StaffAccount,
+  StaffAccountInput,
+} from '#contract/centre/staff-accounts.ts';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { branchNames } from '#contract/lists/branch-names.ts';
-import { products } from '#contract/lists/products.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
-import type { Product } from '#contract/products.ts';
-import type { StockLevel } from '#contract/stock-levels.ts';
+import { branchNames } from '#contract/centre/branch-names-list.ts';
+import { products } from '#contract/stock/products-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import type { Product } from '#contract/stock/products.ts';
+import type { StockLevel } from '#contract/stock/stock-levels.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';

@@ -7,10 +7,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import type { Parent } from '#contract/parents.ts';
-import { formatPhone, toE164 } from '#contract/phone.ts';
-import { MAX_GUARDIANS, type GuardianInput, type StudentInput } from '#contract/students.ts';
-import { parents } from '#contract/lists/parents.ts';
+import type { Parent } from '#contract/people/parents.ts';
+import { formatPhone, toE164 } from '#contract/people/phone.ts';
+import { MAX_GUARDIANS, type GuardianInput, type StudentInput } from '#contract/people/students.ts';
+import { parents } from '#contract/people/parents-list.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { api } from '#src/lib/request/api.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';

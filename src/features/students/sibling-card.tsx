@@ -1,6 +1,6 @@
-import { students } from '#contract/lists/students.ts';
-import type { Parent } from '#contract/parents.ts';
-import type { Student, StudentRecord } from '#contract/students.ts';
+import { students } from '#contract/people/students-list.ts';
+import type { Parent } from '#contract/people/parents.ts';
+import type { Student, StudentRecord } from '#contract/people/students.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { api } from '#src/lib/request/api.ts';
 

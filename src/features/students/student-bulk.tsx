@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MAX_AT_ONCE } from '#contract/student-words.ts';
+import { MAX_AT_ONCE } from '#contract/people/student-words.ts';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import controls from '#src/theme/controls.module.css';
 import { studentCardsPath } from '#src/entities/report/report-paths.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ageOn } from '#contract/age-on.ts';
-import { formatPhone } from '#contract/phone.ts';
-import type { Student } from '#contract/students.ts';
-import { studentStatuses } from '#contract/student-words.ts';
+import { ageOn } from '#contract/dates.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import type { Student } from '#contract/people/students.ts';
+import { studentStatuses } from '#contract/people/student-words.ts';
 import type { CellText, Column } from '#src/components/table/columns.ts';
 import { personWords, studentTones } from '#src/entities/person/person-words.ts';
 import { formatDate } from '#src/lib/text/format.ts';

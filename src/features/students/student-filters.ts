@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sources, studentStatuses } from '#contract/student-words.ts';
+import { sources, studentStatuses } from '#contract/people/student-words.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 
 /** The filters of the student list. The branch is selected in the header, for all lists at once. */

@@ -3,16 +3,16 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { parents } from '#contract/lists/parents.ts';
-import { students } from '#contract/lists/students.ts';
+import { parents } from '#contract/people/parents-list.ts';
+import { students } from '#contract/people/students-list.ts';
 import {
   statusConsequence,
   studentInput,
   studentProblems,
   type StudentInput,
   type StudentRecord,
-} from '#contract/students.ts';
-import { studentLookup } from '#contract/student-words.ts';
+} from '#contract/people/students.ts';
+import { studentLookup } from '#contract/people/student-words.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';

@@ -1,7 +1,7 @@
 import { GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { students } from '#contract/lists/students.ts';
-import type { Student } from '#contract/students.ts';
+import { students } from '#contract/people/students-list.ts';
+import type { Student } from '#contract/people/students.ts';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { students } from '#contract/lists/students.ts';
-import type { StudentRecord } from '#contract/students.ts';
+import { students } from '#contract/people/students-list.ts';
+import type { StudentRecord } from '#contract/people/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { ageOn } from '#contract/age-on.ts';
+import { ageOn } from '#contract/dates.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { genders } from '#contract/people.ts';
+import { genders } from '#contract/people/people.ts';
 import {
   employmentTypes,
   teacherInput,
@@ -10,7 +10,7 @@ import {
   teacherStatuses,
   type Teacher,
   type TeacherInput,
-} from '#contract/teachers.ts';
+} from '#contract/people/teachers.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';

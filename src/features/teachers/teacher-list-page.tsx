@@ -1,9 +1,9 @@
 import { Presentation } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#contract/phone.ts';
-import { teachers } from '#contract/lists/teachers.ts';
-import type { Teacher } from '#contract/teachers.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { teachers } from '#contract/people/teachers-list.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';

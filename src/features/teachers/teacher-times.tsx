@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_UNAVAILABILITIES, type TeacherInput } from '#contract/teachers.ts';
+import { MAX_UNAVAILABILITIES, type TeacherInput } from '#contract/people/teachers.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { RowListField } from '#src/components/fields/row-list-field.tsx';

@@ -2,12 +2,12 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
 import {
   academicTermInput,
   type AcademicTerm,
   type AcademicTermInput,
-} from '#contract/academic-terms.ts';
+} from '#contract/courses/academic-terms.ts';
 import { id } from '#contract/fields.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';

@@ -1,8 +1,8 @@
 import { CalendarRange } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import type { AcademicTerm } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import type { AcademicTermInput } from '#contract/academic-terms.ts';
-import { sameYearTerms } from '#contract/term-rules.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import type { AcademicTermInput } from '#contract/courses/academic-terms.ts';
+import { sameYearTerms } from '#contract/courses/term-rules.ts';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { showDays } from '#src/entities/term/term-words.ts';

@@ -5,9 +5,9 @@ import {
   academicTerms,
   type AcademicTerm,
   type AcademicTermInput,
-} from '#contract/academic-terms.ts';
-import { holidayDays, holidayRanges, type HolidayDay } from '#contract/holiday-ranges.ts';
-import type { HolidaySessions } from '#contract/term-rules.ts';
+} from '#contract/courses/academic-terms.ts';
+import { holidayDays, holidayRanges, type HolidayDay } from '#contract/courses/holiday-ranges.ts';
+import type { HolidaySessions } from '#contract/courses/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { api } from '#src/lib/request/api.ts';

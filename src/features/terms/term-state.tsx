@@ -3,14 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { academicTerms } from '#contract/lists/academic-terms.ts';
-import type { AcademicTerm, TermStatus } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import type { AcademicTerm, TermStatus } from '#contract/courses/academic-terms.ts';
 import {
   isStepBack,
   pointableStatuses,
   termSteps,
   type TermPointer,
-} from '#contract/term-rules.ts';
+} from '#contract/courses/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TransferSums } from '#contract/transfer-preview.ts';
+import type { TransferSums } from '#contract/classes/transfer-preview.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { signed, useNameOf } from './transfer-words.ts';

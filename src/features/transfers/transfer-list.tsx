@@ -1,9 +1,13 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transfers } from '#contract/lists/transfers.ts';
-import { transferReasons, transferTabs, type TransferTab } from '#contract/transfer-kinds.ts';
-import type { TransferRow } from '#contract/transfers.ts';
+import { transfers } from '#contract/classes/transfers-list.ts';
+import {
+  transferReasons,
+  transferTabs,
+  type TransferTab,
+} from '#contract/classes/transfer-kinds.ts';
+import type { TransferRow } from '#contract/classes/transfers.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { enrolments, type EnrolmentRow } from '#contract/enrolments.ts';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { orders } from '#contract/lists/orders.ts';
-import { transfers } from '#contract/lists/transfers.ts';
-import type { TransferPreview, TransferTargets } from '#contract/transfer-preview.ts';
-import type { TransferTab } from '#contract/transfer-kinds.ts';
-import type { Transfer } from '#contract/transfers.ts';
+import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import { transfers } from '#contract/classes/transfers-list.ts';
+import type { TransferPreview, TransferTargets } from '#contract/classes/transfer-preview.ts';
+import type { TransferTab } from '#contract/classes/transfer-kinds.ts';
+import type { Transfer } from '#contract/classes/transfers.ts';
 import { api } from '#src/lib/request/api.ts';
 import {
   asLoaded,

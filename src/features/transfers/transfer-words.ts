@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TransferRow } from '#contract/transfers.ts';
+import type { TransferRow } from '#contract/classes/transfers.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoredFile } from '#contract/files.ts';
+import type { StoredFile } from '#contract/centre/files.ts';
 import { api } from '#src/lib/request/api.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { saveOnce, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';

@@ -1,4 +1,4 @@
-import { imageTypes, MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/files.ts';
+import { imageTypes, MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/centre/files.ts';
 
 // A printed logo or a portrait shows no more detail than this, and phones take photos three times
 // as large.

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '#contract/device.ts';
+import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { deviceId } from '#src/lib/browser/device-id.ts';
 import { currentLanguage, say } from '#src/lib/text/i18n.ts';

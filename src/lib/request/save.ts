@@ -1,4 +1,4 @@
-import type { SettledWrite } from '#contract/settled-writes.ts';
+import type { SettledWrite } from '#contract/centre/settled-writes.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { randomId } from '#src/lib/browser/random-id.ts';
 import { showToast } from '#src/lib/toast.ts';

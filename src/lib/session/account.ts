@@ -5,9 +5,9 @@ import type {
   LoginInput,
   SetupInput,
   SignedInUser,
-} from '#contract/auth.ts';
-import type { RescueInput } from '#contract/rescue.ts';
-import type { Branch } from '#contract/branches.ts';
+} from '#contract/centre/auth.ts';
+import type { RescueInput } from '#contract/centre/rescue.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
 import { loadCentre } from './centre.ts';

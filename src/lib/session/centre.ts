@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Language } from '#contract/language.ts';
-import type { PublicSchoolInfo } from '#contract/school-info.ts';
+import type { PublicSchoolInfo } from '#contract/centre/school-info.ts';
 import { api, apiUrl } from '#src/lib/request/api.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { CENTRE_KEY } from '#src/lib/browser/storage-keys.ts';

@@ -1,4 +1,4 @@
-import type { UnlockInput } from '#contract/auth.ts';
+import type { UnlockInput } from '#contract/centre/auth.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { api, ApiError, NetworkError } from '#src/lib/request/api.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';

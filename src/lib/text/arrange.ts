@@ -1,4 +1,4 @@
-import { hasWords, searchWords, searchableText } from '#contract/search-words.ts';
+import { hasWords, searchWords, searchableText } from '#contract/words/search-words.ts';
 
 // Names may be Lao or Latin in either interface language, so one order serves both.
 const collator = new Intl.Collator(['lo', 'en'], { numeric: true, sensitivity: 'base' });

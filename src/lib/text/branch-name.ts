@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import type { Language } from '#contract/language.ts';
 
 /** The branch's name in the interface language, if it has one. */

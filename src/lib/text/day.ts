@@ -1,4 +1,4 @@
-import { readDay } from '#contract/typed-day.ts';
+import { readDay } from '#contract/words/typed-day.ts';
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)$/;
 

@@ -1,4 +1,4 @@
-import { decimalsOf } from '#contract/currencies.ts';
+import { decimalsOf } from '#contract/money/currencies.ts';
 import { formatNumber, MINUS } from './format.ts';
 
 /** `40,000 LAK`: the sum and its code, never broken. */

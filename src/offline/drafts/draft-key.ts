@@ -1,4 +1,4 @@
-import type { DraftKeyAnswer } from '#contract/auth.ts';
+import type { DraftKeyAnswer } from '#contract/centre/auth.ts';
 import { api } from '#src/lib/request/api.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';
 import type { DraftKey, SealedDraft } from '#src/offline/db.ts';

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { exchangeRates } from '#contract/lists/exchange-rates.ts';
+import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import type { Rows } from '#src/lib/request/resource.ts';
 import { EVERY_CLASS } from './seats-live.ts';

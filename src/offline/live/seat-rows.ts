@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import type { Timetable } from '#contract/class-overview.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import type { SeatsNow } from '#contract/seat-events.ts';
+import type { Timetable } from '#contract/classes/class-overview.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import type { SeatsNow } from '#contract/centre/seat-events.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import type { Rows } from '#src/lib/request/resource.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { seatEvents, type SeatsNow } from '#contract/seat-events.ts';
+import { seatEvents, type SeatsNow } from '#contract/centre/seat-events.ts';
 import { apiUrl } from '#src/lib/request/api.ts';
 import { isLocked, useLock } from '#src/lib/session/lock.ts';
 import { isSessionCurrent, onSessionEnd, token } from '#src/lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Holiday, TermStatus } from '#contract/academic-terms.ts';
+import type { Holiday, TermStatus } from '#contract/courses/academic-terms.ts';
 import { changeColumns, id } from '#server/db/columns.ts';
 
 export const academicTermTable = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { AssessmentInput, ClassResult, ScoreMark } from '#contract/assessments.ts';
+import type { AssessmentInput, ClassResult, ScoreMark } from '#contract/classes/assessments.ts';
 import { changeColumns, hundredths, id, timestamp } from '#server/db/columns.ts';
 import { classTable } from './classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';

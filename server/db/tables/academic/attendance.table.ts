@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AttendanceStatus } from '#contract/attendance.ts';
+import type { AttendanceStatus } from '#contract/classes/attendance.ts';
 import { changeColumns, id, timestamp } from '#server/db/columns.ts';
 import { classSessionTable } from './classes.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

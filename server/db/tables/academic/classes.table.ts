@@ -9,7 +9,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { ClassInput, ClassSession, ClassStatus } from '#contract/classes.ts';
+import type { ClassInput, ClassSession, ClassStatus } from '#contract/classes/classes.ts';
 import { changeColumns, id, timestamp } from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

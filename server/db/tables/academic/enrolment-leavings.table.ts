@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { presentStatuses } from '#contract/enrolments.ts';
+import type { presentStatuses } from '#contract/classes/enrolments.ts';
 import { timestamp } from '#server/db/columns.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { EnrolmentStatus } from '#contract/enrolments.ts';
+import type { EnrolmentStatus } from '#contract/classes/enrolments.ts';
 import { id, oneOf, timestamp } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';

@@ -10,7 +10,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { Enrolment } from '#contract/enrolments.ts';
+import type { Enrolment } from '#contract/classes/enrolments.ts';
 import {
   changeColumns,
   currency,

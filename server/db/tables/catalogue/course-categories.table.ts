@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { CourseCategoryInput } from '#contract/course-categories.ts';
+import type { CourseCategoryInput } from '#contract/courses/course-categories.ts';
 import { changeColumns, id } from '#server/db/columns.ts';
 
 export const courseCategoryTable = pgTable('course_categories', {

@@ -1,5 +1,5 @@
 import { boolean, date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { CourseFeeInput } from '#contract/course-fees.ts';
+import type { CourseFeeInput } from '#contract/courses/course-fees.ts';
 import {
   changeColumns,
   currency,

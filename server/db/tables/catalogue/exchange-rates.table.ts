@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
+import { foreignCurrencies, type ForeignCurrency } from '#contract/money/currencies.ts';
 import { currencyCheck, id, rate, timestamp } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Needed } from '#contract/products.ts';
+import type { Needed } from '#contract/stock/products.ts';
 import {
   changeColumns,
   currency,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { alertKinds, type AlertKind } from '#contract/alerts.ts';
+import { alertKinds, type AlertKind } from '#contract/centre/alerts.ts';
 import { id, money, oneOf, signedMoneyChecks, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';

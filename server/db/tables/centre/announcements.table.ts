@@ -15,7 +15,7 @@ import {
   priorities,
   type Attachment,
   type Priority,
-} from '#contract/announcements.ts';
+} from '#contract/centre/announcements.ts';
 import type { Role } from '#contract/roles.ts';
 import { bytes, changeColumns, id, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { changeColumns, id, money } from '#server/db/columns.ts';
 import { fileTable } from './files.table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { FilePurpose, StoredFile } from '#contract/files.ts';
+import type { FilePurpose, StoredFile } from '#contract/centre/files.ts';
 import { bytes, id, timestamp } from '#server/db/columns.ts';
 
 export const fileTable = pgTable('files', {

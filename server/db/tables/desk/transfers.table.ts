@@ -10,13 +10,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { TransferSums } from '#contract/transfer-preview.ts';
+import type { TransferSums } from '#contract/classes/transfer-preview.ts';
 import {
   transferReasons,
   transferStatuses,
   type TransferReason,
   type TransferStatus,
-} from '#contract/transfer-kinds.ts';
+} from '#contract/classes/transfer-kinds.ts';
 import {
   changeColumns,
   id,

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { receiptKinds, type ReceiptKind } from '#contract/payments.ts';
+import { receiptKinds, type ReceiptKind } from '#contract/orders/payments.ts';
 import { id, oneOf, signedMoneyChecks, money, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';

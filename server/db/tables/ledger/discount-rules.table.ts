@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { discountKinds, discountedLines, type DiscountRule } from '#contract/discounts.ts';
+import { discountKinds, discountedLines, type DiscountRule } from '#contract/desk/discounts.ts';
 import { changeColumns, id, money, moneyChecks, oneOf, wordCheck } from '#server/db/columns.ts';
 
 /** A discount rule on tuition or products, chosen by hand or applied automatically. */

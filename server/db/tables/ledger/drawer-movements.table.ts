@@ -4,7 +4,7 @@ import {
   drawerMovementKinds,
   type DrawerMovementKind,
   type PaidOutKind,
-} from '#contract/payments.ts';
+} from '#contract/orders/payments.ts';
 import {
   currency,
   currencyCheck,

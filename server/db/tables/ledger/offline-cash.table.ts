@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
-import type { CurrencySums } from '#contract/drawers.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import { id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';

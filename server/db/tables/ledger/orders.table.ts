@@ -19,7 +19,7 @@ import {
   type LineKind,
   type OrderSource,
   type OrderState,
-} from '#contract/orders.ts';
+} from '#contract/orders/orders.ts';
 import {
   currency,
   currencyCheck,

@@ -12,13 +12,13 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { KeptColumns } from '#contract/statements.ts';
+import type { KeptColumns } from '#contract/money/statements.ts';
 import {
   paymentMethods,
   paymentStates,
   type PaymentMethod,
   type PaymentState,
-} from '#contract/payments.ts';
+} from '#contract/orders/payments.ts';
 import {
   currency,
   currencyCheck,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { safeKinds, type SafeKind } from '#contract/safe.ts';
+import { safeKinds, type SafeKind } from '#contract/money/safe.ts';
 import {
   currency,
   currencyCheck,

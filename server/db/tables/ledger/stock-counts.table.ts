@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { StockCount } from '#contract/stock-counts.ts';
+import type { StockCount } from '#contract/stock/stock-counts.ts';
 import { id, money, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { MovementPaper, MovementType } from '#contract/stock-movements.ts';
+import type { MovementPaper, MovementType } from '#contract/stock/stock-movements.ts';
 import { id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { StatementLeftOut } from '#contract/statements.ts';
-import { noteKinds } from '#contract/verify.ts';
+import type { StatementLeftOut } from '#contract/money/statements.ts';
+import { noteKinds } from '#contract/money/verify.ts';
 import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { bankAccountTable, paymentTable } from './payments.table.ts';

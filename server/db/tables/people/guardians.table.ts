@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { GuardianInput } from '#contract/students.ts';
+import type { GuardianInput } from '#contract/people/students.ts';
 import { parentTable } from './parents.table.ts';
 import { studentTable } from './students.table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ParentInput } from '#contract/parents.ts';
+import type { ParentInput } from '#contract/people/parents.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { StudentInput } from '#contract/students.ts';
+import type { StudentInput } from '#contract/people/students.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';

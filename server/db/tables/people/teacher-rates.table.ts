@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { teacherRateKinds, type TeacherRateKind } from '#contract/teacher-rate-kinds.ts';
+import { teacherRateKinds, type TeacherRateKind } from '#contract/people/teacher-rate-kinds.ts';
 import {
   currency,
   currencyCheck,

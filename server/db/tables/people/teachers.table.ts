@@ -1,5 +1,5 @@
 import { date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { TeacherInput } from '#contract/teachers.ts';
+import type { TeacherInput } from '#contract/people/teachers.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 

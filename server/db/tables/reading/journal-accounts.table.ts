@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { journalAccounts, type JournalAccount } from '#contract/journal.ts';
+import { journalAccounts, type JournalAccount } from '#contract/money/journal.ts';
 import { oneOf, wordCheck } from '#server/db/columns.ts';
 
 /** The accountant's code of an account of the journal. */

@@ -1,6 +1,6 @@
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { reminderWays, type ReminderWay } from '#contract/balance-ages.ts';
+import { reminderWays, type ReminderWay } from '#contract/orders/balance-ages.ts';
 import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';

@@ -18,7 +18,7 @@ import {
   type BackupReason,
   type BackupState,
   type SecondCopy,
-} from '#contract/backups.ts';
+} from '#contract/centre/backups.ts';
 import { id, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 

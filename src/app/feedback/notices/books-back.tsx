@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BooksHistory } from '#contract/backups.ts';
+import type { BooksHistory } from '#contract/centre/backups.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { lastReceipts } from '#src/lib/browser/last-receipts.ts';
 import { BOOKS_HISTORY_KEY } from '#src/lib/browser/storage-keys.ts';

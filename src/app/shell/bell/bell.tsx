@@ -1,7 +1,7 @@
 import { Bell as BellIcon, Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
 import { isUnread, saidIn } from '#src/entities/announcement/announcement-words.ts';
 import words from '#src/entities/announcement/announcement.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Rescue } from '#contract/rescue.ts';
+import type { Rescue } from '#contract/centre/rescue.ts';
 import { can } from '#contract/roles.ts';
 import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
 import { paths } from '#src/lib/paths.ts';

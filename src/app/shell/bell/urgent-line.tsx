@@ -1,7 +1,7 @@
 import { Siren } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Announcement } from '#contract/announcements.ts';
+import type { Announcement } from '#contract/centre/announcements.ts';
 import { isUnread, saidIn } from '#src/entities/announcement/announcement-words.ts';
 import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProgramVersion } from '#contract/health.ts';
+import type { ProgramVersion } from '#contract/centre/health.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';

@@ -18,7 +18,7 @@ import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
-import { foundKinds } from '#contract/find.ts';
+import { foundKinds } from '#contract/reports/find.ts';
 import { everydayItems, itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
 import { FindOption } from './find-option.tsx';
 import { FoundSaid } from './found-said.tsx';
@@ -140,10 +140,12 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const mayTake = (item: FindItem) => isSettled || isOfScreens(item);
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
+    if (item.isKeys) return onKeys();
     onClose();
     if (item.to !== '') void navigate(item.to);
     const { button } = item;
     if (button !== undefined) pointAt(() => t(button));
+    return undefined;
   };
   useScanned({ items, isSettled, text: text.trim() }, setText, go, dialog);
   const onKeyDown = (event: KeyboardEvent) => {

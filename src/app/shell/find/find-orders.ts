@@ -1,6 +1,6 @@
-import { MOST_FOUND, type Found } from '#contract/find.ts';
-import type { OrderLookupRow, OrderRow } from '#contract/order-rows.ts';
-import { dayInLaos } from '#contract/people.ts';
+import { MOST_FOUND, type Found } from '#contract/reports/find.ts';
+import type { OrderLookupRow, OrderRow } from '#contract/orders/order-rows.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { showDay } from '#src/lib/text/day.ts';
 

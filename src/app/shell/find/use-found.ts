@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MIN_FIND, type Found } from '#contract/find.ts';
+import { MIN_FIND, type Found } from '#contract/reports/find.ts';
 import { api, NetworkError } from '#src/lib/request/api.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { useStore } from '#src/lib/store.ts';

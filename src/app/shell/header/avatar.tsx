@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/auth.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import styles from './avatar.module.css';
 

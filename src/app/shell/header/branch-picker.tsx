@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { branches } from '#contract/lists/branches.ts';
-import type { Branch } from '#contract/branches.ts';
+import { branches } from '#contract/centre/branches-list.ts';
+import type { Branch } from '#contract/centre/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Loading } from '#src/app/feedback/loading.tsx';
 import { clearBranch, setBranch, useStore } from '#src/lib/store.ts';

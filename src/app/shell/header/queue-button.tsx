@@ -1,6 +1,6 @@
 import { ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { QueueAnswer } from '#contract/overview.ts';
+import type { QueueAnswer } from '#contract/reports/overview.ts';
 import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import { QueueList } from '#src/features/overview/queue/queue-list.tsx';

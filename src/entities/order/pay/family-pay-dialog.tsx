@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orders } from '#contract/lists/orders.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { api } from '#src/lib/request/api.ts';
 import { recordKey } from '#src/lib/request/resource.ts';
 import { PayDialog } from './pay-dialog.tsx';

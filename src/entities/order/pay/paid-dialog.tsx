@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OrderPaid } from '#contract/order-payments.ts';
+import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';

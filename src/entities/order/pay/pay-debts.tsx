@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { readAmount } from '#contract/typed-number.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskFamily, DeskRules } from '#contract/desk.ts';
-import type { OrderPaid } from '#contract/order-payments.ts';
+import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
+import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';

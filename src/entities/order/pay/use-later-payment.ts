@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { DeskFamily, DeskRules } from '#contract/desk.ts';
-import { nextDue, openParts } from '#contract/instalments.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import { pricePayment, type OrderPaymentInput } from '#contract/order-payments.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
-import type { VisitPayer } from '#contract/visits.ts';
+import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
+import { nextDue, openParts } from '#contract/orders/instalments.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import { pricePayment, type OrderPaymentInput } from '#contract/orders/order-payments.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
+import type { VisitPayer } from '#contract/desk/visits.ts';
 import {
   changeTender,
   partLAK,

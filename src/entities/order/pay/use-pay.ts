@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawers } from '#contract/drawer-paths.ts';
-import { balances } from '#contract/lists/balances.ts';
-import { exchangeRates } from '#contract/lists/exchange-rates.ts';
-import { orders } from '#contract/lists/orders.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
-import type { OrderPaid, PaymentChange } from '#contract/order-payments.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
+import { balances } from '#contract/orders/balances-list.ts';
+import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import type { OrderPaid, PaymentChange } from '#contract/orders/order-payments.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { listKey } from '#src/lib/request/resource.ts';

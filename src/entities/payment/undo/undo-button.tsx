@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { visits, type VisitUndone } from '#contract/visit-answers.ts';
+import { visits, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { handBackOf, type VisitAnswer, type VisitUndone } from '#contract/visit-answers.ts';
+import { handBackOf, type VisitAnswer, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 

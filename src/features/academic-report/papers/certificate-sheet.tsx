@@ -1,5 +1,5 @@
-import type { Certificate } from '#contract/certificates.ts';
-import { paperCode } from '#contract/paper-code.ts';
+import type { Certificate } from '#contract/classes/certificates.ts';
+import { paperCode } from '#contract/words/paper-code.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { checkText, formatDate } from '#src/lib/text/format.ts';

@@ -1,4 +1,4 @@
-import type { BothNames } from '#contract/papers.ts';
+import type { BothNames } from '#contract/orders/papers.ts';
 
 /**
  * The words of report cards and certificates. These show both languages, Lao first, whatever

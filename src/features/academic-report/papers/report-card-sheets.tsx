@@ -1,4 +1,4 @@
-import type { CardClass, ReportCard } from '#contract/academic-report.ts';
+import type { CardClass, ReportCard } from '#contract/reports/academic-report.ts';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { Both, Say } from './paper-say.tsx';

@@ -1,6 +1,6 @@
 import { User } from 'lucide-react';
 import { useMemo } from 'react';
-import type { StudentCard } from '#contract/student-cards.ts';
+import type { StudentCard } from '#contract/people/student-cards.ts';
 import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { classes } from '#contract/lists/classes.ts';
+import { classes } from '#contract/classes/classes-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { paths } from '#src/lib/paths.ts';

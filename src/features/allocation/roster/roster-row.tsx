@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { endingChanges, type EnrolmentChange } from '#contract/enrolling.ts';
-import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
+import { endingChanges, type EnrolmentChange } from '#contract/classes/enrolling.ts';
+import type { EnrolmentRow, EnrolmentStatus } from '#contract/classes/enrolments.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';

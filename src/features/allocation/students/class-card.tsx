@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { Building2, CalendarClock, DoorOpen, Presentation, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';

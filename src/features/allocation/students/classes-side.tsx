@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { UnplacedStudent } from '#contract/allocation.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { MAX_CHECKED_AT_ONCE, type CheckedRow } from '#contract/enrolling.ts';
+import type { UnplacedStudent } from '#contract/classes/allocation.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
+import { MAX_CHECKED_AT_ONCE, type CheckedRow } from '#contract/classes/enrolling.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import controls from '#src/theme/controls.module.css';

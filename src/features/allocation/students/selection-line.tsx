@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { UnplacedStudent } from '#contract/allocation.ts';
+import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { entries, type EnrolledRow } from '#contract/enrolling.ts';
+import { entries, type EnrolledRow } from '#contract/classes/enrolling.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import type { Done } from '#src/features/allocation/done-bar.tsx';

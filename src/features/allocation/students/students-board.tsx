@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UnplacedStudent } from '#contract/allocation.ts';
-import { enrolments } from '#contract/enrolments.ts';
+import type { UnplacedStudent } from '#contract/classes/allocation.ts';
+import { enrolments } from '#contract/classes/enrolments.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { Assigned } from '#contract/allocation.ts';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { Assigned } from '#contract/classes/allocation.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import type { Done } from '#src/features/allocation/done-bar.tsx';

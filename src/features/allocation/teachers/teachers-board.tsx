@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classes } from '#contract/lists/classes.ts';
-import type { SchoolClass } from '#contract/classes.ts';
+import { classes } from '#contract/classes/classes-list.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { say } from '#src/lib/text/i18n.ts';

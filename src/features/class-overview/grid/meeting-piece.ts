@@ -1,4 +1,4 @@
-import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import {
   clashText,
   dueText,

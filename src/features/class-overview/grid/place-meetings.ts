@@ -1,4 +1,4 @@
-import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 
 /**
  * With more lanes than this, all lanes of a column have the same width, the smallest that a card

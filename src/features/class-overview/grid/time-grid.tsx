@@ -13,7 +13,7 @@ import {
   type RefObject,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { linkOf, moveThroughMeetings } from '#src/features/class-overview/arrow-keys.ts';
 import { startDrawing, type Drawing, type Shown } from './drawing.ts';

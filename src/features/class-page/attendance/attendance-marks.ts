@@ -5,7 +5,7 @@ import {
   type AttendanceStatus,
   type Attendee,
   type SessionAttendance,
-} from '#contract/attendance.ts';
+} from '#contract/classes/attendance.ts';
 import type { SheetEdits } from '#src/components/edit/use-sheet.ts';
 
 /** The mark of a student in a session. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Attendee } from '#contract/attendance.ts';
+import type { Attendee } from '#contract/classes/attendance.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { presentAs, type Mark } from './attendance-marks.ts';

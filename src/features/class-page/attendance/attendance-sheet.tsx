@@ -2,7 +2,7 @@ import { UserX } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
-import type { NotTaken, SessionAttendance } from '#contract/attendance.ts';
+import type { NotTaken, SessionAttendance } from '#contract/classes/attendance.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';

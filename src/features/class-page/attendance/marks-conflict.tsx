@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionAttendance } from '#contract/attendance.ts';
+import type { SessionAttendance } from '#contract/classes/attendance.ts';
 import { ConflictDialog } from '#src/components/edit/conflict-dialog.tsx';
 import { joined, markOf, savedMark, type Mark } from './attendance-marks.ts';
 import type { Sheet, SheetEdits } from '#src/components/edit/use-sheet.ts';

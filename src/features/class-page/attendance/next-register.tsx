@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { NotTaken } from '#contract/attendance.ts';
+import type { NotTaken } from '#contract/classes/attendance.ts';
 import { classPath } from '#src/features/class-page/class-path.ts';
 import { useSessionWords } from '#src/features/class-page/sessions/session-words.ts';
 import { formatDate } from '#src/lib/text/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionAttendance } from '#contract/attendance.ts';
+import type { SessionAttendance } from '#contract/classes/attendance.ts';
 import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 import type { SheetEdits } from '#src/components/edit/use-sheet.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';

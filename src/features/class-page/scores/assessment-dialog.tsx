@@ -9,7 +9,7 @@ import {
   unlockInput,
   type Assessment,
   type AssessmentInput,
-} from '#contract/assessments.ts';
+} from '#contract/classes/assessments.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { NumberField, ScoreField } from '#src/components/fields/number-field.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { classResults, type ResultRow, type ScoreSheet } from '#contract/assessments.ts';
-import { courses } from '#contract/lists/courses.ts';
+import { classResults, type ResultRow, type ScoreSheet } from '#contract/classes/assessments.ts';
+import { courses } from '#contract/courses/courses-list.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';

@@ -4,10 +4,10 @@ import type {
   scoreCell,
   ScoreSheet,
   ScoreValue,
-} from '#contract/assessments.ts';
+} from '#contract/classes/assessments.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { readDecimal, SCORE_DECIMALS } from '#contract/typed-number.ts';
+import { readDecimal, SCORE_DECIMALS } from '#contract/words/typed-number.ts';
 import type * as z from 'zod/mini';
 
 const nothing: ScoreValue = { score: null, mark: null };

@@ -6,7 +6,7 @@ import {
   type Assessment,
   type ResultRow,
   type ScoreSheet,
-} from '#contract/assessments.ts';
+} from '#contract/classes/assessments.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { currentName } from '#src/lib/text/person-name.ts';

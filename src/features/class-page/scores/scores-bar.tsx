@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ScoreSheet } from '#contract/assessments.ts';
+import type { ScoreSheet } from '#contract/classes/assessments.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';

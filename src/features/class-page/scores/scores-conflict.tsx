@@ -1,4 +1,4 @@
-import type { ScoreSheet } from '#contract/assessments.ts';
+import type { ScoreSheet } from '#contract/classes/assessments.ts';
 import { ConflictDialog } from '#src/components/edit/conflict-dialog.tsx';
 import { cellKey, savedScores, showScore } from './score-cells.ts';
 import type { Sheet } from '#src/components/edit/use-sheet.ts';

@@ -3,7 +3,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ClipboardList, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Assessment, ScoreSheet } from '#contract/assessments.ts';
+import type { Assessment, ScoreSheet } from '#contract/classes/assessments.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { useUndo } from '#src/components/edit/use-undo.tsx';

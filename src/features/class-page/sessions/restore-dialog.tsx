@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
-import type { ClassSession } from '#contract/classes.ts';
+import type { ClassSession } from '#contract/classes/classes.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { OverrideField } from './session-dialog.tsx';
 import styles from './session-dialog.module.css';

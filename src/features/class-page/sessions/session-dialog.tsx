@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import { rooms } from '#contract/lists/rooms.ts';
-import { teachers } from '#contract/lists/teachers.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
+import { rooms } from '#contract/courses/rooms-list.ts';
+import { teachers } from '#contract/people/teachers-list.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { dayAsTyped } from '#src/lib/text/day.ts';
 import { useCan } from '#src/lib/session/use-can.ts';

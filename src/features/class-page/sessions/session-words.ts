@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { weekdayOf } from '#contract/timetable.ts';
+import { weekdayOf } from '#contract/dates.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
 type Meeting = { date: string; start: string; end: string };

@@ -7,8 +7,8 @@ import {
   sessionMove,
   sessionRestore,
   sessionSubstitute,
-} from '#contract/class-changes.ts';
-import type { ClassSession } from '#contract/classes.ts';
+} from '#contract/classes/class-changes.ts';
+import type { ClassSession } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { type EditSource, type Failure, useEdit } from '#src/components/edit/use-edit.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';

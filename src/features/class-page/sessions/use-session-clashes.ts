@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClassPlan } from '#contract/class-changes.ts';
-import type { Clash } from '#contract/class-clashes.ts';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { ClassPlan } from '#contract/classes/class-changes.ts';
+import type { Clash } from '#contract/classes/class-clashes.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { date } from '#contract/fields.ts';
-import { slot, weekdayOf } from '#contract/timetable.ts';
+import { weekdayOf } from '#contract/dates.ts';
+import { slot } from '#contract/classes/timetable.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 

@@ -2,13 +2,13 @@ import { CircleCheck, Plus, Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { PriceCurrency } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type {
   OfflineCashNote,
   VisitAnswer,
   VisitMoney,
   VisitUndone,
-} from '#contract/visit-answers.ts';
+} from '#contract/desk/visit-answers.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';

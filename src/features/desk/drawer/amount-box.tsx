@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { readAmount, readWhole } from '#contract/typed-number.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { readAmount, readWhole } from '#contract/words/typed-number.ts';
 import type { TypedAmount } from '#src/components/money/money-input.tsx';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Colleague } from '#contract/auth.ts';
+import type { Colleague } from '#contract/centre/auth.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';

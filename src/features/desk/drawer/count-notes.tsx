@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { notes } from '#contract/notes.ts';
-import { decimalsOf } from '#contract/currencies.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { notes } from '#contract/money/notes.ts';
+import { decimalsOf } from '#contract/money/currencies.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { CurrencySums, ShiftRecord } from '#contract/drawers.ts';
-import { convert } from '#contract/money.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { CurrencySums, ShiftRecord } from '#contract/money/drawers.ts';
+import { convert } from '#contract/money/money.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { minus } from '#src/entities/drawer/drawer-sums.ts';
 
 const typed = z.union([z.number(), z.string(), z.null()]);

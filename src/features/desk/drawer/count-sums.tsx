@@ -1,7 +1,7 @@
 import { EyeOff, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';

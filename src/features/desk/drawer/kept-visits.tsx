@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { visits } from '#contract/visit-answers.ts';
+import { visits } from '#contract/desk/visit-answers.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';

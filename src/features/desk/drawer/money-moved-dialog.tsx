@@ -1,10 +1,15 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { shifts } from '#contract/drawer-paths.ts';
-import { movementInput, type Drawer, type MovementInput, type Shift } from '#contract/drawers.ts';
-import { paidOutKinds } from '#contract/payments.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { shifts } from '#contract/money/drawer-paths.ts';
+import {
+  movementInput,
+  type Drawer,
+  type MovementInput,
+  type Shift,
+} from '#contract/money/drawers.ts';
+import { paidOutKinds } from '#contract/orders/payments.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';

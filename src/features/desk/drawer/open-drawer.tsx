@@ -2,7 +2,7 @@ import { EyeOff, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Drawer, MovementInput, ShiftRecord } from '#contract/drawers.ts';
+import type { Drawer, MovementInput, ShiftRecord } from '#contract/money/drawers.ts';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';

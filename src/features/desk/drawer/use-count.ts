@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { shifts } from '#contract/drawer-paths.ts';
-import type { Shift, ShiftRecord } from '#contract/drawers.ts';
+import { shifts } from '#contract/money/drawer-paths.ts';
+import type { Shift, ShiftRecord } from '#contract/money/drawers.ts';
 import { useDraft } from '#src/components/edit/use-draft.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';

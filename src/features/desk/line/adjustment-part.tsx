@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { PricedVisit } from '#contract/visit-prices.ts';
-import { isReducible, reducedKey } from '#contract/visit-reductions.ts';
-import { WHOLE_BILL } from '#contract/visits.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
+import { isReducible, reducedKey } from '#contract/desk/visit-reductions.ts';
+import { WHOLE_BILL } from '#contract/desk/visits.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';

@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BeyondSignature } from '#contract/approvals.ts';
-import type { PricedLine } from '#contract/visit-prices.ts';
-import type { DiscountChoice } from '#contract/visits.ts';
+import type { BeyondSignature } from '#contract/centre/approvals.ts';
+import type { PricedLine } from '#contract/desk/visit-prices.ts';
+import type { DiscountChoice } from '#contract/desk/visits.ts';
 import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';

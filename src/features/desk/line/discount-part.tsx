@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { discountsFor, ruledIn, type DiscountedLine } from '#contract/discounts.ts';
-import { proRata } from '#contract/money.ts';
-import type { PricedLine } from '#contract/visit-prices.ts';
-import type { DiscountChoice } from '#contract/visits.ts';
+import { discountsFor, ruledIn, type DiscountedLine } from '#contract/desk/discounts.ts';
+import { proRata } from '#contract/money/money.ts';
+import type { PricedLine } from '#contract/desk/visit-prices.ts';
+import type { DiscountChoice } from '#contract/desk/visits.ts';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { readDay } from '#contract/typed-day.ts';
-import { MAX_UNITS } from '#contract/visits.ts';
+import { readDay } from '#contract/words/typed-day.ts';
+import { MAX_UNITS } from '#contract/desk/visits.ts';
 import { fetchClass } from '#src/features/desk/desk-queries.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';

@@ -3,7 +3,7 @@ import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { deskNews, type DeskNewsRow } from '#contract/verify.ts';
+import { deskNews, type DeskNewsRow } from '#contract/money/verify.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { api } from '#src/lib/request/api.ts';

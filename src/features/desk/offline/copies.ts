@@ -1,4 +1,4 @@
-import type { DeskClasses, DeskLookupRow, DeskRules } from '#contract/desk.ts';
+import type { DeskClasses, DeskLookupRow, DeskRules } from '#contract/desk/desk.ts';
 import { recordCopy } from '#src/offline/lists/cached-record.ts';
 
 // Copies of one branch on the device, so that its desk can go on while the server does not answer.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { courses } from '#contract/lists/courses.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { courses } from '#contract/courses/courses-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
 import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';

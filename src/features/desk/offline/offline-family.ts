@@ -1,4 +1,4 @@
-import type { DeskClass, DeskLookupRow, FamilyStudent } from '#contract/desk.ts';
+import type { DeskClass, DeskLookupRow, FamilyStudent } from '#contract/desk/desk.ts';
 
 const nameOf = ({
   _id,

@@ -4,7 +4,7 @@ import type {
   DeskLookupRow,
   DeskPerson,
   FamilyStudent,
-} from '#contract/desk.ts';
+} from '#contract/desk/desk.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';

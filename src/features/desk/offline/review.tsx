@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { visits, type VisitCheck } from '#contract/visit-answers.ts';
+import { visits, type VisitCheck } from '#contract/desk/visit-answers.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import styles from '#src/features/desk/desk.module.css';
@@ -9,8 +9,7 @@ import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { OfflineCash } from '#src/features/desk/visit-draft.ts';
-import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
-import { toInput } from '#src/features/desk/visit-input.ts';
+import { type VisitWallet, toInput } from '#src/features/desk/visit-pricing.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';

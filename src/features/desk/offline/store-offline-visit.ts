@@ -1,4 +1,4 @@
-import { visits } from '#contract/visit-answers.ts';
+import { visits } from '#contract/desk/visit-answers.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
 import { TAKEN_OFFLINE, draftText, openDrafts } from '#src/offline/drafts/drafts.ts';

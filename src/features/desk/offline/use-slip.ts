@@ -1,7 +1,7 @@
-import { priceCurrencies } from '#contract/currencies.ts';
-import { branches } from '#contract/lists/branches.ts';
-import type { Branch } from '#contract/branches.ts';
-import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { branches } from '#contract/centre/branches-list.ts';
+import type { Branch } from '#contract/centre/branches.ts';
+import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
 import type { ProvisionalVisit } from '#src/entities/paper/provisional-slip.tsx';
 import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';

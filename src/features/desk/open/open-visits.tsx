@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { visits } from '#contract/visit-answers.ts';
+import { visits } from '#contract/desk/visit-answers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import payStyles from '#src/features/desk/pay.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PricedLine, PricedVisit } from '#contract/visit-prices.ts';
+import type { PricedLine, PricedVisit } from '#contract/desk/visit-prices.ts';
 import { LineTable, type Line } from '#src/components/money/line-table.tsx';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import payStyles from '#src/features/desk/pay.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { VisitObjection } from '#contract/visit-answers.ts';
+import type { VisitObjection } from '#contract/desk/visit-answers.ts';
 import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { VisitChange } from '#contract/visit-changes.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
+import type { VisitChange } from '#contract/desk/visit-changes.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import styles from '#src/features/desk/desk.module.css';
 import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';

@@ -1,4 +1,4 @@
-import { isUndoable, type VisitUndone } from '#contract/visit-answers.ts';
+import { isUndoable, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
 import type { Undoable } from '#src/entities/payment/undo/undo-words.ts';
 import type { Done } from '#src/features/desk/use-visit.ts';

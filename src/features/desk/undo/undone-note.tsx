@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { VisitUndone } from '#contract/visit-answers.ts';
+import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
 import type { Done } from '#src/features/desk/use-visit.ts';
 import controls from '#src/theme/controls.module.css';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
 import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/courses/courses.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { productName } from '#src/entities/product/product-name.ts';
 import cards from '#src/features/desk/cards.module.css';

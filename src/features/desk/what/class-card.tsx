@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskClass } from '#contract/desk.ts';
+import type { DeskClass } from '#contract/desk/desk.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
-import { proRata, cashStepOf } from '#contract/money.ts';
+import { proRata, cashStepOf } from '#contract/money/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';

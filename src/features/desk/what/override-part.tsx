@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OverriddenCheck } from '#contract/approvals.ts';
-import type { DeskClass } from '#contract/desk.ts';
+import type { OverriddenCheck } from '#contract/centre/approvals.ts';
+import type { DeskClass } from '#contract/desk/desk.ts';
 import styles from '#src/features/desk/desk.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { enrolmentTypes, type EnrolmentType } from '#contract/enrolments.ts';
+import { enrolmentTypes, type EnrolmentType } from '#contract/classes/enrolments.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeskPerson } from '#contract/desk.ts';
-import { formatPhone, toE164 } from '#contract/phone.ts';
-import { genders, relations, type Gender, type Relation } from '#contract/people.ts';
+import type { DeskPerson } from '#contract/desk/desk.ts';
+import { formatPhone, toE164 } from '#contract/people/phone.ts';
+import { genders, relations, type Gender, type Relation } from '#contract/people/people.ts';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import {
   useParentDuplicates,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { VisitPayer } from '#contract/visits.ts';
+import type { VisitPayer } from '#contract/desk/visits.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';

@@ -1,9 +1,9 @@
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { ageOn } from '#contract/age-on.ts';
-import { ADULT_AGE, type Gender, type Relation } from '#contract/people.ts';
-import { toE164 } from '#contract/phone.ts';
-import { readDay } from '#contract/typed-day.ts';
+import { ageOn } from '#contract/dates.ts';
+import { ADULT_AGE, type Gender, type Relation } from '#contract/people/people.ts';
+import { toE164 } from '#contract/people/phone.ts';
+import { readDay } from '#contract/words/typed-day.ts';
 import type { MadeFamily } from '#src/features/desk/visit-people.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { dayAsTyped } from '#src/lib/text/day.ts';

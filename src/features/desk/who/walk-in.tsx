@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VisitPayer } from '#contract/visits.ts';
+import type { VisitPayer } from '#contract/desk/visits.ts';
 import controls from '#src/theme/controls.module.css';
 
 type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;

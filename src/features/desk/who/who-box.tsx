@@ -11,11 +11,11 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskPerson } from '#contract/desk.ts';
-import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
-import { parsePersonCode } from '#contract/person-code.ts';
-import { formatPhone } from '#contract/phone.ts';
-import { ageOn } from '#contract/age-on.ts';
+import type { DeskPerson } from '#contract/desk/desk.ts';
+import { parsePaperCode, type PaperCode } from '#contract/words/paper-code.ts';
+import { parsePersonCode } from '#contract/words/person-code.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { ageOn } from '#contract/dates.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';

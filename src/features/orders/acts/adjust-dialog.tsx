@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { amount, optionalId, text } from '#contract/fields.ts';
-import type { OrderChanged } from '#contract/order-changes.ts';
+import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { MoneyField } from '#src/components/fields/money-field.tsx';

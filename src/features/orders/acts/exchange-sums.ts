@@ -1,9 +1,9 @@
-import { convert, percentsOff } from '#contract/money.ts';
-import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
-import type { Product } from '#contract/products.ts';
-import { shareLeft } from '#contract/value-left.ts';
-import { rateOf } from '#contract/visit-lines.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
+import { convert, percentsOff } from '#contract/money/money.ts';
+import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
+import type { Product } from '#contract/stock/products.ts';
+import { shareLeft } from '#contract/orders/value-left.ts';
+import { rateOf } from '#contract/desk/visit-lines.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { netLinesOf, netOfLine } from '#src/entities/order/line-nets.ts';
 
 type Asked = { line: OrderPageLine; quantity: number; product: Product | undefined };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderChanged } from '#contract/order-changes.ts';
+import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { text } from '#contract/fields.ts';
-import type { OrderPagePayment } from '#contract/order-page.ts';
+import type { OrderPagePayment } from '#contract/orders/order-page.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { orderConfirm, orderConfirmUnpaid, orderProlong } from '#contract/order-changes.ts';
+import { orderConfirm, orderConfirmUnpaid, orderProlong } from '#contract/orders/order-changes.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import type { ActProps } from './act-dialog.tsx';

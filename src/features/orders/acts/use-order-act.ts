@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { drawers } from '#contract/drawer-paths.ts';
-import { orders } from '#contract/lists/orders.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';

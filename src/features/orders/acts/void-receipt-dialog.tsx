@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import type { ReceiptVoided } from '#contract/order-changes.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import type { ReceiptVoided } from '#contract/orders/order-changes.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import { api } from '#src/lib/request/api.ts';

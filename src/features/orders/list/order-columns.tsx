@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderRow } from '#contract/order-rows.ts';
-import type { OrderView } from '#contract/orders.ts';
+import type { OrderRow } from '#contract/orders/order-rows.ts';
+import type { OrderView } from '#contract/orders/orders.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { explainBalance, type BalanceRow } from '#contract/order-balance.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import { explainBalance, type BalanceRow } from '#contract/orders/order-balance.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';

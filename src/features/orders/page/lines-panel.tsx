@@ -1,7 +1,7 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
+import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';

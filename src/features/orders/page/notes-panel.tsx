@@ -1,8 +1,8 @@
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { PaymentNote } from '#contract/verify.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { PaymentNote } from '#contract/money/verify.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { api } from '#src/lib/request/api.ts';

@@ -1,6 +1,6 @@
 import { Ban, Banknote, CalendarClock, CircleCheck, HandHelping, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';

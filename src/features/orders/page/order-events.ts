@@ -1,4 +1,4 @@
-import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 /** An event of an order; `what` is the key of its text, `of` names its subject. */

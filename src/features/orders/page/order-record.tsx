@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { OrderPage } from '#contract/order-page.ts';
-import { balanceOf } from '#contract/orders.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import { balanceOf } from '#contract/orders/orders.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';

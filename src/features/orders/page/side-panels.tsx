@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { openParts } from '#contract/instalments.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { openParts } from '#contract/orders/instalments.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { type OrderAct, familyPath } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';

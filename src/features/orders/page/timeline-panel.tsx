@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import styles from '#src/features/orders/orders.module.css';
 import { useLanguage } from '#src/lib/text/use-language.ts';

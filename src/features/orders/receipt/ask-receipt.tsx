@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { parsePaperCode } from '#contract/paper-code.ts';
+import { parsePaperCode } from '#contract/words/paper-code.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ReceiptCheck } from '#contract/receipt-check.ts';
+import type { ReceiptCheck } from '#contract/money/receipt-check.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';

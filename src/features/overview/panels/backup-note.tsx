@@ -1,7 +1,7 @@
 import { DatabaseBackup } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { BackupNote as Note } from '#contract/backups.ts';
+import type { BackupNote as Note } from '#contract/centre/backups.ts';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { DiskSpace } from '#contract/overview.ts';
+import type { DiskSpace } from '#contract/reports/overview.ts';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { formatSize } from '#src/lib/text/format.ts';

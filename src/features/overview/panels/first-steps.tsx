@@ -1,8 +1,8 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { StepsDone } from '#contract/overview.ts';
-import { firstSteps, type FirstStep } from '#contract/overview-parts.ts';
+import type { StepsDone } from '#contract/reports/overview.ts';
+import { firstSteps, type FirstStep } from '#contract/reports/overview-parts.ts';
 import { can, type Action } from '#contract/roles.ts';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CourseSeats, MoneyToday, ReceivablesNow } from '#contract/overview.ts';
+import type { CourseSeats, MoneyToday, ReceivablesNow } from '#contract/reports/overview.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MoneyToday } from '#contract/overview.ts';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
+import type { MoneyToday } from '#contract/reports/overview.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { StepsDone } from '#contract/overview.ts';
-import { firstSteps } from '#contract/overview-parts.ts';
+import type { StepsDone } from '#contract/reports/overview.ts';
+import { firstSteps } from '#contract/reports/overview-parts.ts';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 
 const FirstSteps = lazy(() =>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { balanceAges } from '#contract/balance-ages.ts';
-import type { ReceivablesNow } from '#contract/overview.ts';
+import { balanceAges } from '#contract/orders/balance-ages.ts';
+import type { ReceivablesNow } from '#contract/reports/overview.ts';
 import { Link } from 'react-router-dom';
 import { BarList } from '#src/components/chart/bar-list.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CourseSeats } from '#contract/overview.ts';
+import type { CourseSeats } from '#contract/reports/overview.ts';
 import { BarList } from '#src/components/chart/bar-list.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

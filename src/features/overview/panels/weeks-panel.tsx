@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EnrolmentWeek } from '#contract/overview.ts';
+import type { EnrolmentWeek } from '#contract/reports/overview.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import { showDay } from '#src/lib/text/day.ts';

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { alerts, closeAlertInput, type AlertKind, type ClosedAlert } from '#contract/alerts.ts';
-import type { QueueRow } from '#contract/overview.ts';
+import {
+  alerts,
+  closeAlertInput,
+  type AlertKind,
+  type ClosedAlert,
+} from '#contract/centre/alerts.ts';
+import type { QueueRow } from '#contract/reports/overview.ts';
 import { TextAreaField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';

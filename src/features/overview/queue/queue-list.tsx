@@ -1,8 +1,8 @@
 import { CheckCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { QueueAnswer, QueueRow } from '#contract/overview.ts';
-import { queueKinds } from '#contract/overview-parts.ts';
+import type { QueueAnswer, QueueRow } from '#contract/reports/overview.ts';
+import { queueKinds } from '#contract/reports/overview-parts.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';

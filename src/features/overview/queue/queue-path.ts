@@ -1,5 +1,5 @@
-import type { QueueRow } from '#contract/overview.ts';
-import type { QueueKind } from '#contract/overview-parts.ts';
+import type { QueueRow } from '#contract/reports/overview.ts';
+import type { QueueKind } from '#contract/reports/overview-parts.ts';
 import { can } from '#contract/roles.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';

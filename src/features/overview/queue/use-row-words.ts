@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { AlertKind } from '#contract/alerts.ts';
-import type { QueueRow } from '#contract/overview.ts';
-import { timedKinds, type QueueKind } from '#contract/overview-parts.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { AlertKind } from '#contract/centre/alerts.ts';
+import type { QueueRow } from '#contract/reports/overview.ts';
+import { timedKinds, type QueueKind } from '#contract/reports/overview-parts.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { DAY_MS } from '#src/lib/text/age.ts';
 import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';

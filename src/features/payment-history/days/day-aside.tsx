@@ -1,8 +1,8 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DayRecord } from '#contract/days.ts';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
+import type { DayRecord } from '#contract/money/days.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import {

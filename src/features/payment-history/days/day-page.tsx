@@ -1,7 +1,7 @@
 import { Lock, LockOpen, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { days, type DayRecord, type DayWritten } from '#contract/days.ts';
+import { days, type DayRecord, type DayWritten } from '#contract/money/days.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';

@@ -1,7 +1,7 @@
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { DayRecord } from '#contract/days.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { DayRecord } from '#contract/money/days.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { Both, CopyMark, Figure, kip } from '#src/entities/paper/paper-parts.tsx';
 import { paperWords } from '#src/entities/paper/paper-words.ts';

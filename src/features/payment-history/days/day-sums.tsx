@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { priceCurrencies } from '#contract/currencies.ts';
-import type { DayTotals, DrawerOfDay } from '#contract/days.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import type { DayTotals, DrawerOfDay } from '#contract/money/days.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';

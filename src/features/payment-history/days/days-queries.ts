@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { days, type DayRecord, type DayRow } from '#contract/days.ts';
-import { drawers } from '#contract/drawer-paths.ts';
+import { days, type DayRecord, type DayRow } from '#contract/money/days.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
 import { api } from '#src/lib/request/api.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { DayTotals } from '#contract/days.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
-import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
+import type { DayTotals } from '#contract/money/days.ts';
+import type { CurrencySums } from '#contract/money/drawers.ts';
+import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 
 export type ReceivedRow = { method: TenderMethod; sums: CurrencySums; amountLAK: number };
 

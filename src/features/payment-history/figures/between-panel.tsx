@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { branchNames } from '#contract/lists/branch-names.ts';
-import { figures, type FiguresAnswer } from '#contract/figures.ts';
-import { settlements, type Settlement } from '#contract/settlements.ts';
+import { branchNames } from '#contract/centre/branch-names-list.ts';
+import { figures, type FiguresAnswer } from '#contract/reports/figures.ts';
+import { settlements, type Settlement } from '#contract/money/settlements.ts';
 import { ConfirmDialog } from '#src/components/feedback/confirm-dialog.tsx';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import styles from '#src/entities/report/report.module.css';

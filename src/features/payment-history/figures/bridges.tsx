@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
-import { termFigures } from '#contract/report-words.ts';
-import { addDays } from '#contract/timetable.ts';
+import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
+import { termFigures } from '#contract/reports/report-words.ts';
+import { addDays } from '#contract/dates.ts';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
 import { Sum, SumTable } from '#src/entities/report/sum-table.tsx';

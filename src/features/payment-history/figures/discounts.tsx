@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FiguresAnswer } from '#contract/figures.ts';
+import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';

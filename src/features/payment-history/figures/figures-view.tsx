@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { balanceAges } from '#contract/balance-ages.ts';
-import { bridgesOf, figures, type FiguresAnswer } from '#contract/figures.ts';
+import { balanceAges } from '#contract/orders/balance-ages.ts';
+import { bridgesOf, figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';

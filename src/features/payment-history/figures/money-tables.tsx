@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { figuresOf } from '#contract/report-words.ts';
+import { figuresOf } from '#contract/reports/report-words.ts';
 import { ReportView } from '#src/entities/report/report-view.tsx';
 
 const narrowings = ['termId', 'courseId'] as const;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FiguresAnswer } from '#contract/figures.ts';
+import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
 import { Sum, SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';

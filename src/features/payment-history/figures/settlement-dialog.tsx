@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FiguresAnswer } from '#contract/figures.ts';
-import { settlements, type Settlement } from '#contract/settlements.ts';
+import type { FiguresAnswer } from '#contract/reports/figures.ts';
+import { settlements, type Settlement } from '#contract/money/settlements.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';

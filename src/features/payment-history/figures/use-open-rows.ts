@@ -1,4 +1,4 @@
-import type { FigureKey, Grouping } from '#contract/report-words.ts';
+import type { FigureKey, Grouping } from '#contract/reports/report-words.ts';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 
 export type OpenRows = (

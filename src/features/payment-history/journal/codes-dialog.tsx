@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { journal, journalAccounts, type AccountCodes } from '#contract/journal.ts';
+import { journal, journalAccounts, type AccountCodes } from '#contract/money/journal.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentRow } from '#contract/payment-rows.ts';
+import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { PaymentSums as Sums } from '#contract/payment-rows.ts';
-import { inOrder } from '#contract/payment-sums.ts';
+import type { PaymentSums as Sums } from '#contract/orders/payment-rows.ts';
+import { inOrder } from '#contract/orders/payment-sums.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentRow } from '#contract/payment-rows.ts';
-import type { PaymentState } from '#contract/payments.ts';
+import type { PaymentRow } from '#contract/orders/payment-rows.ts';
+import type { PaymentState } from '#contract/orders/payments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';

@@ -1,7 +1,7 @@
 import { Ban, Printer, Undo2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentPage } from '#contract/payment-page.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { useCan } from '#src/lib/session/use-can.ts';

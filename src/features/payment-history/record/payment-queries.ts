@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { drawers } from '#contract/drawer-paths.ts';
-import { orders } from '#contract/lists/orders.ts';
-import { payments } from '#contract/lists/payments.ts';
-import type { OrderPage } from '#contract/order-page.ts';
-import type { PaymentPage } from '#contract/payment-page.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import { payments } from '#contract/orders/payments-list.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import {
   asLoaded,
   readOrNull,

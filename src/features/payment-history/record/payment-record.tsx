@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PaymentPage } from '#contract/payment-page.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';

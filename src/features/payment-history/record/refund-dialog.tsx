@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import type { OrderPage } from '#contract/order-page.ts';
-import { refundSums, type Refunded, type RefundWay } from '#contract/refunds.ts';
+import type { OrderPage } from '#contract/orders/order-page.ts';
+import { refundSums, type Refunded, type RefundWay } from '#contract/orders/refunds.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import styles from '#src/features/payment-history/payment-history.module.css';

@@ -1,5 +1,5 @@
-import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
-import { shareLeft } from '#contract/value-left.ts';
+import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
+import { shareLeft } from '#contract/orders/value-left.ts';
 import { netLinesOf } from '#src/entities/order/line-nets.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { text } from '#contract/fields.ts';
-import type { ReceiptVoided } from '#contract/order-changes.ts';
-import type { PaymentPage } from '#contract/payment-page.ts';
+import type { ReceiptVoided } from '#contract/orders/order-changes.ts';
+import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';

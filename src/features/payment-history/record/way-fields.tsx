@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id, optionalId, optionalText, text } from '#contract/fields.ts';
-import { refundWays, type RefundWay } from '#contract/refunds.ts';
+import { refundWays, type RefundWay } from '#contract/orders/refunds.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';

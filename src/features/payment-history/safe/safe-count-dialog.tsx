@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
-import { safe, type SafeRecord } from '#contract/safe.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import { safe, type SafeRecord } from '#contract/money/safe.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';

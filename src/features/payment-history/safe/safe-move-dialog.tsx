@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { priceCurrencies } from '#contract/currencies.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
   safe,
   safeMovementInput,
   type SafeMovementInput,
   type SafeRecord,
-} from '#contract/safe.ts';
+} from '#contract/money/safe.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';

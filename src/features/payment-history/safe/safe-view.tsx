@@ -3,10 +3,15 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { drawers } from '#contract/drawer-paths.ts';
-import { dayInLaos } from '#contract/people.ts';
-import { MAX_SAFE_MOVEMENTS, safe, type SafeMovement, type SafeRecord } from '#contract/safe.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { drawers } from '#contract/money/drawer-paths.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import {
+  MAX_SAFE_MOVEMENTS,
+  safe,
+  type SafeMovement,
+  type SafeRecord,
+} from '#contract/money/safe.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';

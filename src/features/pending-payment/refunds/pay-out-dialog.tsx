@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downToStep } from '#contract/cash.ts';
-import { refundRequests, type RefundRequest } from '#contract/refund-requests.ts';
-import type { Refunded } from '#contract/refunds.ts';
+import { downToStep } from '#contract/money/cash.ts';
+import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
+import type { Refunded } from '#contract/orders/refunds.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';

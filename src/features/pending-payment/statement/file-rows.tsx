@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
-import type { StatementLine, StatementView } from '#contract/statements.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
+import type { StatementLine, StatementView } from '#contract/money/statements.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';

@@ -1,6 +1,6 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { StatementLine } from '#contract/statements.ts';
+import type { StatementLine } from '#contract/money/statements.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orders } from '#contract/lists/orders.ts';
-import type { OrderRow } from '#contract/order-rows.ts';
-import type { LineRecorded, StatementLine } from '#contract/statements.ts';
-import { verification } from '#contract/due-payments.ts';
+import { orders } from '#contract/orders/orders-list.ts';
+import type { OrderRow } from '#contract/orders/order-rows.ts';
+import type { LineRecorded, StatementLine } from '#contract/money/statements.ts';
+import { verification } from '#contract/orders/due-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';

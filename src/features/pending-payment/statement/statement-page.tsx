@@ -1,7 +1,7 @@
 import { Check, FileUp, Landmark, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StatementLine, StatementPreview, StatementView } from '#contract/statements.ts';
+import type { StatementLine, StatementPreview, StatementView } from '#contract/money/statements.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';

@@ -7,9 +7,9 @@ import {
   type StatementPreview,
   type StatementTakenBack,
   type StatementView,
-} from '#contract/statements.ts';
-import type { SheetAnswers } from '#contract/sheet-questions.ts';
-import { verification } from '#contract/due-payments.ts';
+} from '#contract/money/statements.ts';
+import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+import { verification } from '#contract/orders/due-payments.ts';
 import { api } from '#src/lib/request/api.ts';
 import { attemptSave, saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Slip } from '#contract/verify.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';

@@ -2,7 +2,7 @@ import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Slip } from '#contract/verify.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';

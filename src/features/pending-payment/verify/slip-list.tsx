@@ -1,7 +1,7 @@
 import { CircleHelp, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Slip } from '#contract/verify.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { differsFromBank, nameOf, sumOf } from './slip-words.ts';

@@ -1,7 +1,7 @@
 import { ImageOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Slip } from '#contract/verify.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './verify.module.css';

@@ -2,7 +2,7 @@ import { Check, ChevronLeft, ChevronRight, FileSpreadsheet, ReceiptText } from '
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Slip } from '#contract/verify.ts';
+import type { Slip } from '#contract/money/verify.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { showMoney } from '#src/lib/text/money.ts';

@@ -4,7 +4,7 @@ import { Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CountLine, StockCount } from '#contract/stock-counts.ts';
+import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
 import { Facts } from '#src/features/stock/paper/facts.tsx';

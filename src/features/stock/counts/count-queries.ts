@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { stockCounts } from '#contract/lists/stock-counts.ts';
-import type { CountLine, StockCount } from '#contract/stock-counts.ts';
+import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { asList, listQuery } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, HardDrive, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { memo, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountLine } from '#contract/stock-counts.ts';
+import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { countedOf, differenceOf, type TypedLine } from './typed-lines.ts';

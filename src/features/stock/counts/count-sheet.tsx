@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountLine, StockCount } from '#contract/stock-counts.ts';
-import { stockCounts } from '#contract/lists/stock-counts.ts';
+import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
+import { stockCounts } from '#contract/stock/stock-counts-list.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stockCounts } from '#contract/lists/stock-counts.ts';
-import type { StockCount } from '#contract/stock-counts.ts';
+import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import type { StockCount } from '#contract/stock/stock-counts.ts';
 import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';
 import { api } from '#src/lib/request/api.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { productCategories } from '#contract/lists/product-categories.ts';
-import { stockCounts } from '#contract/lists/stock-counts.ts';
-import { stockCountInput, type StockCount } from '#contract/stock-counts.ts';
+import { productCategories } from '#contract/stock/product-categories-list.ts';
+import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { stockCountInput, type StockCount } from '#contract/stock/stock-counts.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';

@@ -1,5 +1,5 @@
-import { stockCounts } from '#contract/lists/stock-counts.ts';
-import type { CountLine } from '#contract/stock-counts.ts';
+import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import {
   attemptSave,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CountLine } from '#contract/stock-counts.ts';
-import type { StockMovement } from '#contract/stock-movements.ts';
+import type { CountLine } from '#contract/stock/stock-counts.ts';
+import type { StockMovement } from '#contract/stock/stock-movements.ts';
 
 /** A typed line that is not known to be saved. */
 export const typedLine = z.object({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CountLine } from '#contract/stock-counts.ts';
+import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { today } from '#src/lib/text/today.ts';
 import { countedOf, type TypedLine } from './typed-lines.ts';
 import type { TypedLines } from './use-typed-lines.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { stockCounts } from '#contract/lists/stock-counts.ts';
-import type { CountLine } from '#contract/stock-counts.ts';
+import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { useDraft } from '#src/components/edit/use-draft.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';

@@ -3,7 +3,12 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { deliveries, deliveryInput, deliveryLine, type Delivery } from '#contract/deliveries.ts';
+import {
+  deliveries,
+  deliveryInput,
+  deliveryLine,
+  type Delivery,
+} from '#contract/stock/deliveries.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';

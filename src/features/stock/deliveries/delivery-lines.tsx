@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { readAmount } from '#contract/typed-number.ts';
-import type { Product } from '#contract/products.ts';
+import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { readAmount } from '#contract/words/typed-number.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';

@@ -1,8 +1,8 @@
 import { PackageOpen } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Delivery } from '#contract/deliveries.ts';
-import { deliveries } from '#contract/lists/deliveries.ts';
+import type { Delivery } from '#contract/stock/deliveries.ts';
+import { deliveries } from '#contract/stock/deliveries-list.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isLow, type StockLevel } from '#contract/stock-levels.ts';
+import { isLow, type StockLevel } from '#contract/stock/stock-levels.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

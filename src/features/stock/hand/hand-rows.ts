@@ -1,5 +1,5 @@
-import { available, isLow, type StockLevel } from '#contract/stock-levels.ts';
-import type { Product } from '#contract/products.ts';
+import { available, isLow, type StockLevel } from '#contract/stock/stock-levels.ts';
+import type { Product } from '#contract/stock/products.ts';
 import type { Goods } from '#src/features/stock/use-goods.ts';
 import type { OnTheWay } from '#src/features/stock/stock-queries.ts';
 

@@ -8,9 +8,9 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { products } from '#contract/lists/products.ts';
-import { stockLevels } from '#contract/lists/stock-levels.ts';
-import { manualMovementTypes } from '#contract/stock-movements.ts';
+import { products } from '#contract/stock/products-list.ts';
+import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { manualMovementTypes } from '#contract/stock/stock-movements.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';

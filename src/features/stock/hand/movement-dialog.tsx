@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { stockMovementInput, type StockMovement } from '#contract/stock-movements.ts';
-import { stockMovements } from '#contract/lists/stock-movements.ts';
+import { stockMovementInput, type StockMovement } from '#contract/stock/stock-movements.ts';
+import { stockMovements } from '#contract/stock/stock-movements-list.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_STOCK } from '#contract/products.ts';
-import { readWhole } from '#contract/typed-number.ts';
+import { MAX_STOCK } from '#contract/stock/products.ts';
+import { readWhole } from '#contract/words/typed-number.ts';
 import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';

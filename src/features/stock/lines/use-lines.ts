@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { useFormContextValue } from '#src/components/fields/form-context.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import type { Quantity } from './quantity-box.tsx';

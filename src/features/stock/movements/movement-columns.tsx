@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { StockMovement } from '#contract/stock-movements.ts';
+import type { StockMovement } from '#contract/stock/stock-movements.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { stockPath, type View } from '#src/features/stock/stock-path.ts';

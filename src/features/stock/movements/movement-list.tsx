@@ -1,8 +1,8 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stockMovements } from '#contract/lists/stock-movements.ts';
-import { movementTypes } from '#contract/stock-movements.ts';
+import { stockMovements } from '#contract/stock/stock-movements-list.ts';
+import { movementTypes } from '#contract/stock/stock-movements.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StockTransfer } from '#contract/stock-transfers.ts';
+import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { QuantityBox, type Quantity } from '#src/features/stock/lines/quantity-box.tsx';

@@ -9,7 +9,7 @@ import {
   toAnotherBranch,
   type StockTransfer,
   type StockTransferInput,
-} from '#contract/stock-transfers.ts';
+} from '#contract/stock/stock-transfers.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/products.ts';
-import { available } from '#contract/stock-levels.ts';
+import type { Product } from '#contract/stock/products.ts';
+import { available } from '#contract/stock/stock-levels.ts';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';

@@ -1,8 +1,8 @@
 import { Truck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stockTransfers } from '#contract/lists/stock-transfers.ts';
-import { transferStatuses, type StockTransfer } from '#contract/stock-transfers.ts';
+import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
+import { transferStatuses, type StockTransfer } from '#contract/stock/stock-transfers.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StockTransfer } from '#contract/stock-transfers.ts';
+import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { useGoods } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from '#src/features/stock/paper/paper.module.css';

@@ -1,4 +1,4 @@
-import type { TransferStatus } from '#contract/stock-transfers.ts';
+import type { TransferStatus } from '#contract/stock/stock-transfers.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { stockTransfers } from '#contract/lists/stock-transfers.ts';
-import type { StockTransfer } from '#contract/stock-transfers.ts';
+import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
+import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { recordKey } from '#src/lib/request/resource.ts';

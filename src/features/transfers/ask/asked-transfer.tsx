@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { usePlace } from '#src/features/transfers/transfer-queries.ts';

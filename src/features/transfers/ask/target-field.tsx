@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { TransferTarget } from '#contract/transfer-preview.ts';
+import type { TransferTarget } from '#contract/classes/transfer-preview.ts';
 import type { FieldProps } from '#src/components/fields/use-field.ts';
 import { useField } from '#src/components/fields/use-field.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Transfer } from '#contract/transfers.ts';
+import type { Transfer } from '#contract/classes/transfers.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';

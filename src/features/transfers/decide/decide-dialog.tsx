@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { optionalText, text } from '#contract/fields.ts';
-import { transfers } from '#contract/lists/transfers.ts';
-import type { Transfer } from '#contract/transfers.ts';
+import { transfers } from '#contract/classes/transfers-list.ts';
+import type { Transfer } from '#contract/classes/transfers.ts';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { id, text } from '#contract/fields.ts';
+
+/**
+ * The kinds of alerts. An alert tells the superadmins of an act that one person alone could misuse;
+ * it stands in their queue until one of them closes it with a note. docs/money.md, "Alerts".
+ */
+export const alertKinds = [
+  /** The first rate of a currency. */
+  'firstRate',
+  /** A rate far from the last one. */
+  'rateOutsideBand',
+  /** Money taken out of a drawer above the limit of a person and day. */
+  'paidOutAboveLimit',
+  /** Cash that is said to be taken offline, beyond the surplus of the count or in no gap. */
+  'offlineCash',
+  /** Change given offline that the drawer should not have held. */
+  'drawerTooLittle',
+  /** A posting that was refused because of the server's clock. */
+  'clockWrong',
+  /** An account that was opened with a code from the server's console. */
+  'accountRescued',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export const alerts = { path: '/alerts', write: 'alerts:write' } as const;
+
+/** POST `/alerts/{id}/close`. */
+export const closeAlertInput = z.object({ note: text(500) });
+export type CloseAlertInput = z.output<typeof closeAlertInput>;
+
+/** The closed alert. `isOwn` is true if the only superadmin closed an alert about their own act. */
+export const closedAlert = z.object({ _id: id, isOwn: z.boolean() });
+export type ClosedAlert = z.output<typeof closedAlert>;

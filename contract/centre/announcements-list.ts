@@ -1,0 +1,9 @@
+import type { Announcement } from './announcements.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const announcements = listOf<Announcement>()({
+  name: 'announcements',
+  sort: ['publishFrom', 'createdAt'],
+  search: ['titleLo', 'titleEn', 'bodyLo', 'bodyEn'],
+  cache: 'all',
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import {
+  branchCode,
+  email,
+  id,
+  name,
+  newPassword,
+  password,
+  provinceCode,
+  text,
+} from '#contract/fields.ts';
+import { roles } from '#contract/roles.ts';
+
+/** The signed-in user, as the server describes them. */
+export const signedInUser = z.object({
+  _id: id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  profileImage: z.nullable(z.string()),
+  branchId: id,
+});
+
+/** POST `/auth/login`: signs in. */
+export const loginInput = z.object({ email, password });
+export const loginAnswer = z.object({
+  token: z.string().check(z.describe('Bearer token, 256 random bits')),
+  user: signedInUser,
+  /** The password is temporary: the server refuses everything except a new password. */
+  mustChangePassword: z.boolean(),
+});
+
+/** POST `/auth/users/change-password`; `email` is the signed-in user's own. */
+export const changePasswordInput = z.object({ email, oldPassword: password, newPassword });
+
+/** POST `/auth/unlock`: the signed-in user's own password, to open a locked screen. */
+export const unlockInput = z.object({ password });
+
+/** GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer. */
+export const colleague = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+});
+
+/**
+ * POST `/auth/change-person`: a colleague takes over this device with their own password; answers
+ * like a sign-in.
+ */
+export const changePersonInput = z.object({ userId: id, password });
+
+/**
+ * GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in user on a device;
+ * 32 random bytes.
+ */
+export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) });
+
+/**
+ * The answer of calls without a result. It is JSON, so that a captive portal's page is never taken
+ * for it.
+ */
+export const done = z.object({ done: z.literal(true) });
+
+/**
+ * GET `/setup`: tells if the first-run form must be shown, and lists the accounts of a demo centre.
+ */
+export const setupState = z.object({
+  needed: z.boolean(),
+  demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) })),
+});
+
+/** POST `/setup`, accepted only while there is no account; answers like a sign-in. */
+export const setupInput = z.object({
+  code: text(40),
+  centreNameEn: name,
+  centreNameLo: name,
+  branchName: name,
+  branchCode,
+  provinceCode,
+  firstName: name,
+  lastName: name,
+  email,
+  password: newPassword,
+  demoData: z.boolean(),
+});
+
+export type Colleague = z.output<typeof colleague>;
+export type ChangePersonInput = z.input<typeof changePersonInput>;
+export type SignedInUser = z.output<typeof signedInUser>;
+export type LoginInput = z.input<typeof loginInput>;
+export type LoginAnswer = z.output<typeof loginAnswer>;
+export type ChangePasswordInput = z.input<typeof changePasswordInput>;
+export type DraftKeyAnswer = z.output<typeof draftKey>;
+export type SetupState = z.output<typeof setupState>;
+export type SetupInput = z.input<typeof setupInput>;
+export type UnlockInput = z.input<typeof unlockInput>;

@@ -1,0 +1,19 @@
+import type { Course } from '#contract/courses/courses.ts';
+import type { Finding } from './enrolling.ts';
+import { checkWeights } from './enrolments.ts';
+import { ageOn } from '#contract/dates.ts';
+
+/**
+ * The objection to a student born on `dateOfBirth` in a class of `course`, by their age when they
+ * begin: today, or on the first day of the class if that is later.
+ */
+export function ageFinding(
+  { minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>,
+  dateOfBirth: string | null,
+  days: { startDate: string; today: string },
+): Finding | undefined {
+  if (dateOfBirth === null) return undefined;
+  const age = ageOn(dateOfBirth, days.startDate > days.today ? days.startDate : days.today);
+  const isFine = age >= (minAge ?? 0) && age <= (maxAge ?? Infinity);
+  return isFine ? undefined : { check: 'age', weight: checkWeights.age, age, minAge, maxAge };
+}

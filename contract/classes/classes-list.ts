@@ -1,0 +1,9 @@
+import type { SchoolClass } from './classes.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const classes = listOf<SchoolClass>()({
+  name: 'classes',
+  sort: ['classCode', 'startDate', 'createdAt'],
+  search: ['classCode'],
+  cache: 'all',
+});

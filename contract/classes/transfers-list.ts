@@ -1,0 +1,9 @@
+import { listOf } from '#contract/list-of.ts';
+import type { TransferRow } from './transfers.ts';
+
+export const transfers = listOf<TransferRow>()({
+  name: 'transfers',
+  sort: ['askedAt', 'effectiveDate'],
+  search: ['studentCode'],
+  cache: 'page',
+});

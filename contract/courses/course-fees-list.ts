@@ -1,0 +1,9 @@
+import type { CourseFee } from './course-fees.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const courseFees = listOf<CourseFee>()({
+  name: 'course-fees',
+  sort: ['name', 'amount', 'validFrom', 'createdAt'],
+  search: ['name', 'priceCategory'],
+  cache: 'all',
+});

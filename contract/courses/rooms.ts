@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { rooms as list } from './rooms-list.ts';
+import { id, name, optionalText, timestamp, version } from '#contract/fields.ts';
+import { resource } from '#contract/resource.ts';
+
+export const roomInput = z.object({
+  branchId: id,
+  name,
+  /** The number of seats. */
+  capacity: z.int().check(z.gte(1), z.lte(1000)),
+  equipment: optionalText(200),
+  active: z._default(z.boolean(), true),
+});
+
+export const room = z.extend(roomInput, {
+  _id: id,
+  version,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const rooms = resource(list, { row: room, input: roomInput });
+
+export type Room = z.output<typeof room>;
+export type RoomInput = z.output<typeof roomInput>;

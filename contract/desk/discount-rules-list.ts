@@ -1,0 +1,9 @@
+import type { DiscountRuleRow } from './discount-rules.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const discountRules = listOf<DiscountRuleRow>()({
+  name: 'discount-rules',
+  sort: ['nameEn', 'createdAt'],
+  search: ['nameEn', 'nameLo'],
+  cache: 'all',
+});

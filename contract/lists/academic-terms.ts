@@ -1,9 +1,0 @@
-import type { AcademicTerm } from '#contract/academic-terms.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const academicTerms = listOf<AcademicTerm>()({
-  name: 'academic-terms',
-  sort: ['code', 'name', 'academicYear', 'startDate', 'createdAt'],
-  search: ['code', 'name', 'academicYear'],
-  cache: 'all',
-});

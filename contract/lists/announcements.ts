@@ -1,9 +1,0 @@
-import type { Announcement } from '#contract/announcements.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const announcements = listOf<Announcement>()({
-  name: 'announcements',
-  sort: ['publishFrom', 'createdAt'],
-  search: ['titleLo', 'titleEn', 'bodyLo', 'bodyEn'],
-  cache: 'all',
-});

@@ -1,9 +1,0 @@
-import type { AuditRow } from '#contract/audit-log.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const auditLog = listOf<AuditRow>()({
-  name: 'audit-log',
-  sort: ['at'],
-  search: [],
-  cache: 'page',
-});

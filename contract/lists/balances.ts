@@ -1,9 +1,0 @@
-import type { BalanceRow } from '#contract/balances.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const balances = listOf<BalanceRow>()({
-  name: 'balances',
-  sort: [],
-  search: [],
-  cache: 'page',
-});

@@ -1,9 +1,0 @@
-import type { BranchName } from '#contract/branch-names.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const branchNames = listOf<BranchName>()({
-  name: 'branch-names',
-  sort: ['branchName', 'code'],
-  search: [],
-  cache: 'all',
-});

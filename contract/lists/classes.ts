@@ -1,9 +1,0 @@
-import type { SchoolClass } from '#contract/classes.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const classes = listOf<SchoolClass>()({
-  name: 'classes',
-  sort: ['classCode', 'startDate', 'createdAt'],
-  search: ['classCode'],
-  cache: 'all',
-});

@@ -1,9 +1,0 @@
-import type { CourseCategory } from '#contract/course-categories.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const courseCategories = listOf<CourseCategory>()({
-  name: 'course-categories',
-  sort: ['position', 'code', 'nameEn', 'createdAt'],
-  search: ['code', 'nameEn', 'nameLo'],
-  cache: 'all',
-});

@@ -1,9 +1,0 @@
-import type { CourseFee } from '#contract/course-fees.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const courseFees = listOf<CourseFee>()({
-  name: 'course-fees',
-  sort: ['name', 'amount', 'validFrom', 'createdAt'],
-  search: ['name', 'priceCategory'],
-  cache: 'all',
-});

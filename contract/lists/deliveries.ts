@@ -1,9 +1,0 @@
-import type { Delivery } from '#contract/deliveries.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const deliveries = listOf<Delivery>()({
-  name: 'deliveries',
-  sort: ['number', 'receivedAt'],
-  search: ['number', 'supplier', 'supplierNote'],
-  cache: 'page',
-});

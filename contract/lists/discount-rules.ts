@@ -1,9 +1,0 @@
-import type { DiscountRuleRow } from '#contract/discount-rules.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const discountRules = listOf<DiscountRuleRow>()({
-  name: 'discount-rules',
-  sort: ['nameEn', 'createdAt'],
-  search: ['nameEn', 'nameLo'],
-  cache: 'all',
-});

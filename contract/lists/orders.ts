@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { OrderRow } from '#contract/order-rows.ts';
-
-export const orders = listOf<OrderRow>()({
-  name: 'orders',
-  sort: ['at'],
-  search: [],
-  cache: 'page',
-});

@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { PaymentRow } from '#contract/payment-rows.ts';
-
-export const payments = listOf<PaymentRow>()({
-  name: 'payments',
-  sort: [],
-  search: [],
-  cache: 'page',
-});

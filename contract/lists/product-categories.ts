@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { ProductCategory } from '#contract/product-categories.ts';
-
-export const productCategories = listOf<ProductCategory>()({
-  name: 'product-categories',
-  sort: ['code', 'nameEn', 'createdAt'],
-  search: ['code', 'nameEn', 'nameLo'],
-  cache: 'all',
-});

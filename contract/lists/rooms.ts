@@ -1,9 +1,0 @@
-import type { Room } from '#contract/rooms.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const rooms = listOf<Room>()({
-  name: 'rooms',
-  sort: ['name', 'capacity', 'createdAt'],
-  search: ['name', 'equipment'],
-  cache: 'all',
-});

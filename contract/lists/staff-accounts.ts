@@ -1,9 +1,0 @@
-import type { StaffAccount } from '#contract/staff-accounts.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const staffAccounts = listOf<StaffAccount>()({
-  name: 'staff-accounts',
-  sort: ['firstName', 'lastName', 'email', 'role', 'createdAt'],
-  search: ['firstName', 'lastName', 'email', 'phone'],
-  cache: 'all',
-});

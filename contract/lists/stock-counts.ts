@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { StockCount } from '#contract/stock-counts.ts';
-
-export const stockCounts = listOf<StockCount>()({
-  name: 'stock-counts',
-  sort: ['number', 'openedAt'],
-  search: ['number'],
-  cache: 'page',
-});

@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { StockLevel } from '#contract/stock-levels.ts';
-
-export const stockLevels = listOf<StockLevel>()({
-  name: 'stock-levels',
-  sort: ['updatedAt'],
-  search: [],
-  cache: 'all',
-});

@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { StockMovement } from '#contract/stock-movements.ts';
-
-export const stockMovements = listOf<StockMovement>()({
-  name: 'stock-movements',
-  sort: ['at'],
-  search: [],
-  cache: 'page',
-});

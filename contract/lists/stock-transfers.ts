@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { StockTransfer } from '#contract/stock-transfers.ts';
-
-export const stockTransfers = listOf<StockTransfer>()({
-  name: 'stock-transfers',
-  sort: ['number', 'createdAt'],
-  search: ['number'],
-  cache: 'page',
-});

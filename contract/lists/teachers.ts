@@ -1,9 +1,0 @@
-import type { Teacher } from '#contract/teachers.ts';
-import { listOf } from '#contract/list-of.ts';
-
-export const teachers = listOf<Teacher>()({
-  name: 'teachers',
-  sort: ['teacherCode', 'firstName', 'lastName', 'createdAt'],
-  search: ['teacherCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'phone'],
-  cache: 'all',
-});

@@ -1,9 +1,0 @@
-import { listOf } from '#contract/list-of.ts';
-import type { TransferRow } from '#contract/transfers.ts';
-
-export const transfers = listOf<TransferRow>()({
-  name: 'transfers',
-  sort: ['askedAt', 'effectiveDate'],
-  search: ['studentCode'],
-  cache: 'page',
-});

@@ -1,0 +1,9 @@
+import type { ExchangeRate } from './exchange-rates.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const exchangeRates = listOf<ExchangeRate>()({
+  name: 'exchange-rates',
+  sort: ['currency', 'createdAt'],
+  search: ['currency', 'note'],
+  cache: 'instant',
+});

@@ -1,0 +1,9 @@
+import { listOf } from '#contract/list-of.ts';
+import type { OrderRow } from './order-rows.ts';
+
+export const orders = listOf<OrderRow>()({
+  name: 'orders',
+  sort: ['at'],
+  search: [],
+  cache: 'page',
+});

@@ -1,0 +1,9 @@
+import type { Parent } from './parents.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const parents = listOf<Parent>()({
+  name: 'parents',
+  sort: ['firstName', 'lastName', 'createdAt'],
+  search: ['firstName', 'lastName', 'phone', 'phone2'],
+  cache: 'page',
+});

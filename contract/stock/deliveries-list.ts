@@ -1,0 +1,9 @@
+import type { Delivery } from './deliveries.ts';
+import { listOf } from '#contract/list-of.ts';
+
+export const deliveries = listOf<Delivery>()({
+  name: 'deliveries',
+  sort: ['number', 'receivedAt'],
+  search: ['number', 'supplier', 'supplierNote'],
+  cache: 'page',
+});

@@ -1,0 +1,9 @@
+import { listOf } from '#contract/list-of.ts';
+import type { ProductCategory } from './product-categories.ts';
+
+export const productCategories = listOf<ProductCategory>()({
+  name: 'product-categories',
+  sort: ['code', 'nameEn', 'createdAt'],
+  search: ['code', 'nameEn', 'nameLo'],
+  cache: 'all',
+});

@@ -1,0 +1,9 @@
+import { listOf } from '#contract/list-of.ts';
+import type { StockCount } from './stock-counts.ts';
+
+export const stockCounts = listOf<StockCount>()({
+  name: 'stock-counts',
+  sort: ['number', 'openedAt'],
+  search: ['number'],
+  cache: 'page',
+});

@@ -1,0 +1,9 @@
+import { listOf } from '#contract/list-of.ts';
+import type { StockLevel } from './stock-levels.ts';
+
+export const stockLevels = listOf<StockLevel>()({
+  name: 'stock-levels',
+  sort: ['updatedAt'],
+  search: [],
+  cache: 'all',
+});

@@ -1,0 +1,9 @@
+import { listOf } from '#contract/list-of.ts';
+import type { StockTransfer } from './stock-transfers.ts';
+
+export const stockTransfers = listOf<StockTransfer>()({
+  name: 'stock-transfers',
+  sort: ['number', 'createdAt'],
+  search: ['number'],
+  cache: 'page',
+});
