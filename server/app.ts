@@ -88,7 +88,7 @@ import { discountRuleRoutes } from '#server/ledger/orders/discount-rules.routes.
 import { paymentRoutes } from '#server/ledger/payments/payments.routes.ts';
 import { orderRoutes } from '#server/ledger/orders/orders.routes.ts';
 import { paperRoutes } from '#server/reading/papers/papers.routes.ts';
-import { deskRoutes } from '#server/desk/visits/desk.routes.ts';
+import { deskRoutes } from '#server/desk/desk-lookups/desk.routes.ts';
 import { statementRoutes } from '#server/ledger/verification/statements.routes.ts';
 import {
   deskNewsRoutes,

@@ -18,11 +18,8 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import {
   loadMoveSources,
   priceMoved,

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { feeOfMoved } from '#server/desk/class-changes/cancel-money.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { settleTransfer } from './settle-transfer.ts';

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces, ordersOf, readPlace, readTarget } from './transfer-facts.ts';

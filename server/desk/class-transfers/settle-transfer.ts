@@ -7,15 +7,14 @@ import {
   addAllocation,
   addLine,
   addPart,
-  changeFree,
   flush,
   type Posting,
 } from '#server/ledger/books/posting.ts';
+import { changeFree, type Payer } from '#server/ledger/orders/payer-account.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { postTuition, type MovedLine } from '#server/ledger/orders/moved-tuition.ts';
 import { sumOf, WAIVED_NAMES } from '#server/ledger/orders/order-lines.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
-import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { PricedTransfer } from './transfer-sums.ts';
 
 type Settling = PricedTransfer & {

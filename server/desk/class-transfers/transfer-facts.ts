@@ -16,11 +16,8 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { seatsTaken, statusNow, waiting } from '#server/academic/classes/seats.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { lookAtOrders, type LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 

@@ -20,11 +20,8 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { lookAtOrders, type LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';

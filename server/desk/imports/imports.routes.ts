@@ -23,7 +23,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { checkRows, importCheckOf } from './check-rows.ts';
 import type { Importer } from './import-kind.ts';
 import * as service from './imports.service.ts';
-import { withFullNames } from './full-names.ts';
+import { hasTitles, titledFields, withFullNames } from './full-names.ts';
 import { productImporter } from './product-import.ts';
 import { studentImporter } from './student-import.ts';
 import { teacherImporter } from './teacher-import.ts';
@@ -62,14 +62,17 @@ function importedFile<Input>(
 ): contract.ImportedFile {
   const { sheetName, otherSheets, leftOut, mergedRows, hiddenRows } = table;
   const kind = kindOfFields(fields.map(({ name }) => name));
+  const matching = withFullNames(table.columns, table.rows, kind);
+  const byTitle = hasTitles(matching, table.rows) ? titledFields : [];
   return {
     ...{ _id, fileName, rowCount: table.rows.length },
     ...{ sheetName, otherSheets, mergedRows, hiddenRows },
     leftOut: leftOut.slice(0, contract.MAX_TOLD),
     ...{ headings: table.headings, firstRows: service.firstRows(table) },
-    matching: withFullNames(table.columns, table.rows, kind),
+    matching,
     fields: fields.map(({ name, required, fills = [] }) => ({
-      ...{ name, required, fills: [...fills] },
+      ...{ name, required },
+      fills: [...fills, ...(byTitle.includes(name) ? ['gender'] : [])],
       label: headings[name][language],
     })),
   };

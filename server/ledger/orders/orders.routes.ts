@@ -21,7 +21,7 @@ import { writeRoute } from '#server/lib/write.ts';
 import { adjustOrder, planOrder } from './adjust-order.service.ts';
 import { endOrder } from './end-order.service.ts';
 import { exchangeGoods } from './exchange.service.ts';
-import { handOver } from './hand-over.service.ts';
+import { handOver } from './goods.ts';
 import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
 import { mendPayment } from './mend-payment.service.ts';
 import { payOrder } from './pay-order.service.ts';

@@ -13,19 +13,18 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
 import {
   addAllocation,
   addReceipt,
   beginPosting,
   flush,
+  openBooks,
   type NewReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
-import { linesWith } from '#server/ledger/orders/bill.ts';
-import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
-import { lockOrders, requireRunning } from '#server/ledger/orders/lock-orders.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { giveNewHolds } from '#server/ledger/orders/new-holds.ts';
+import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
+import { linesWith, sumOf } from '#server/ledger/orders/order-lines.ts';
 import {
   allocationsOf,
   sumsOf,
@@ -34,6 +33,7 @@ import {
   type Payment,
 } from '#server/ledger/orders/order-parts.ts';
 import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';

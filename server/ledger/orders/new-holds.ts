@@ -5,11 +5,10 @@ import type { Posting } from '#server/ledger/books/posting.ts';
 import { holdHoursOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import { type LockedOrder, sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
 import type { Line } from '#server/ledger/orders/order-lines.ts';
-import { sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
 import { attendedOf, chargedPlaces, minimumNow, type Place } from './waiting-places.ts';
 
 const HOUR_MS = 3_600_000;

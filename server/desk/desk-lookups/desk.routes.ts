@@ -29,7 +29,7 @@ import { deskFamilyOf } from './desk-family.service.ts';
 import { deskLookupOf } from './desk-lookup.service.ts';
 import { findDeskPeople } from './desk-people.service.ts';
 import { deskStartOf } from './desk-start.service.ts';
-import { activeRules } from './load-visit.ts';
+import { activeRules } from '#server/desk/visits/visit-facts.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 
 const reading = { action: visits.write } as const;

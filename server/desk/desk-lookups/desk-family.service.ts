@@ -23,7 +23,7 @@ import {
   mergedPayer,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
-import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
+import { ruledFacts, siblingsByPayer } from '#server/desk/visits/visit-facts.ts';
 
 type Query = z.output<typeof deskFamilyQuery>;
 

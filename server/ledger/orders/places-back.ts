@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Posting } from '#server/ledger/books/posting.ts';
-import { linesWith, takeBack } from '#server/ledger/orders/bill.ts';
-import { freeGoods, goodsOf } from '#server/ledger/orders/goods.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import { takeBack } from '#server/ledger/orders/bill.ts';
 import {
+  linesWith,
   isCharge,
   leftOf,
   postOppositesOf,
@@ -12,8 +11,10 @@ import {
   sumOf,
   type Line,
 } from '#server/ledger/orders/order-lines.ts';
+import { freeGoods, goodsOf } from '#server/ledger/orders/goods.ts';
+import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
+import type { LockedStock } from '#server/ledger/stock/stock-levels.ts';
 import type { Place } from './waiting-places.ts';
 
 type Bill = LockedOrder & { stock: LockedStock };

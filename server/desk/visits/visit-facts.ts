@@ -1,7 +1,8 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/desk/discounts.ts';
-import { seesAllBranches } from '#contract/roles.ts';
+import { dayInLaos } from '#contract/dates.ts';
+import { can, seesAllBranches } from '#contract/roles.ts';
 import type {
   PlacePrice,
   VisitPrices,
@@ -9,31 +10,96 @@ import type {
   VisitRules,
 } from '#contract/desk/visit-prices.ts';
 import type { VisitInput } from '#contract/desk/visits.ts';
-import type { Db, Tx } from '#server/db/client.ts';
-import { ApiError } from '#server/lib/api-error.ts';
-import { requireBranch, type DeskBranch } from '#server/centre/branches/branches.service.ts';
-import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table.ts';
-import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { hasToDoWith } from '#server/people/students/known-here.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { dayInLaos } from '#contract/dates.ts';
-import {
-  balanceOf,
-  freeMoneyOf,
-  ordersOfPayer,
-  payerOf,
-  mergedPayer,
-  type FreePayment,
-  type Payer,
-} from '#server/ledger/orders/payer-account.ts';
 import {
   loadPriceSources,
   placePriceOf,
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
-import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
-import { parentKeysOf, requireParents, studentKeysOf } from './visit-people.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { requireBranch, type DeskBranch } from '#server/centre/branches/branches.service.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import {
+  balanceOf,
+  freeMoneyOf,
+  isSamePayer,
+  mergedPayer,
+  ordersOfPayer,
+  payerOf,
+  type FreePayment,
+  type Payer,
+} from '#server/ledger/orders/payer-account.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { parentKeysOf, requireParents, requireStudents, studentKeysOf } from './visit-people.ts';
+
+type Siblings = RuledFacts['siblings'];
+
+/**
+ * The children that each of these parents pays for, with the terms in which they are active, in
+ * every branch.
+ */
+export async function siblingsByPayer(
+  db: Db | Tx,
+  parentIds: readonly string[],
+): Promise<Map<string, Siblings>> {
+  const ids = [...new Set(parentIds)].filter((id) => id !== '');
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<Siblings[number] & { payer: string }>(sql`
+    select distinct guardian.parent_id as payer, child.id as _id,
+      child.date_of_birth::text as "dateOfBirth", placed.term_id as "termId"
+    from ${guardianTable} guardian
+    join ${studentTable} child on child.id = guardian.student_id
+    join ${enrolmentTable} placed on placed.student_id = child.id and placed.status = 'active'
+    where guardian.is_payer and guardian.parent_id = any(${sql.param(ids)}::uuid[])
+      and child.date_of_birth is not null`);
+  return new Map(
+    ids.map((id) => [
+      id,
+      rows.filter(({ payer }) => payer === id).map(({ payer: _payer, ...sibling }) => sibling),
+    ]),
+  );
+}
+
+/** The facts that discount rules need about existing students, by their ids. */
+export async function ruledFacts(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<Map<string, RuledFacts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<
+    Omit<RuledFacts, 'siblings'> & { _id: string; payer: string | null }
+  >(sql`
+    select student.id as _id, student.date_of_birth::text as "dateOfBirth",
+      student.price_category as "priceCategory",
+      (
+        select min(term.start_date)::text from ${enrolmentTable} earlier
+        join ${academicTermTable} term on term.id = earlier.term_id
+        where earlier.student_id = student.id
+          and earlier.status in ('completed', 'active')) as "firstTermOn",
+      (
+        select guardian.parent_id from ${guardianTable} guardian
+        where guardian.student_id = student.id and guardian.is_payer limit 1) as payer
+    from ${studentTable} student where student.id = any(${sql.param(ids)}::uuid[])`);
+  const siblings = await siblingsByPayer(
+    db,
+    rows.flatMap(({ payer }) => payer ?? []),
+  );
+  return new Map(
+    rows.map(({ _id, payer, ...facts }) => [
+      _id,
+      { ...facts, siblings: siblings.get(payer ?? '') ?? [] },
+    ]),
+  );
+}
 
 /** The discount rules in use, with their names. */
 export const activeRules = (db: Db | Tx) =>
@@ -43,7 +109,9 @@ export const activeRules = (db: Db | Tx) =>
     .where(eq(discountRuleTable.active, true))
     .orderBy(discountRuleTable._id);
 
-export type LoadedVisit = {
+/** Everything that a visit is priced and written by, as it stood at `readAt`. */
+export type VisitFacts = {
+  readAt: string;
   branch: DeskBranch;
   payer: Payer;
   /** Money of the payer that may be used as credit. */
@@ -52,6 +120,7 @@ export type LoadedVisit = {
   products: ReadonlyMap<string, { nameEn: string; nameLo: string }>;
   prices: VisitPrices;
   rates: VisitRates;
+  /** With the largest discount that this user may give by hand. */
   rules: VisitRules;
   ruleNames: ReadonlyMap<string, { nameEn: string; nameLo: string }>;
 };
@@ -113,25 +182,6 @@ export async function loadAccount(
   };
 }
 
-/** Throws unless the students are known in the branch of the visit. */
-async function requireStudents(
-  db: Db | Tx,
-  studentIds: readonly string[],
-  branchId: string,
-): Promise<void> {
-  if (studentIds.length === 0) return;
-  // Students of other branches may pay debts here, but not enrol: the checks of places refuse that.
-  const isHere = or(
-    eq(studentTable.homeBranchId, branchId),
-    hasToDoWith(studentTable._id, branchId),
-  );
-  const known = await db.$count(
-    studentTable,
-    and(inArray(studentTable._id, [...studentIds]), eq(studentTable.archived, false), isHere),
-  );
-  if (known < studentIds.length) throw new ApiError('notFound');
-}
-
 /** The prices of the visit's places, by their keys. */
 function pricesOfPlaces(
   input: VisitInput,
@@ -183,15 +233,16 @@ async function loadPayer(
 }
 
 /**
- * Everything that `priceVisit` needs, as it is on the server at `now`. `idOf` gives the ids of new
+ * Reads everything that `priceVisit` needs, as it is on the server now. `idOf` gives the ids of new
  * people after they were added.
  */
-export async function loadVisit(
+export async function readVisitFacts(
   db: Db | Tx,
   user: SignedInUser,
   input: VisitInput,
-  { idOf, now }: { idOf: (key: string) => string; now: string },
-): Promise<LoadedVisit> {
+  idOf: (key: string) => string,
+): Promise<VisitFacts> {
+  const now = await wallClockNow(db);
   const branch = await requireBranch(db, user, 'branchId', input.branchId);
   const today = dayInLaos(Date.parse(now));
   const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
@@ -215,6 +266,7 @@ export async function loadVisit(
   const { payer, free, prices: account } = await loadPayer(db, user, input, { idOf, isThere });
   const rules = await activeRules(db);
   return {
+    readAt: now,
     branch,
     payer,
     free,
@@ -237,8 +289,50 @@ export async function loadVisit(
       discounts: rules,
       cashStep: branch.cashStep,
       minimumRule: branch.minimumRule,
-      discountLimitPercent: branch.discountLimitPercent,
+      discountLimitPercent: can(user.role, 'orders:adjust') ? 100 : branch.discountLimitPercent,
     },
     ruleNames: new Map(rules.map(({ _id, nameEn, nameLo }) => [_id, { nameEn, nameLo }])),
   };
+}
+
+/** The products of the visit whose stock is counted. */
+export const countedProducts = (
+  { products }: Pick<VisitInput, 'products'>,
+  { prices }: VisitFacts,
+): string[] =>
+  products.flatMap(({ productId }) =>
+    prices.products[productId]?.trackStock === true ? [productId] : [],
+  );
+
+/** Throws if a merge has given the payer's money to another record since `locked` was read. */
+export function requireSamePayer(locked: Payer | null, { payer }: VisitFacts): void {
+  if (locked !== null && !isSamePayer(locked, payer)) throw new RetryTransaction();
+}
+
+/**
+ * Throws if midnight has passed since the prices were read: they must be those of the day on which
+ * the visit counts.
+ */
+export function requireSameDay({ prices }: VisitFacts, day: string): void {
+  if (prices.today !== day) throw new RetryTransaction();
+}
+
+/**
+ * Locks the orders that the visit pays and the credit that it uses, and reads them again, because
+ * they may just have changed.
+ */
+export async function lockAccount(
+  { tx, user }: Writer,
+  input: VisitInput,
+  seen: VisitFacts,
+): Promise<VisitFacts> {
+  const payments = input.creditLAK > 0 ? seen.free.map(({ _id }) => _id) : [];
+  if (input.debts.length + payments.length === 0) return seen;
+  await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId), payments });
+  const { free, prices } = await loadAccount(
+    tx,
+    seen.payer,
+    seesAllBranches(user.role) ? null : input.branchId,
+  );
+  return { ...seen, free, prices: { ...seen.prices, ...prices } };
 }

@@ -7,18 +7,21 @@ import type { VisitObjection } from '#contract/desk/visit-answers.ts';
 import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import type { VisitInput, VisitPlace, VisitProduct } from '#contract/desk/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { waiting } from '#server/academic/classes/seats.ts';
 import {
   readSignatures,
   signatureFor,
+  spendSignatures,
   type FoundSignature,
   type Signature,
   type Signatures,
 } from '#server/centre/approvals/signatures.ts';
 
 /** The signatures that a visit brings. */
-export type VisitSignatures = {
+export type VisitApprovals = {
   signatures: Signatures;
   /**
    * The signature of a second person who allowed this place in spite of these findings, if there is
@@ -26,6 +29,23 @@ export type VisitSignatures = {
    */
   overrideOf: (place: VisitPlace, findings: readonly Finding[]) => FoundSignature;
 };
+
+/** The signatures for discounts and for overridden places, by the keys of the lines. */
+export type ApprovalsByLine = {
+  discounts: ReadonlyMap<string, Signature>;
+  overrides: ReadonlyMap<string, Signature>;
+};
+
+/** Throws unless the user has the rights that the content of the visit needs. */
+export function requireRights({ user }: Pick<Writer, 'user'>, input: VisitInput): void {
+  const isByHand = [...input.places, ...input.products].some(
+    ({ discount }) => discount.kind === 'byHand',
+  );
+  const isAllowed =
+    (input.adjustments.length === 0 || can(user.role, 'orders:adjust')) &&
+    (!isByHand || user.role !== 'finance');
+  if (!isAllowed) throw new ApiError('forbidden');
+}
 
 const tokenOf = ({ discount }: VisitPlace | VisitProduct) =>
   discount.kind === 'byHand' ? discount.approvalToken : null;
@@ -52,11 +72,11 @@ async function waitingIn(
  * Reads the signatures of a visit. A signature that two lines bring is for neither of them, because
  * it was given for one.
  */
-export async function readVisitSignatures(
+export async function readVisitApprovals(
   db: Db | Tx,
   user: SignedInUser,
   { branchId, places, products }: VisitInput,
-): Promise<VisitSignatures> {
+): Promise<VisitApprovals> {
   const tokens = [
     ...places.flatMap((place) => [tokenOf(place), place.override?.approvalToken ?? null]),
     ...products.map(tokenOf),
@@ -93,7 +113,7 @@ export async function readVisitSignatures(
  * within the clerk's own rights need none, and a signature for one stays unused.
  */
 export function signedDiscounts(
-  { signatures }: VisitSignatures,
+  { signatures }: VisitApprovals,
   { branchId, places, products }: VisitInput,
   { lines }: Pick<PricedVisit, 'lines'>,
   limit: number,
@@ -126,4 +146,27 @@ export function signedDiscounts(
     else objections.push({ key, problem: 'approvalEnded', ...(beyond && { beyond }) });
   }
   return { discounts, objections };
+}
+
+/** Uses the signatures up; throws if another write has used one of them meanwhile. */
+export async function spendApprovals(
+  tx: Tx,
+  { discounts, overrides }: ApprovalsByLine,
+): Promise<void> {
+  if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()])))
+    throw new ApiError('approvalEnded');
+}
+
+/** The signer of each line, for the audit log. */
+export function signersOf({ discounts, overrides }: ApprovalsByLine) {
+  const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) =>
+    [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({
+      kind,
+      key,
+      approvalId,
+      approvedBy,
+      approvedById,
+    })),
+  );
+  return rows.length > 0 ? { signatures: rows } : {};
 }
