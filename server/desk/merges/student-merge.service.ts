@@ -22,16 +22,14 @@ import {
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
-import {
-  checkGuardians,
-  guardiansOf,
-  parentsIn,
-} from '#server/people/students/guardians.service.ts';
+import { parentsIn } from '#server/people/parents/parent-records.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { mergeMarks } from '#server/academic/attendance/merge-marks.ts';
 import { mergeEnrolments } from '#server/academic/enrolments/merge-enrolments.ts';
 import {
+  checkGuardians,
   derivedColumns,
+  guardiansOf,
   lockStudent,
   readStudent,
 } from '#server/people/students/student-records.service.ts';

@@ -16,12 +16,12 @@ import { timelineOf } from '#server/lib/timeline.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import {
-  archiveStudent,
   createStudent,
   readStudent,
   replaceStudent,
   sameStudents,
 } from './student-records.service.ts';
+import { archiveStudent } from './student-statuses.service.ts';
 
 const entity = 'students';
 const reading = { action: 'students:read' } as const;
