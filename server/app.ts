@@ -103,10 +103,11 @@ import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
-import { addMetrics } from '#server/http/metrics.ts';
+import { watch } from '#server/http/metrics.ts';
 import { addNotFound } from '#server/http/not-found.ts';
 import { readJsonBodies } from '#server/http/request-bodies.ts';
 import { logOptions, logRequests } from '#server/http/request-log.ts';
+import { followCertificate } from '#server/http/renewed-certificate.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { addSessions } from '#server/http/session.ts';
 import { serveClient } from '#server/http/static-client.ts';
@@ -248,7 +249,8 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   answerErrors(app, db);
   requireRules(app);
   logRequests(app);
-  if (config.metricsPort !== undefined) await addMetrics(app, db, config.metricsPort);
+  await watch(app, options);
+  followCertificate(app, config);
   await addSecurityHeaders(app, config);
   if (config.clientOrigin !== undefined) allowOneOrigin(app, config.clientOrigin);
   await app.register(compress, {

@@ -82,6 +82,8 @@ export function addSessions(app: FastifyInstance, db: Db): void {
     if (isOver || isHeld) clearBrowserCache(reply);
     if (!session) throw new ApiError('unauthenticated');
     request.session = session;
+    const { _id: userId, branchId } = session.user;
+    request.log = request.log.child({ userId, branchId });
     if (isHeld) throw new ApiError('passwordChangeNeeded');
     if (!can(session.user.role, action)) throw new ApiError('forbidden');
   });
