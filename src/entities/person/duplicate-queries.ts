@@ -5,7 +5,7 @@ import { parents } from '#contract/lists/parents.ts';
 import { students } from '#contract/lists/students.ts';
 import type { ParentDuplicate } from '#contract/parents.ts';
 import type { StudentDuplicate, StudentInput } from '#contract/students.ts';
-import type { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { type useConfirm } from '#src/components/kit/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
