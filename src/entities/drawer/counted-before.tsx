@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import { shifts } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Shift } from '#contract/money/drawers.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -61,14 +62,9 @@ export function CountedBefore({ isOwn, sums, onSigned, ...cash }: CountedBeforeP
   if (isDone) return <p role="status">{t('offlineCash.done')}</p>;
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={isBusy}
-        onClick={() => void answer()}
-      >
+      <Button disabled={isBusy} onClick={() => void answer()}>
         {t('offlineCash.act')}
-      </button>
+      </Button>
       <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
         {failure}
       </p>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Drawer, Shift } from '#contract/money/drawers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -115,17 +116,10 @@ export function OpenDrawerDialog({
         onClose={onClose}
         footer={
           <>
-            <button type="button" className={controls.button} onClick={onClose}>
-              {t('common:action.cancel')}
-            </button>
-            <button
-              type="button"
-              className={`${controls.button} ${controls.solid}`}
-              disabled={isBusy || !mayOpen}
-              onClick={() => void open()}
-            >
+            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+            <Button look="solid" disabled={isBusy || !mayOpen} onClick={() => void open()}>
               {t('drawer.openIt')}
-            </button>
+            </Button>
           </>
         }
       >
@@ -180,9 +174,7 @@ export function OpenDrawerDialog({
             {failure}
           </p>
           {morePath !== undefined && drawer.lastShiftId !== null && (
-            <Link className={controls.button} to={morePath}>
-              {t('drawer.more')}
-            </Link>
+            <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}
         </div>
       </Dialog>

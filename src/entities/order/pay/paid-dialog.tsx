@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
@@ -45,29 +46,23 @@ export function PaidDialog({
       footer={
         <>
           {papers.map(({ number, ...of }) => (
-            <button
+            <Button
+              icon={Printer}
               key={of.id}
-              type="button"
-              className={controls.button}
               aria-disabled={isBusy}
               onClick={() => void print(of)}
             >
-              <Printer aria-hidden size={16} />
               {t('common:list.print')}
               {papers.length > 1 && ` ${number}`}
-            </button>
+            </Button>
           ))}
           <UndoButton
             of={undoable}
             onUndone={(answer) => onUndone(undoneWords(undoable, answer))}
           />
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            onClick={onClose}
-          >
+          <Button look="solid" onClick={onClose}>
             {t('paid.done')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -97,9 +92,9 @@ export function UndoneDialog({ words, onClose }: { words: string; onClose: () =>
       title={words}
       onClose={onClose}
       footer={
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+        <Button look="solid" onClick={onClose}>
           {t('paid.done')}
-        </button>
+        </Button>
       }
     >
       <p>{t('paid.undone')}</p>

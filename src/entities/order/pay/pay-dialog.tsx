@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
@@ -155,17 +156,14 @@ function PayForm({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="solid"
             disabled={!payment.canSend || short !== undefined || isBusy || isAway}
             onClick={() => void confirm()}
           >
             {t('pay.confirm')}
-          </button>
+          </Button>
         </>
       }
     >

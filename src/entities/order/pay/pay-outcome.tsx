@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Totals } from '#src/components/money/sum.tsx';
+import { Totals } from '#src/components/kit/money.tsx';
 import { showMoney, showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import type { DrawerShort } from '#src/entities/drawer/drawer-short.ts';

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportCard } from '#contract/reports/academic-report.ts';
 import { reportCards } from '#contract/classes/academic-sums.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import controls from '#src/theme/controls.module.css';
@@ -46,10 +47,9 @@ export function CardsPage() {
           ))}
         </div>
         {data && (
-          <button type="button" className={controls.button} onClick={() => window.print()}>
-            <Printer aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
-          </button>
+          </Button>
         )}
       </PageHeader>
       {data && (

@@ -9,7 +9,8 @@ import type {
   VisitMoney,
   VisitUndone,
 } from '#contract/desk/visit-answers.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
@@ -71,15 +72,13 @@ function PrintButtons({
   const { t } = useTranslation('desk');
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
+        icon={Printer}
         disabled={!isReady || printing.isBusy}
         onClick={() => void printing.print()}
       >
-        <Printer aria-hidden size={16} />
         {t(printing.isAgain ? 'done.reprint' : 'done.print')}
-      </button>
+      </Button>
       {sizes.length > 1 && (
         <div className={controls.segments} role="group" aria-label={t('done.paper')}>
           {sizes.map((paper) => (
@@ -125,7 +124,7 @@ function OfflineCash({
         {inDrawer.map(({ currency, amount }) => (
           <p key={currency}>
             <b>
-              <Sum amount={amount} currency={currency} />
+              <Money amount={amount} currency={currency} />
             </b>
           </p>
         ))}
@@ -246,7 +245,7 @@ export function DonePanel({
           <p key={currency} className={payStyles.change}>
             <span>{t('bar.change')}</span>
             <b>
-              <Sum amount={amount} currency={currency} />
+              <Money amount={amount} currency={currency} />
             </b>
           </p>
         ))}
@@ -255,10 +254,9 @@ export function DonePanel({
         )}
         {enrolments.length > 0 && <p>{t('done.places', { count: enrolments.length })}</p>}
         <div className={styles.row}>
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>
-            <Plus aria-hidden size={16} />
+          <Button icon={Plus} look="solid" onClick={onNew}>
             {t('newVisit')}
-          </button>
+          </Button>
           {chosen && (
             <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />
           )}
@@ -272,11 +270,7 @@ export function DonePanel({
         chosen && (
           <p role={error ? 'alert' : 'status'} className={styles.hint}>
             {error ? readFailureText(error) : t('common:loading')}
-            {error && (
-              <button type="button" className={controls.button} onClick={() => void refetch()}>
-                {t('common:action.retry')}
-              </button>
-            )}
+            {error && <Button onClick={() => void refetch()}>{t('common:action.retry')}</Button>}
           </p>
         )
       )}

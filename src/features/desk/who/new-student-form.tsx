@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
 import { genders, relations, type Gender, type Relation } from '#contract/people/people.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import {
   useParentDuplicates,
@@ -176,9 +177,7 @@ function Likely({ typed, hasGuardian, onFound, onUse }: LikelyProps) {
     <DuplicateNote>
       {found.map((one) => (
         <DuplicateLine key={one._id} text={one.text}>
-          <button type="button" className={controls.button} onClick={() => onUse(one)}>
-            {t('new.useThis')}
-          </button>
+          <Button onClick={() => onUse(one)}>{t('new.useThis')}</Button>
         </DuplicateLine>
       ))}
     </DuplicateNote>
@@ -291,12 +290,10 @@ export function NewStudentForm({
         onUse={onUse}
       />
       <div className={styles.row}>
-        <button type="button" className={controls.button} onClick={onCancel}>
-          {t('common:action.cancel')}
-        </button>
-        <button type="submit" className={`${controls.button} ${controls.solid}`}>
+        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
+        <Button look="solid" type="submit">
           {t(areFound ? 'new.addAnyway' : 'new.add')}
-        </button>
+        </Button>
       </div>
     </form>
   );

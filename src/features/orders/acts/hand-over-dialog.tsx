@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -43,17 +44,10 @@ export function HandOverDialog({ order, onClose }: ActProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={given.length === 0 || isBusy}
-            onClick={() => void give()}
-          >
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button look="solid" disabled={given.length === 0 || isBusy} onClick={() => void give()}>
             {t('acts.handOver')}
-          </button>
+          </Button>
         </>
       }
     >

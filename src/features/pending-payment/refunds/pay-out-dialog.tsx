@@ -4,6 +4,8 @@ import { downToStep } from '#contract/money/cash.ts';
 import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
 import type { Refunded } from '#contract/orders/refunds.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
@@ -15,7 +17,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './refunds.module.css';
 
 type ChoiceProps = {
@@ -115,12 +116,9 @@ export function PayOutDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button
+            look="solid"
             disabled={
               isBusy ||
               rules === undefined ||
@@ -130,7 +128,7 @@ export function PayOutDialog({
             onClick={() => void send()}
           >
             {t('refunds.paySubmit', { sum: formatNumber(amountLAK) })}
-          </button>
+          </Button>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { statementFields, type StatementPreview } from '#contract/money/statements.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -119,17 +120,14 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
       onClose={props.onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={props.onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={props.onClose}>{t('common:action.back')}</Button>
+          <Button
+            look="solid"
             disabled={missing.length > 0 || isAsked || (counts?.in ?? 0) === 0}
             onClick={() => props.onChosen(choice.chosen())}
           >
             {t('statement.columnsSubmit')}
-          </button>
+          </Button>
         </>
       }
     >
