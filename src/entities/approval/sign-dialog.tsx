@@ -7,7 +7,7 @@ import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, type Unsaved } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './approval.module.css';
 
 type SignDialogProps = {
@@ -88,9 +88,9 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
             onChange={({ target }) => setWords({ ...words, [name]: target.value })}
           />
         ))}
-        <p role="alert" className={controls.error}>
+        <ErrorText role="alert">
           {failure && failure.outcome !== 'invalid' && failureText(failure)}
-        </p>
+        </ErrorText>
       </form>
     </Dialog>
   );

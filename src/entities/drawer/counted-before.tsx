@@ -10,7 +10,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { useDrawersChanged } from './drawer-queries.ts';
 import { sumsInWords } from './drawer-sums.ts';
 
@@ -65,9 +65,7 @@ export function CountedBefore({ isOwn, sums, onSigned, ...cash }: CountedBeforeP
       <Button disabled={isBusy} onClick={() => void answer()}>
         {t('offlineCash.act')}
       </Button>
-      <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
       {dialog}
     </>
   );

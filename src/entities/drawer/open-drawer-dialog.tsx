@@ -12,6 +12,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showSum } from '#src/lib/text/money.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { DifferenceMark } from './difference-mark.tsx';
@@ -170,9 +171,7 @@ export function OpenDrawerDialog({
               </span>
             </label>
           )}
-          <p role="alert" className={controls.error}>
-            {failure}
-          </p>
+          <ErrorText role="alert">{failure}</ErrorText>
           {morePath !== undefined && drawer.lastShiftId !== null && (
             <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}

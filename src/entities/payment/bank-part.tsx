@@ -6,6 +6,7 @@ import { Money } from '#src/components/kit/money.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
 import { accountsFor, lacksReference, type DraftTender, type TenderErrors } from './tenders.ts';
@@ -115,7 +116,7 @@ export function BankPart({
               </select>
             </span>
             {errors.bankAccountId !== undefined && (
-              <span className={controls.error}>{errors.bankAccountId}</span>
+              <ErrorText as="span">{errors.bankAccountId}</ErrorText>
             )}
           </label>
           <label className={controls.field}>

@@ -19,7 +19,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './balances.module.css';
 
 /** Opens a chat with this number in the browser; the app itself sends nothing. */
@@ -127,9 +127,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
         })}
       </p>
       <p className={styles.message}>{message}</p>
-      <p role="alert" className={controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import styles from './class-overview.module.css';
 import { weekdayName } from './meeting-words.ts';
 import { roomsOf, teachersOf, type Choice } from './narrow.ts';
@@ -90,18 +90,12 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   if (address.isNarrow) return null;
   return (
-    <div className={controls.segments} role="group" aria-label={t('views')}>
-      {views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={address.view === view}
-          onClick={() => address.narrow({ by: view === 'week' ? '' : view })}
-        >
-          {t(`view.${view}`)}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={t('views')}
+      options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      value={address.view}
+      onChoose={(view) => address.narrow({ by: view === 'week' ? '' : view })}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import dialogs from './dialogs.module.css';
 import styles from './enrolment.module.css';
 
@@ -138,11 +138,7 @@ export function FeeDialog({
             </option>
           ))}
         </PlainSelect>
-        {asked.isError && (
-          <p role="alert" className={controls.error}>
-            {readFailureText(asked.error)}
-          </p>
-        )}
+        {asked.isError && <ErrorText role="alert">{readFailureText(asked.error)}</ErrorText>}
         {change && <Sums change={change} />}
         <PlainField
           label={t('fee.reason')}
@@ -151,11 +147,7 @@ export function FeeDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {problem && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatDateTime, formatSize } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './backups-section.module.css';
 import { useBackups, useBackupActs } from './backup-queries.ts';
 
@@ -97,11 +97,7 @@ export function BackupsSection() {
         </Button>
       </div>
       <p role="status">{isRunning && t('backups.running')}</p>
-      {acts.problem !== '' && (
-        <p role="alert" className={controls.error}>
-          {acts.problem}
-        </p>
-      )}
+      {acts.problem !== '' && <ErrorText role="alert">{acts.problem}</ErrorText>}
       {list.rows.length > 0 && (
         <ul className={styles.rows} aria-label={t('backups.recent')}>
           {list.rows.map((row) => (

@@ -9,7 +9,7 @@ import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
 import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
 import { PaidOrders, useReceivedWords } from '#src/entities/payment/received-money.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { PayProps } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
@@ -75,9 +75,9 @@ export function PaidDialog({
             {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
           </p>
         ))}
-        <p role="alert" className={controls.error} hidden={failure === undefined}>
+        <ErrorText role="alert" hidden={failure === undefined}>
           {failure}
-        </p>
+        </ErrorText>
         {sheet}
       </div>
     </Dialog>

@@ -23,7 +23,7 @@ import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { PaidDialog, UndoneDialog } from './paid-dialog.tsx';
 import { PayDebts } from './pay-debts.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
@@ -222,13 +222,13 @@ function PayForm({
         )}
         <div className={tender.fields}>
           <PayOutcome payment={payment} short={short} />
-          <p role="alert" className={controls.error}>
+          <ErrorText role="alert">
             {failure.map((line) => (
               <span key={line} className={styles.line}>
                 {line}
               </span>
             ))}
-          </p>
+          </ErrorText>
         </div>
       </div>
       {rateQuestion.dialog}

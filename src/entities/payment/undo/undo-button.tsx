@@ -8,7 +8,7 @@ import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { figuresOf, useUndoWords, type Undoable } from './undo-words.ts';
 
 const SECOND_MS = 1000;
@@ -62,9 +62,7 @@ export function UndoButton({ of, showsNumber = false, onUndone }: UndoProps) {
           {[showsNumber && number, t('undo.left', { n: left })].filter(Boolean).join(' · ')}
         </Button>
       )}
-      <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
       {dialog}
     </>
   );

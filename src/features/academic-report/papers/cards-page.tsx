@@ -11,7 +11,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { cardSizes, ReportCardSheets } from './report-card-sheets.tsx';
 
@@ -39,13 +39,12 @@ export function CardsPage() {
         title={t('cards.title', { count: data?.length ?? 1 })}
         back={paths.academicReports}
       >
-        <div role="group" aria-label={t('size')} className={controls.segments}>
-          {cardSizes.map((one) => (
-            <button key={one} type="button" aria-pressed={one === size} onClick={() => choose(one)}>
-              {t(`sizes.${one}`)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('size')}
+          options={cardSizes.map((one) => ({ value: one, label: t(`sizes.${one}`) }))}
+          value={size}
+          onChoose={(one) => choose(one)}
+        />
         {data && (
           <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}

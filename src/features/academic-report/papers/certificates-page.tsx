@@ -19,7 +19,7 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { checkPath } from '#src/entities/report/report-paths.ts';
@@ -134,11 +134,7 @@ export function CertificatesPage() {
           </Button>
         )}
       </PageHeader>
-      {problem !== '' && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
       {isReady && valid && <Sheets valid={valid} />}
       {!isReady &&
         (error ? (

@@ -27,7 +27,8 @@ import type { Done } from '#src/features/desk/use-visit.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 const CountedBefore = lazy(async () => ({
   default: (await import('#src/entities/drawer/counted-before.tsx')).CountedBefore,
@@ -80,22 +81,14 @@ function PrintButtons({
         {t(printing.isAgain ? 'done.reprint' : 'done.print')}
       </Button>
       {sizes.length > 1 && (
-        <div className={controls.segments} role="group" aria-label={t('done.paper')}>
-          {sizes.map((paper) => (
-            <button
-              key={paper}
-              type="button"
-              aria-pressed={paper === size}
-              onClick={() => choose(paper)}
-            >
-              {t(sizeWords[paper])}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('done.paper')}
+          options={sizes.map((paper) => ({ value: paper, label: t(sizeWords[paper]) }))}
+          value={size}
+          onChoose={(paper) => choose(paper)}
+        />
       )}
-      <p role="alert" className={printing.failure === '' ? controls.unseen : controls.error}>
-        {printing.failure}
-      </p>
+      <ErrorText role="alert">{printing.failure}</ErrorText>
     </>
   );
 }
@@ -193,18 +186,12 @@ function PaperChoice({
   const { t } = useTranslation('payment');
   if (papers.length < 2) return null;
   return (
-    <div className={controls.segments} role="group" aria-label={t('got.paper')}>
-      {papers.map(({ id, number }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === chosen?.id}
-          onClick={() => onChoose(id)}
-        >
-          {number}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={t('got.paper')}
+      options={papers.map(({ id, number }) => ({ value: id, label: number }))}
+      value={chosen?.id}
+      onChoose={(id) => onChoose(id)}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { changePerson } from '#src/lib/session/account.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const useColleagues = () =>
@@ -100,9 +100,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
             onChange={({ target }) => setPassword(target.value)}
           />
         )}
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <ErrorText role="alert">{failure}</ErrorText>
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { decimalsOf } from '#contract/money/currencies.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { AmountBox } from './amount-box.tsx';
 import { countedOf, type CountedCurrency } from './count-state.ts';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
@@ -61,18 +61,15 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
   return (
     <>
       <div className={styles.way}>
-        <div className={controls.segments} role="group" aria-label={t('way')}>
-          {(['notes', 'sum'] as const).map((way) => (
-            <button
-              key={way}
-              type="button"
-              aria-pressed={counted.way === way}
-              onClick={() => onChange({ ...counted, way })}
-            >
-              {t(`ways.${way}`)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('way')}
+          options={(['notes', 'sum'] as const).map((way) => ({
+            value: way,
+            label: t(`ways.${way}`),
+          }))}
+          value={counted.way}
+          onChoose={(way) => onChange({ ...counted, way })}
+        />
         <Button onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}>
           {t('none', { currency })}
         </Button>

@@ -20,7 +20,7 @@ import { say } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** The date on which the rest is due; it follows the branch's rule unless another day is typed. */
@@ -47,9 +47,9 @@ function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
         onBlur={typed.leave}
       />
       {problem && (
-        <span id={id} role="status" className={controls.error}>
+        <ErrorText as="span" id={id} role="status">
           {problem}
-        </span>
+        </ErrorText>
       )}
     </label>
   );

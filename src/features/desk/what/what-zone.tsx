@@ -41,6 +41,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { useOverdueText } from '#src/features/desk/who/overdue-note.tsx';
 import { ClassCard } from './class-card.tsx';
@@ -246,9 +247,9 @@ export function WhatZone({
           </span>
           <ScanButton onScan={(code) => void take(code)} many />
         </div>
-        <p role="status" className={unknown === undefined ? controls.unseen : controls.error}>
+        <ErrorText role="status">
           {unknown !== undefined && t('what.unknownCode', { code: unknown })}
-        </p>
+        </ErrorText>
         {search.trim() !== '' && <FoundProducts search={search} onAdd={add} />}
         {child && !sellsOnly ? (
           <Classes visit={visit} child={child} search={search} />

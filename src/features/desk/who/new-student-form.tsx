@@ -17,6 +17,7 @@ import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import {
   beginWith,
@@ -52,7 +53,7 @@ function Text({ label, value, onChange, error, isPhone = false, example, onLeave
           onBlur={onLeave}
         />
       </span>
-      {error !== undefined && <span className={controls.error}>{error}</span>}
+      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </label>
   );
 }
@@ -89,7 +90,7 @@ function Choice<Value extends string>({
           ))}
         </select>
       </span>
-      {error !== undefined && <span className={controls.error}>{error}</span>}
+      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </label>
   );
 }

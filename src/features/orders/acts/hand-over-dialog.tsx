@@ -7,7 +7,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 import acts from './acts.module.css';
@@ -87,9 +87,7 @@ export function HandOverDialog({ order, onClose }: ActProps) {
           );
         })}
       </ul>
-      <p role="alert" className={controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import progressStyles from '#src/theme/progress.module.css';
 
 /** Starts a check of the books and reports its progress. */
@@ -104,11 +104,7 @@ export function BooksView() {
           />
         )}
       </div>
-      {problem !== '' && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
       <div className={styles.columns}>
         {data?.map((one) => (
           <Run key={one.checkedAt} run={one} />

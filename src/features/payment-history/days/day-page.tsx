@@ -17,7 +17,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { DaySums } from './day-sums.tsx';
 import { DayAside } from './day-aside.tsx';
@@ -74,9 +74,7 @@ function CloseBar({ day }: { day: DayRecord }) {
           <bdi dir="ltr">{formatNumber(day.totals.receivedLAK)}</bdi> {t('kip')}
         </b>
         <p>{day.inTheWay.length > 0 ? t('firstCount') : t('means', { day: date })}</p>
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <ErrorText role="alert">{failure}</ErrorText>
       </div>
       <Button
         icon={Lock}

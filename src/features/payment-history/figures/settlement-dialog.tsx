@@ -11,7 +11,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 type SettlementDialogProps = {
   pair: FiguresAnswer['between'][number];
@@ -90,11 +90,7 @@ export function SettlementDialog({
           </option>
         ))}
       </PlainSelect>
-      {problem !== undefined && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 const MAX_CODE = 20;
 
@@ -64,11 +64,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
-      {problem && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem && <ErrorText role="alert">{problem}</ErrorText>}
     </Dialog>
   );
 }

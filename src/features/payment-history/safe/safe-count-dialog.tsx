@@ -13,7 +13,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from '#src/features/payment-history/days/days.module.css';
 
 type Typed = Record<PriceCurrency, TypedAmount>;
@@ -98,9 +98,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <ErrorText role="alert">{failure}</ErrorText>
       </div>
     </Dialog>
   );

@@ -16,6 +16,8 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './refunds.module.css';
 
@@ -45,7 +47,7 @@ function Choice({ label, value, options, error, onChange }: ChoiceProps) {
           ))}
         </select>
       </span>
-      {error !== undefined && <span className={controls.error}>{error}</span>}
+      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </label>
   );
 }
@@ -139,13 +141,15 @@ export function PayOutDialog({
           void send();
         }}
       >
-        <div className={controls.segments} role="group" aria-label={t('refunds.way')}>
-          {(['cash', 'transfer'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
-              {t(`refunds.ways.${one}`)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('refunds.way')}
+          options={(['cash', 'transfer'] as const).map((one) => ({
+            value: one,
+            label: t(`refunds.ways.${one}`),
+          }))}
+          value={way}
+          onChoose={(one) => setWay(one)}
+        />
         {way === 'cash' && open.length === 0 && (
           <p className={styles.note}>{t('refunds.noDrawer')}</p>
         )}
@@ -183,11 +187,7 @@ export function PayOutDialog({
             {t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}
           </p>
         )}
-        {problem !== undefined && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </form>
     </Dialog>
   );

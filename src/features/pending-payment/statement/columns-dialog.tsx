@@ -7,6 +7,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { DirectionWords, type Directions } from './direction-words.tsx';
 import { previewStatement, type StatementChosen } from './statement-queries.ts';
@@ -164,11 +165,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               })
             : counts && t('statement.reading', counts)}
         </p>
-        {problem !== undefined && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

@@ -18,7 +18,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './statement.module.css';
 
 const REST_MS = 250;
@@ -131,11 +131,7 @@ export function RecordDialog({
           ))}
         </ul>
         <p role="status">{found?.length === 0 && !isOld && t('statement.noOrders')}</p>
-        {problem !== undefined && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );
