@@ -65,9 +65,7 @@ export function CountedBefore({ isOwn, sums, onSigned, ...cash }: CountedBeforeP
       <Button disabled={isBusy} onClick={() => void answer()}>
         {t('offlineCash.act')}
       </Button>
-      <ErrorText role="alert">
-        {failure}
-      </ErrorText>
+      <ErrorText role="alert">{failure}</ErrorText>
       {dialog}
     </>
   );

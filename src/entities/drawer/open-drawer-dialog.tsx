@@ -171,9 +171,7 @@ export function OpenDrawerDialog({
               </span>
             </label>
           )}
-          <ErrorText role="alert">
-            {failure}
-          </ErrorText>
+          <ErrorText role="alert">{failure}</ErrorText>
           {morePath !== undefined && drawer.lastShiftId !== null && (
             <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}

@@ -90,11 +90,7 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
   const { t } = useTranslation(['leaving', 'common']);
   const { data: money } = asked;
   if (asked.isError) {
-    return (
-      <ErrorText role="alert">
-        {readFailureText(asked.error)}
-      </ErrorText>
-    );
+    return <ErrorText role="alert">{readFailureText(asked.error)}</ErrorText>;
   }
   if (!money) return <p role="status">{t('loading')}</p>;
   if (money.lines.length === 0) return null;

@@ -36,12 +36,27 @@ export function ChangePart({ draft, change, wallet, mayBeCredit }: ChangePartPro
   return (
     <>
       {part !== null && (
-        <Segments label={t('part.title')} options={[false, true].map((keepsAll) => ({ value: keepsAll, label: keepsAll ? t('part.keepAll') : t('part.give', { sum: formatNumber(part) }) }))} value={draft.keepsAll} onChoose={(keepsAll) => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))} />
+        <Segments
+          label={t('part.title')}
+          options={[false, true].map((keepsAll) => ({
+            value: keepsAll,
+            label: keepsAll ? t('part.keepAll') : t('part.give', { sum: formatNumber(part) }),
+          }))}
+          value={draft.keepsAll}
+          onChoose={(keepsAll) => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))}
+        />
       )}
       {currencies.length > 1 && (
         <div className={styles.sum}>
           <span>{t('changeIn')}</span>
-          <Segments label={t('changeIn')} options={currencies.map((currency) => ({ value: currency, label: currency }))} value={draft.changeIn} onChoose={(currency) => change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))} />
+          <Segments
+            label={t('changeIn')}
+            options={currencies.map((currency) => ({ value: currency, label: currency }))}
+            value={draft.changeIn}
+            onChoose={(currency) =>
+              change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))
+            }
+          />
         </div>
       )}
       {mayOwe && (

@@ -63,7 +63,18 @@ export function TenderFields({
     change((before) => changeTender(before, row.key, { tendered }));
   return (
     <>
-      <Segments label={t('currency')} options={priceCurrencies.map((currency) => ({ value: currency, label: currency, isOff: !isKnown(currency) }))} value={row.currency} onChoose={(currency) => change((before) => changeCurrency(before, row, currency, { wallet, accounts }))} />
+      <Segments
+        label={t('currency')}
+        options={priceCurrencies.map((currency) => ({
+          value: currency,
+          label: currency,
+          isOff: !isKnown(currency),
+        }))}
+        value={row.currency}
+        onChoose={(currency) =>
+          change((before) => changeCurrency(before, row, currency, { wallet, accounts }))
+        }
+      />
       <MoneyInput
         label={t('tendered')}
         currency={row.currency}

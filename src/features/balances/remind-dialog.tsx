@@ -127,9 +127,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
         })}
       </p>
       <p className={styles.message}>{message}</p>
-      <ErrorText role="alert">
-        {failure}
-      </ErrorText>
+      <ErrorText role="alert">{failure}</ErrorText>
     </Dialog>
   );
 }

@@ -90,7 +90,12 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   if (address.isNarrow) return null;
   return (
-    <Segments label={t('views')} options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))} value={address.view} onChoose={(view) => address.narrow({ by: view === 'week' ? '' : view })} />
+    <Segments
+      label={t('views')}
+      options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      value={address.view}
+      onChoose={(view) => address.narrow({ by: view === 'week' ? '' : view })}
+    />
   );
 }
 

@@ -138,11 +138,7 @@ export function FeeDialog({
             </option>
           ))}
         </PlainSelect>
-        {asked.isError && (
-          <ErrorText role="alert">
-            {readFailureText(asked.error)}
-          </ErrorText>
-        )}
+        {asked.isError && <ErrorText role="alert">{readFailureText(asked.error)}</ErrorText>}
         {change && <Sums change={change} />}
         <PlainField
           label={t('fee.reason')}
@@ -151,11 +147,7 @@ export function FeeDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {problem && (
-          <ErrorText role="alert">
-            {problem}
-          </ErrorText>
-        )}
+        {problem && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

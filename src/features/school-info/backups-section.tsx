@@ -97,11 +97,7 @@ export function BackupsSection() {
         </Button>
       </div>
       <p role="status">{isRunning && t('backups.running')}</p>
-      {acts.problem !== '' && (
-        <ErrorText role="alert">
-          {acts.problem}
-        </ErrorText>
-      )}
+      {acts.problem !== '' && <ErrorText role="alert">{acts.problem}</ErrorText>}
       {list.rows.length > 0 && (
         <ul className={styles.rows} aria-label={t('backups.recent')}>
           {list.rows.map((row) => (

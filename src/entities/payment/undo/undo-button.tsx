@@ -62,9 +62,7 @@ export function UndoButton({ of, showsNumber = false, onUndone }: UndoProps) {
           {[showsNumber && number, t('undo.left', { n: left })].filter(Boolean).join(' · ')}
         </Button>
       )}
-      <ErrorText role="alert">
-        {failure}
-      </ErrorText>
+      <ErrorText role="alert">{failure}</ErrorText>
       {dialog}
     </>
   );

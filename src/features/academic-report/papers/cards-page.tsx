@@ -39,7 +39,12 @@ export function CardsPage() {
         title={t('cards.title', { count: data?.length ?? 1 })}
         back={paths.academicReports}
       >
-        <Segments label={t('size')} options={cardSizes.map((one) => ({ value: one, label: t(`sizes.${one}`) }))} value={size} onChoose={(one) => choose(one)} />
+        <Segments
+          label={t('size')}
+          options={cardSizes.map((one) => ({ value: one, label: t(`sizes.${one}`) }))}
+          value={size}
+          onChoose={(one) => choose(one)}
+        />
         {data && (
           <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}

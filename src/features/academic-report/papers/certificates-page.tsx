@@ -134,11 +134,7 @@ export function CertificatesPage() {
           </Button>
         )}
       </PageHeader>
-      {problem !== '' && (
-        <ErrorText role="alert">
-          {problem}
-        </ErrorText>
-      )}
+      {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
       {isReady && valid && <Sheets valid={valid} />}
       {!isReady &&
         (error ? (

@@ -81,11 +81,14 @@ function PrintButtons({
         {t(printing.isAgain ? 'done.reprint' : 'done.print')}
       </Button>
       {sizes.length > 1 && (
-        <Segments label={t('done.paper')} options={sizes.map((paper) => ({ value: paper, label: t(sizeWords[paper]) }))} value={size} onChoose={(paper) => choose(paper)} />
+        <Segments
+          label={t('done.paper')}
+          options={sizes.map((paper) => ({ value: paper, label: t(sizeWords[paper]) }))}
+          value={size}
+          onChoose={(paper) => choose(paper)}
+        />
       )}
-      <ErrorText role="alert">
-        {printing.failure}
-      </ErrorText>
+      <ErrorText role="alert">{printing.failure}</ErrorText>
     </>
   );
 }
@@ -183,7 +186,12 @@ function PaperChoice({
   const { t } = useTranslation('payment');
   if (papers.length < 2) return null;
   return (
-    <Segments label={t('got.paper')} options={papers.map(({ id, number }) => ({ value: id, label: number }))} value={chosen?.id} onChoose={(id) => onChoose(id)} />
+    <Segments
+      label={t('got.paper')}
+      options={papers.map(({ id, number }) => ({ value: id, label: number }))}
+      value={chosen?.id}
+      onChoose={(id) => onChoose(id)}
+    />
   );
 }
 

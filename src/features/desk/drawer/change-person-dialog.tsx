@@ -100,9 +100,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
             onChange={({ target }) => setPassword(target.value)}
           />
         )}
-        <ErrorText role="alert">
-          {failure}
-        </ErrorText>
+        <ErrorText role="alert">{failure}</ErrorText>
       </form>
     </Dialog>
   );

@@ -61,7 +61,15 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
   return (
     <>
       <div className={styles.way}>
-        <Segments label={t('way')} options={(['notes', 'sum'] as const).map((way) => ({ value: way, label: t(`ways.${way}`) }))} value={counted.way} onChoose={(way) => onChange({ ...counted, way })} />
+        <Segments
+          label={t('way')}
+          options={(['notes', 'sum'] as const).map((way) => ({
+            value: way,
+            label: t(`ways.${way}`),
+          }))}
+          value={counted.way}
+          onChoose={(way) => onChange({ ...counted, way })}
+        />
         <Button onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}>
           {t('none', { currency })}
         </Button>

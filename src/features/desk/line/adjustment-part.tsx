@@ -69,7 +69,16 @@ export function AdjustmentPart({ visit, priced, line }: AdjustmentProps) {
   const size = typeof amountLAK === 'number' ? Math.abs(amountLAK) : amountLAK;
   return (
     <>
-      <Segments label={t('line.direction')} options={[false, true].map((off) => ({ value: off, label: t(off ? 'line.takesOff' : 'line.adds') }))} value={isOff} onChoose={(off) => typeof size === 'number' && set({ amountLAK: off ? -size : size })} isDisabled={typeof amountLAK !== 'number'} />
+      <Segments
+        label={t('line.direction')}
+        options={[false, true].map((off) => ({
+          value: off,
+          label: t(off ? 'line.takesOff' : 'line.adds'),
+        }))}
+        value={isOff}
+        onChoose={(off) => typeof size === 'number' && set({ amountLAK: off ? -size : size })}
+        isDisabled={typeof amountLAK !== 'number'}
+      />
       <MoneyInput
         label={t('line.amount')}
         currency="LAK"

@@ -112,7 +112,16 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
           {bases.length > 1 && (
             <div className={controls.field}>
               <span className={controls.label}>{t('line.basis')}</span>
-              <Segments label={t('line.basis')} options={bases.map((basis) => ({ value: basis, label: t(`courses:bases.${basis}`) }))} value={place.basis} onChoose={(basis) => void ask({ basis, units: 1 })} isDisabled={isAsking || isAway} />
+              <Segments
+                label={t('line.basis')}
+                options={bases.map((basis) => ({
+                  value: basis,
+                  label: t(`courses:bases.${basis}`),
+                }))}
+                value={place.basis}
+                onChoose={(basis) => void ask({ basis, units: 1 })}
+                isDisabled={isAsking || isAway}
+              />
             </div>
           )}
           {place.basis !== 'term' && (
@@ -127,9 +136,7 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
         </div>
       )}
       {isAway && isCharged && <p className={controls.help}>{t('away.price')}</p>}
-      <ErrorText role="alert">
-        {failure}
-      </ErrorText>
+      <ErrorText role="alert">{failure}</ErrorText>
       {isCharged && place.offered.price?.registration && (
         <label className={controls.field}>
           <span className={controls.label}>{t('line.waive')}</span>

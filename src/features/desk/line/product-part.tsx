@@ -40,7 +40,15 @@ export function ProductPart({
           onChange={(quantity) => set({ quantity })}
         />
         {product?.trackStock === true && (
-          <Segments label={t('line.giving')} options={[true, false].map((giveNow) => ({ value: giveNow, label: t(giveNow ? 'line.giveNow' : 'line.giveLater') }))} value={line.giveNow} onChoose={(giveNow) => set({ giveNow })} />
+          <Segments
+            label={t('line.giving')}
+            options={[true, false].map((giveNow) => ({
+              value: giveNow,
+              label: t(giveNow ? 'line.giveNow' : 'line.giveLater'),
+            }))}
+            value={line.giveNow}
+            onChoose={(giveNow) => set({ giveNow })}
+          />
         )}
       </div>
     </>

@@ -87,9 +87,7 @@ export function HandOverDialog({ order, onClose }: ActProps) {
           );
         })}
       </ul>
-      <ErrorText role="alert">
-        {failure}
-      </ErrorText>
+      <ErrorText role="alert">{failure}</ErrorText>
     </Dialog>
   );
 }

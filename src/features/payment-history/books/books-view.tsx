@@ -104,11 +104,7 @@ export function BooksView() {
           />
         )}
       </div>
-      {problem !== '' && (
-        <ErrorText role="alert">
-          {problem}
-        </ErrorText>
-      )}
+      {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
       <div className={styles.columns}>
         {data?.map((one) => (
           <Run key={one.checkedAt} run={one} />

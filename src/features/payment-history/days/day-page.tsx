@@ -74,9 +74,7 @@ function CloseBar({ day }: { day: DayRecord }) {
           <bdi dir="ltr">{formatNumber(day.totals.receivedLAK)}</bdi> {t('kip')}
         </b>
         <p>{day.inTheWay.length > 0 ? t('firstCount') : t('means', { day: date })}</p>
-        <ErrorText role="alert">
-          {failure}
-        </ErrorText>
+        <ErrorText role="alert">{failure}</ErrorText>
       </div>
       <Button
         icon={Lock}

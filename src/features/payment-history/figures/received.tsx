@@ -55,7 +55,12 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
     { payments: 0, amountLAK: 0 },
   );
   const choose = (
-    <Segments label={t('by.label')} options={groupings.map((one) => ({ value: one, label: t(`by.${one}`) }))} value={by} onChoose={(one) => address.setBy('received', one)} />
+    <Segments
+      label={t('by.label')}
+      options={groupings.map((one) => ({ value: one, label: t(`by.${one}`) }))}
+      value={by}
+      onChoose={(one) => address.setBy('received', one)}
+    />
   );
   const currencies = receivedCurrencies.map(({ method, currency, amount }, at) => (
     <Fragment key={`${method} ${currency}`}>

@@ -90,11 +90,7 @@ export function SettlementDialog({
           </option>
         ))}
       </PlainSelect>
-      {problem !== undefined && (
-        <ErrorText role="alert">
-          {problem}
-        </ErrorText>
-      )}
+      {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
     </Dialog>
   );
 }

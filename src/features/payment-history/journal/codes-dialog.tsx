@@ -64,11 +64,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
-      {problem && (
-        <ErrorText role="alert">
-          {problem}
-        </ErrorText>
-      )}
+      {problem && <ErrorText role="alert">{problem}</ErrorText>}
     </Dialog>
   );
 }

@@ -98,9 +98,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        <ErrorText role="alert">
-          {failure}
-        </ErrorText>
+        <ErrorText role="alert">{failure}</ErrorText>
       </div>
     </Dialog>
   );

@@ -141,7 +141,15 @@ export function PayOutDialog({
           void send();
         }}
       >
-        <Segments label={t('refunds.way')} options={(['cash', 'transfer'] as const).map((one) => ({ value: one, label: t(`refunds.ways.${one}`) }))} value={way} onChoose={(one) => setWay(one)} />
+        <Segments
+          label={t('refunds.way')}
+          options={(['cash', 'transfer'] as const).map((one) => ({
+            value: one,
+            label: t(`refunds.ways.${one}`),
+          }))}
+          value={way}
+          onChoose={(one) => setWay(one)}
+        />
         {way === 'cash' && open.length === 0 && (
           <p className={styles.note}>{t('refunds.noDrawer')}</p>
         )}
@@ -179,11 +187,7 @@ export function PayOutDialog({
             {t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}
           </p>
         )}
-        {problem !== undefined && (
-          <ErrorText role="alert">
-            {problem}
-          </ErrorText>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </form>
     </Dialog>
   );

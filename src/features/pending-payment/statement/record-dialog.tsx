@@ -131,11 +131,7 @@ export function RecordDialog({
           ))}
         </ul>
         <p role="status">{found?.length === 0 && !isOld && t('statement.noOrders')}</p>
-        {problem !== undefined && (
-          <ErrorText role="alert">
-            {problem}
-          </ErrorText>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

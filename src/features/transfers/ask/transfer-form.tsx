@@ -61,11 +61,7 @@ function Sum({ enrolmentId }: { enrolmentId: string }) {
   const { toClassId, waives, ...wish } = useWish(enrolmentId);
   const preview = useTransferPreview(wish, toClassId);
   if (preview.isError) {
-    return (
-      <ErrorText role="alert">
-        {readFailureText(preview.error)}
-      </ErrorText>
-    );
+    return <ErrorText role="alert">{readFailureText(preview.error)}</ErrorText>;
   }
   if (preview.data) return <SumPanel sums={preview.data.sums} waives={waives} />;
   return <p role="status">{t(toClassId === '' ? 'ask.chooseClass' : 'ask.looking')}</p>;
@@ -141,11 +137,7 @@ function Fields({ field, page, onDirect }: FieldsProps) {
           </option>
         ))}
       </PlainSelect>
-      {targets.isError && (
-        <ErrorText role="alert">
-          {readFailureText(targets.error)}
-        </ErrorText>
-      )}
+      {targets.isError && <ErrorText role="alert">{readFailureText(targets.error)}</ErrorText>}
       <TargetField
         {...field('toClassId')}
         label={t('ask.newClass')}
