@@ -166,6 +166,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               })
             : counts && t('statement.reading', counts)}
         </p>
+        {missing.length === 0 && <PreviewRows preview={preview} />}
         {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
