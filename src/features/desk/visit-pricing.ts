@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { isDay } from '#contract/dates.ts';
 import { ruledIn } from '#contract/desk/discounts.ts';
 import { priceVisit } from '#contract/desk/price-visit.ts';
 import type { Product } from '#contract/stock/products.ts';
@@ -22,7 +23,7 @@ import type {
 } from '#contract/desk/visits.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';
-import { isDay, isPlanTyped, partsOf } from '#src/entities/payment/plan.ts';
+import { isPlanTyped, partsOf } from '#src/entities/payment/plan.ts';
 import { partLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { useStore } from '#src/lib/store.ts';
