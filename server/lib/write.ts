@@ -74,8 +74,8 @@ export class RetryTransaction extends ApiError {
 }
 
 /**
- * Thrown by a write that meets orders whose hold has ended and is not written yet: the route lapses
- * them and tries once more.
+ * Thrown by a write that meets orders whose hold has ended and is not written yet: `writeOnce`
+ * lapses them and tries once more.
  */
 export class HoldEnded extends ApiError {
   readonly orderIds: readonly string[];
@@ -112,12 +112,18 @@ type Write<Answer, Prepared> = {
   stored?: (answer: Answer) => Answer;
 };
 
-/**
- * The one way a signed-in person changes anything: one transaction claims the key, does the work,
- * adds the audit row and stores the answer. A repeated key gets the stored answer; one that arrives
- * meanwhile waits for it.
- */
-export async function writeOnce<Answer, Prepared = undefined>(
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Writes the end of a hold that a write has found. The app sets it, because only orders know
+     * what a hold keeps.
+     */
+    lapseOrder: (orderId: string) => Promise<void>;
+  }
+}
+
+/** One try of `writeOnce`; throws `HoldEnded` for orders that must be lapsed first. */
+async function tryToWrite<Answer, Prepared = undefined>(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -164,6 +170,27 @@ export async function writeOnce<Answer, Prepared = undefined>(
   return outcome.answer;
 }
 
+/**
+ * The one way a signed-in person changes anything: one transaction claims the key, does the work,
+ * adds the audit row and stores the answer. A repeated key gets the stored answer; one that arrives
+ * meanwhile waits for it. If the work finds orders whose hold has ended, they are lapsed and it is
+ * tried once more.
+ */
+export async function writeOnce<Answer, Prepared = undefined>(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: Write<Answer, Prepared>,
+): Promise<Answer> {
+  try {
+    return await tryToWrite(db, request, reply, write);
+  } catch (error) {
+    if (!(error instanceof HoldEnded)) throw error;
+    for (const orderId of error.orderIds) await request.server.lapseOrder(orderId);
+    return tryToWrite(db, request, reply, write);
+  }
+}
+
 /** The answer of a user's earlier write, by its key; undefined if there is none. */
 export async function storedAnswer(tx: Tx, userId: string, key: string): Promise<unknown> {
   const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
@@ -186,33 +213,4 @@ export function settleWrite(db: Db, userId: string, key: string): Promise<Settle
       ? { outcome: 'saved', answer: stored.answer }
       : { outcome: 'notSent' };
   });
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Writes the end of a hold that a write has found. The app sets it, because only orders know
-     * what a hold keeps.
-     */
-    lapseOrder: (orderId: string) => Promise<void>;
-  }
-}
-
-/**
- * A write that may find orders whose hold has ended. They are lapsed, and the write is tried once
- * more.
- */
-export async function writeAfterHolds<Answer>(
-  db: Db,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> },
-): Promise<Answer> {
-  try {
-    return await writeOnce(db, request, reply, write);
-  } catch (error) {
-    if (!(error instanceof HoldEnded)) throw error;
-    for (const orderId of error.orderIds) await request.server.lapseOrder(orderId);
-    return writeOnce(db, request, reply, write);
-  }
 }

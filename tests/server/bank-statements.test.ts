@@ -175,6 +175,16 @@ it('two equal deposits of one day are both recorded, and each row only once by t
   );
 });
 
+it('a code of a branch is no reference of a payment, though no other row has it yet', async () => {
+  const account = await newAccount();
+  await load(account, `${today},08:00,0300,CASH,6000`);
+  const [line] = (await view(account)).lines;
+  const sold = await desk.sold({ tenders: [], hold: true });
+  const { paymentId } = done<LineRecorded>(await record(finance, line?._id, sold.orderId));
+  const [paid] = await server.db.select().from(paymentTable).where(eq(paymentTable._id, paymentId));
+  expect(paid?.reference).toBe('');
+});
+
 it('a rejected payment sets its row free, and a slip with the reference is not recorded twice', async () => {
   const account = await newAccount();
   await load(account, `${today},,FT990077,ONEPAY,8000`, `${today},,0101,COUNTER,7000`);

@@ -11,6 +11,7 @@ import {
 import { csv, workbook } from '#tests/helpers/sheet-files.ts';
 
 const DAY = '25/11/2026';
+const DAY_READ = '2026-11-25';
 const TODAY = '2026-11-28';
 const file = (name: string) => readFileSync(new URL(`../cases/reading/${name}`, import.meta.url));
 const read = async (
@@ -519,4 +520,49 @@ it('takes the words of a person for the direction', async () => {
   expect(
     short(await read(own, 'LAK', { direction: 1, inWords: ['Topup X'], outWords: ['Wire Y'] })),
   ).toEqual(right({ in: ['2026-11-25 1000'], out: ['3 moneyOut'] }));
+});
+
+it.each(['utf16le', 'swapped'] as const)(
+  'reads UTF-16 (%s) without a byte order mark',
+  async (order) => {
+    const text = 'ວັນທີ\tເລກອ້າງອີງ\tເງິນເຂົ້າ\r\n25/11/2026\tFT001\t350,000\r\n';
+    const bytes = Buffer.from(text, 'utf16le');
+    const content = order === 'utf16le' ? bytes : Buffer.from(bytes).swap16();
+    expect(short(await read(content))).toEqual(right({ in: [`${DAY_READ} 350000`] }));
+  },
+);
+
+it.each([
+  ['Date,Ref,Credit\n25/11/2026,FT\u0000001,350000\n', 'stray'],
+  [`Date,Ref,Credit\n25/11/2026,FT001,350000\n${'\u0000'.repeat(40)}`, 'padded'],
+  ['\u0000', 'alone'],
+])('refuses a file with zero bytes that is not evidently UTF-16', async (text) => {
+  const answer = await readStatementFile(Buffer.from(text)).catch((error: unknown) => error);
+  expect(answer instanceof ApiError && answer.code).toBe('sheetEncoding');
+});
+
+it.each([
+  [
+    ['วันที่,เวลา,รายการ,ถอนเงิน,ฝากเงิน,ยอดคงเหลือ,ช่องทาง,รายละเอียด'],
+    ['25/11/2026,08:15,รับโอนเงิน,,350.00,350.00,K PLUS,จาก X1234 นาย สมชาย'],
+    'จาก X1234 นาย สมชาย · รับโอนเงิน · K PLUS',
+  ],
+  [
+    ['Date,Time,Descriptions,Withdrawal,Deposit,Outstanding Balance,Channel,Details'],
+    ['25/11/2026,08:15,Transfer Deposit,,350.00,350.00,K PLUS,From X1234 SOMCHAI'],
+    'From X1234 SOMCHAI · Transfer Deposit · K PLUS',
+  ],
+  [
+    ['วันที่,รายการ,จำนวนเงิน,รายละเอียด'],
+    ['25/11/2026,รับโอนเงิน,350.00,จาก X1234', '25/11/2026,ถอนเงินสด,100.00,ATM'],
+    'จาก X1234 · รับโอนเงิน',
+  ],
+  [
+    ['Date,Ref,Description,Credit,Remark'],
+    ['25/11/2026,FT00012345,TRANSFER FROM KEO,350.00,transfer  from keo'],
+    'TRANSFER FROM KEO',
+  ],
+])('keeps every text beside the money for the description', async (head, row, description) => {
+  const { rows } = await read(csv(...head, ...row), 'THB');
+  expect(rows.map((one) => one.description)).toEqual([description]);
 });

@@ -9,7 +9,7 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireNoTransfers } from '#server/academic/enrolments/open-transfers.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { cancelWaiting } from './end-waiting.ts';
 import { lockClass, readClass } from '#server/academic/classes/class-reads.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';

@@ -7,7 +7,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 
 const MOST_NAMED = 5;

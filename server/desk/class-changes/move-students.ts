@@ -9,10 +9,11 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { requireFree } from '#server/academic/classes/class-timetable.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
-import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
+import {
+  beginEnrolments,
+  recordEnrolmentStatus,
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-
 type Enrolment = typeof enrolmentTable.$inferSelect;
 
 /** A student of a cancelled class, and the class they move to, if any. */

@@ -17,23 +17,20 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { holdFromNow, holdHoursOf, passChecks } from '#server/academic/enrolments/enrol.service.ts';
 import {
-  holdFromNow,
-  holdHoursOf,
-  makeActive,
-  passChecks,
   reasonOf,
-} from '#server/academic/enrolments/enrol.service.ts';
+  makeActive,
+  recordEnrolmentStatus,
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
-import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-queue.ts';
-import { closeRanks } from '#server/academic/enrolments/queue.ts';
+import { requireEmptyQueue, closeRanks } from '#server/academic/enrolments/queue.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import {
   lockLeaving,
   requireLastDay,

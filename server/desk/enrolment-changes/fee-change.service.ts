@@ -23,10 +23,9 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import { requireRunning } from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
+import { type LockedOrder, sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';

@@ -13,9 +13,11 @@ import type { Writer } from '#server/lib/writer.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import {
+  recordEnrolmentStatus,
+  makeProspects,
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
-import { makeProspects } from '#server/academic/enrolments/make-prospects.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
 
 /** True if one of them has attendance in their class; then undoing is refused. */

@@ -3,7 +3,7 @@ import { type presentStatuses } from '#contract/classes/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 
 /**
  * The order by which the enrolment to keep is chosen if both are in one class: one with a seat

@@ -6,7 +6,7 @@ import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks } from '#server/ledger/books/posting.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { totalsNow } from './day-parts.ts';
 import { inTheWayOf, isLaterClosed, openDaysBefore } from './read-days.service.ts';

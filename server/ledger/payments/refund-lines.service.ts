@@ -7,24 +7,18 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
+import { paidTo, payable, settleBill, stepOf, takeBack } from '#server/ledger/orders/bill.ts';
 import {
   linesWith,
-  paidTo,
-  payable,
-  settleBill,
-  stepOf,
-  takeBack,
-} from '#server/ledger/orders/bill.ts';
-import { swapGoods } from '#server/ledger/orders/exchange.service.ts';
-import { lockRunning, type LockedBill } from '#server/ledger/orders/lock-orders.ts';
-import { payOut, type MoneyOut, type PaidOut } from '#server/ledger/orders/money-back.ts';
-import {
   isCharge,
   leftOf,
   postPiecesBack,
   sumOf,
   type Line,
 } from '#server/ledger/orders/order-lines.ts';
+import { swapGoods } from '#server/ledger/orders/exchange.service.ts';
+import { lockRunning, type LockedBill } from '#server/ledger/orders/lock-orders.ts';
+import { payOut, type MoneyOut, type PaidOut } from '#server/ledger/orders/money-back.ts';
 import { sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';

@@ -6,14 +6,19 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { addAllocation, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { changeFree } from '#server/ledger/orders/payer-account.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { stepOf } from '#server/ledger/orders/bill.ts';
 import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import {
+  type LockedOrder,
+  allocationsOf,
+  sumsOf,
+  type Payment,
+} from '#server/ledger/orders/order-parts.ts';
 import { payOut, type MoneyOut } from '#server/ledger/orders/money-back.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { allocationsOf, sumsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';

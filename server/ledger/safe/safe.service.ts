@@ -13,7 +13,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { requireInSafe, takeFromSafe } from '#server/ledger/drawers/from-safe.ts';
 import { listDrawers } from '#server/ledger/drawers/drawers.service.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';

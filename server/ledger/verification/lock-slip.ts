@@ -4,11 +4,14 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
-import { lockOrders, requireRunning } from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { allocationsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
+import { openBooks, beginPosting, type Posting } from '#server/ledger/books/posting.ts';
+import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
+import {
+  type LockedOrder,
+  allocationsOf,
+  type Payment,
+} from '#server/ledger/orders/order-parts.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
 

@@ -19,13 +19,7 @@ import { compareWith, inspectFolder } from '#server/safekeeping/backups/inspect-
 import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
 import { giveName } from '#server/safekeeping/backups/sync-files.ts';
 import { readBackup, readManifest } from '#server/safekeeping/backups/zip-file.ts';
-import {
-  emptyDatabase,
-  isEmptyDatabase,
-  markUnfinished,
-  unmark,
-  withPool,
-} from './target-database.ts';
+import { emptyDatabase, isEmptyDatabase, mark, unmark, withPool } from './target-database.ts';
 import { leaveOut } from './highest-numbers.ts';
 
 /** The restore cannot begin; nothing was changed. */
@@ -93,7 +87,7 @@ async function beginAnew(
   return db.transaction(async (tx) => {
     const gaps = await leaveOut(tx, highest);
     await tx.delete(sessionTable);
-    await tx.execute(unmark);
+    await tx.execute(sql.raw(unmark));
     // The row of this very backup, which was still running when it was copied.
     await tx
       .update(backupTable)
@@ -149,7 +143,7 @@ async function restoreDatabase(
   const manifest = await readBackup(zip, (name) => path.join(work, name));
   const highest = await asked.highest(manifest);
   await refuseFilledDatabase(address);
-  await markUnfinished(address);
+  await mark(address, 'restore');
   try {
     say('Restoring it…');
     await loadDump(address, path.join(work, DUMP));

@@ -11,9 +11,8 @@ import {
 } from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
 import styles from '#src/features/desk/desk.module.css';
-import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
+import { type VisitWallet, leftLater } from '#src/features/desk/visit-pricing.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { leftLater } from '#src/features/desk/visit-input.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Bill } from './bill.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';

@@ -13,7 +13,7 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
-import { isUnfinished } from '#src/features/desk/visit-input.ts';
+import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';

@@ -6,8 +6,15 @@ import { payments } from '#contract/orders/payments-list.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import type { PaymentChoices, PaymentSums } from '#contract/orders/payment-rows.ts';
-import { api, ApiError } from '#src/lib/request/api.ts';
-import { listKey, recordKey, type LoadedRecord } from '#src/lib/request/resource.ts';
+import { api } from '#src/lib/request/api.ts';
+import {
+  asLoaded,
+  listKey,
+  readOrNull,
+  recordKey,
+  recordPath,
+  type LoadedRecord,
+} from '#src/lib/request/resource.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -26,27 +33,20 @@ export const usePaymentChoices = (query: Query) =>
       api.get<PaymentChoices>(`${payments.path}/choices`, { query, signal, quiet: true }),
   }).data;
 
-const orNull = (error: unknown): null => {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
-};
-
 function useOne<Row>(queryKey: readonly unknown[], path: string): LoadedRecord<Row> {
-  const { data, error, refetch } = useQuery({
+  const one = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<Row>(path, { signal, quiet: true }).catch(orNull),
+    queryFn: ({ signal }) => readOrNull<Row>(path, { signal, quiet: true }),
   });
-  if (data === null) return { status: 'missing' };
-  if (data !== undefined) return { status: 'ready', row: data };
-  return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
+  return asLoaded(one);
 }
 
 export const usePayment = (id: string) =>
-  useOne<PaymentPage>(recordKey(payments, id), `${payments.path}/${encodeURIComponent(id)}`);
+  useOne<PaymentPage>(recordKey(payments, id), recordPath(payments, id));
 
 /** The order whose lines are being refunded. */
 export const useRefundedOrder = (id: string) =>
-  useOne<OrderPage>(recordKey(orders, id), `${orders.path}/${encodeURIComponent(id)}`);
+  useOne<OrderPage>(recordKey(orders, id), recordPath(orders, id));
 
 /** Call it after money has gone back: refetches payments, orders and drawers. */
 export function useMoneyChanged(): () => Promise<void> {
