@@ -4,6 +4,14 @@ import type { FieldError } from './field-errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** True if a text is a day that exists, `2026-11-21`. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  // Date would turn 31/02 into a day in March.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
 /** Today's date in Laos, `yyyy-mm-dd`; Laos has no summer time. */
 export const dayInLaos = (now = Date.now()) =>
   new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { minimumRules } from '#contract/desk/visit-prices.ts';
 import { branches as list } from './branches-list.ts';
 import {
   amount,
@@ -74,11 +75,6 @@ export const bankAccount = z
     }),
   );
 
-/**
- * The part of the tuition that must be paid before a seat without a deposit of its own is
- * confirmed: all of it, or nothing.
- */
-export const minimumRules = ['whole', 'none'] as const;
 /** The papers that a desk prints. */
 export const branchPapers = ['a5', 'slip', 'both'] as const;
 

@@ -44,6 +44,10 @@ export type VisitRates = {
   [currency in Exclude<PriceCurrency, 'LAK'>]?: { rateId: string; rate: string };
 };
 
+/**
+ * The part of the tuition that must be paid before a seat without a deposit of its own is
+ * confirmed: all of it, or nothing.
+ */
 export const minimumRules = ['whole', 'none'] as const;
 export type MinimumRule = (typeof minimumRules)[number];
 

@@ -1,7 +1,8 @@
 import { ceilings } from '#contract/centre/approvals.ts';
 import { balanceAges, balanceFilters } from '#contract/orders/balance-ages.ts';
 import { accountRowKinds } from '#contract/orders/family-account.ts';
-import { branchPapers, minimumRules } from '#contract/centre/branches.ts';
+import { branchPapers } from '#contract/centre/branches.ts';
+import { minimumRules } from '#contract/desk/visit-prices.ts';
 import {
   assessmentStatuses,
   assessmentTypes,

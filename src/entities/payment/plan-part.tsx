@@ -1,7 +1,7 @@
 import { Check, Plus, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMonths } from '#contract/dates.ts';
+import { addMonths, isDay } from '#contract/dates.ts';
 import { readDay } from '#contract/words/typed-day.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import type { InstalmentPart } from '#contract/desk/visits.ts';
@@ -13,7 +13,6 @@ import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import {
   draftPlanProblem,
-  isDay,
   MOST_PARTS,
   sumOfParts,
   type DraftPart,

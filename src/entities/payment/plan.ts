@@ -1,3 +1,4 @@
+import { isDay } from '#contract/dates.ts';
 import { equalParts, planProblem, type PlanProblem } from '#contract/orders/instalments.ts';
 import type { InstalmentPart } from '#contract/desk/visits.ts';
 import type { Typed } from './tenders.ts';
@@ -9,9 +10,6 @@ export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; part
 
 export const MOST_PARTS = 12;
 
-/** True if a typed day is readable. */
-export const isDay = (day: string | null): day is string =>
-  day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
 const isSum = (typed: Typed): typed is number => typeof typed === 'number' && typed > 0;
 
 /**

@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import {
-  branchPapers,
-  cashSteps,
-  minimumRules,
-  type BranchInput,
-} from '#contract/centre/branches.ts';
+import { branchPapers, cashSteps, type BranchInput } from '#contract/centre/branches.ts';
+import { minimumRules } from '#contract/desk/visit-prices.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { MoneyField } from '#src/components/fields/money-field.tsx';

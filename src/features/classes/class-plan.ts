@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { isDay } from '#contract/dates.ts';
 import type { ClassPlan } from '#contract/classes/class-changes.ts';
 import { classInput, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Slot } from '#contract/classes/timetable.ts';
@@ -25,9 +26,7 @@ type Typed = {
 /** The most weekly times of a class. */
 export const MAX_ASSISTANTS = 5;
 
-const { startDate: day, slots: weekly } = classInput.shape;
-/** True if the text of a date field is a valid day. */
-export const isDay = (text: unknown): text is string => z.safeParse(day, text).success;
+const { slots: weekly } = classInput.shape;
 
 const listOf = <Item>(value: Item[]): Item[] => (Array.isArray(value) ? value : []);
 

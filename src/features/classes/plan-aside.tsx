@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassPlan } from '#contract/classes/class-changes.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
+import { isDay } from '#contract/dates.ts';
 import { meetings } from '#contract/classes/timetable.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
-import { isDay, usePlan, useTyped } from './class-plan.ts';
+import { usePlan, useTyped } from './class-plan.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 

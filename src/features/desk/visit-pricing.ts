@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { isDay, addDays } from '#contract/dates.ts';
 import { ruledIn } from '#contract/desk/discounts.ts';
 import { priceVisit } from '#contract/desk/price-visit.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { can } from '#contract/roles.ts';
-import { addDays } from '#contract/dates.ts';
 import type {
   PlacePrice,
   PricedVisit,
@@ -22,7 +22,7 @@ import type {
 } from '#contract/desk/visits.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';
-import { isDay, isPlanTyped, partsOf } from '#src/entities/payment/plan.ts';
+import { isPlanTyped, partsOf } from '#src/entities/payment/plan.ts';
 import { partLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { useStore } from '#src/lib/store.ts';
