@@ -53,7 +53,7 @@ export const serverLayers: Record<string, string[]> = {
     'desk-lookups',
     'enrolment-changes',
     'class-changes',
-    'transfers',
+    'class-transfers',
     'merges',
     'imports',
   ],
@@ -73,7 +73,7 @@ export const serverLayers: Record<string, string[]> = {
     'audit-log',
     'books-check',
   ],
-  safekeeping: ['backups', 'restores'],
+  safekeeping: ['backups', 'restores', 'moves'],
 };
 
 /** Folders of `server/` that serve and start everything, and so see all of it. */

@@ -29,9 +29,15 @@ const needPostgres = inServer(
   'backups-postgres',
   'busy-database',
   'lock-order',
+  'move-to-postgres',
   'pooler',
   'two-processes',
 );
+/**
+ * They install the packages of a production machine and need a build, so only `npm run test:all`
+ * runs them.
+ */
+const onlyForRelease = inServer('production-install');
 /**
  * The files that also run on the embedded engine where a PostgreSQL is installed. They show that it
  * opens every older database, answers one import and one report, and keeps each promise that money
@@ -68,6 +74,7 @@ const askedOfEmbedded = inServer(
 const report = process.env['TEST_REPORT'];
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? installedPostgres());
 const wantsBoth = process.env['TEST_ENGINES'] === 'both';
+const isRelease = process.env['TEST_RELEASE'] !== undefined;
 const asksEverything = wantsBoth || !hasPostgres;
 
 const server = {
@@ -104,7 +111,7 @@ export default defineConfig({
               test: {
                 name: 'server',
                 include: everything,
-                exclude: [...bringTheirOwn, ...replaceModules],
+                exclude: [...bringTheirOwn, ...onlyForRelease, ...replaceModules],
                 ...server,
               },
             },
@@ -113,8 +120,10 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
-          include: asksEverything ? everything : [...bringTheirOwn, ...askedOfEmbedded],
-          exclude: [...needPostgres, ...replaceModules],
+          include: asksEverything
+            ? everything
+            : [...bringTheirOwn, ...askedOfEmbedded, ...(isRelease ? onlyForRelease : [])],
+          exclude: [...needPostgres, ...replaceModules, ...(isRelease ? [] : onlyForRelease)],
           ...server,
         },
       },

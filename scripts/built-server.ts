@@ -23,6 +23,8 @@ type Options = {
   variables?: Record<string, string>;
   /** The folder from which the server runs; it finds the client in `dist/client` there. */
   folder?: string;
+  /** The server of another build than the one of this checkout. */
+  program?: string[];
   /**
    * The port; a free one by default, a fixed one for a server that must come back at the same
    * address.
@@ -59,10 +61,11 @@ export async function startBuiltServer({
   ...where
 }: Options): Promise<BuiltServer> {
   const { folder = '.', port = await freePort() } = where;
+  const { program = [path.resolve('dist/server/main.js')] } = where;
   const origin = `${variables['TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   // No other variable of this environment may decide which centre is measured or tested.
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [path.resolve('dist/server/main.js'), ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: folder,
     env: {
       ...variables,

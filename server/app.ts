@@ -81,11 +81,10 @@ import { studentCardRoutes } from '#server/people/students/student-cards.routes.
 import { studentRecordRoutes } from '#server/people/students/student-records.routes.ts';
 import { teacherRateRoutes } from '#server/people/teachers/teacher-rates.routes.ts';
 import { teacherRoutes } from '#server/people/teachers/teachers.routes.ts';
-import { transferRoutes } from '#server/desk/transfers/transfers.routes.ts';
+import { transferRoutes } from '#server/desk/class-transfers/transfers.routes.ts';
 import { lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { orderReadRoutes } from '#server/ledger/orders/order-reads.routes.ts';
 import { discountRuleRoutes } from '#server/ledger/orders/discount-rules.routes.ts';
-import { paymentReadRoutes } from '#server/ledger/payments/payment-reads.routes.ts';
 import { paymentRoutes } from '#server/ledger/payments/payments.routes.ts';
 import { orderRoutes } from '#server/ledger/orders/orders.routes.ts';
 import { paperRoutes } from '#server/reading/papers/papers.routes.ts';
@@ -104,10 +103,11 @@ import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
-import { addMetrics } from '#server/http/metrics.ts';
+import { watch } from '#server/http/metrics.ts';
 import { addNotFound } from '#server/http/not-found.ts';
 import { readJsonBodies } from '#server/http/request-bodies.ts';
 import { logOptions, logRequests } from '#server/http/request-log.ts';
+import { followCertificate } from '#server/http/renewed-certificate.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { addSessions } from '#server/http/session.ts';
 import { serveClient } from '#server/http/static-client.ts';
@@ -200,7 +200,6 @@ const modules = [
   deskRoutes,
   orderReadRoutes,
   orderRoutes,
-  paymentReadRoutes,
   paymentRoutes,
   paperRoutes,
   discountRuleRoutes,
@@ -250,7 +249,8 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   answerErrors(app, db);
   requireRules(app);
   logRequests(app);
-  if (config.metricsPort !== undefined) await addMetrics(app, db, config.metricsPort);
+  await watch(app, options);
+  followCertificate(app, config);
   await addSecurityHeaders(app, config);
   if (config.clientOrigin !== undefined) allowOneOrigin(app, config.clientOrigin);
   await app.register(compress, {

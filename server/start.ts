@@ -6,6 +6,7 @@ import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
+import { tellServiceManager } from '#server/jobs/service-manager.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
@@ -90,6 +91,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     console.log(BOOTSTRAP_UNUSED);
   const app = await buildApp({ db, engine, config, freeBytes, dataFolder: folder });
   try {
+    tellServiceManager(app);
     keepTidy(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });

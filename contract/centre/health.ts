@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { backupAges } from './backups.ts';
 
 /** GET `/health`: answers 200 only while the database answers too. */
 export const health = z.object({
@@ -16,5 +17,8 @@ export const programVersion = z.object({
 });
 export type ProgramVersion = z.output<typeof programVersion>;
 
-/** GET `/ready`: answers 200 only while writes can be saved too; else an error says why not. */
-export const ready = z.object({ status: z.literal('ready') });
+/**
+ * GET `/ready`: answers 200 only while writes can be saved too; else an error says why not. `backup`
+ * is the age of the last good backup.
+ */
+export const ready = z.object({ status: z.literal('ready'), backup: z.enum(backupAges) });

@@ -17,7 +17,7 @@ import {
   type BranchSeats,
 } from '#server/academic/enrolments/live-seats.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { LastChanges } from './last-changes.ts';
+import { LastChanges, oldOfBranch } from './last-changes.ts';
 import type { Session } from '#server/lib/current-user.ts';
 
 /**
@@ -59,13 +59,6 @@ type Options = {
   aliveEveryMs?: number | undefined;
 };
 
-/** Events without data: they tell the desks of a branch to fetch these again. */
-const oldOfBranch = [
-  seatEvents.weeks,
-  seatEvents.students,
-  seatEvents.work,
-  seatEvents.rates,
-] as const;
 /** Rates belong to no branch: a new one concerns everybody. */
 const everywhere = { role: 'superadmin', branchId: '' } as const;
 const event = (name: string, id: string, data: unknown) =>
@@ -109,14 +102,7 @@ export class EventHub {
 
   /** Adds a desk, which listens from now on. */
   async add(desk: Desk): Promise<void> {
-    this.#listening ??= listen(this.#options, CHANNEL, {
-      onNotice: (notice) => this.#note(notice),
-      onGap: () => this.#noteAll(),
-    });
-    await this.#listening.catch((error: unknown) => {
-      this.#listening = undefined;
-      throw error;
-    });
+    await this.#hear();
     this.#heartbeat ??= setInterval(
       () => this.#inTurn(() => this.#beat()),
       this.#aliveEveryMs,
@@ -126,6 +112,22 @@ export class EventHub {
     desk.stream.once('close', () => this.#desks.delete(desk));
     this.#inTurn(() => this.#greet(desk));
     this.#inTurn(() => this.#waitForHold());
+  }
+
+  /** True if a notification arrives here now; for this it listens, even without a desk. */
+  async isHearing(): Promise<boolean> {
+    return !this.#isClosed && (await this.#hear()).confirm();
+  }
+
+  #hear(): Promise<Listening> {
+    this.#listening ??= listen(this.#options, CHANNEL, {
+      onNotice: (notice) => this.#note(notice),
+      onGap: () => this.#noteAll(),
+    });
+    return this.#listening.catch((error: unknown) => {
+      this.#listening = undefined;
+      throw error;
+    });
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { seatEvents } from '#contract/centre/seat-events.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { EventHub } from './event-hub.ts';
+import { readyRoute } from './ready.ts';
 import { currentSession } from '#server/lib/current-user.ts';
 
 const headers = {
@@ -18,10 +19,9 @@ const headers = {
  * GET `/events`: sends the seats of the branch's classes whenever they change. It is not
  * compressed, because compression would delay the events.
  */
-export function eventRoutes(
-  api: Api,
-  { db, engine, config: { databaseDirectUrl: directUrl }, aliveEveryMs }: Services,
-): void {
+export function eventRoutes(api: Api, services: Services): void {
+  const { db, engine, aliveEveryMs } = services;
+  const { databaseDirectUrl: directUrl } = services.config;
   const hub = new EventHub({
     db,
     engine,
@@ -31,6 +31,7 @@ export function eventRoutes(
   });
   // Closes the streams before the server waits for open answers, because streams would never end.
   api.addHook('preClose', () => hub.close());
+  readyRoute(api, services, () => hub.isHearing());
   const schema = {
     headers: z.object({ 'last-event-id': z.optional(z.string()) }),
     response: responses(200, z.string()),

@@ -1,5 +1,14 @@
+import { seatEvents } from '#contract/centre/seat-events.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+
+/** Events without data: they tell the desks of a branch to fetch these again. */
+export const oldOfBranch = [
+  seatEvents.weeks,
+  seatEvents.students,
+  seatEvents.work,
+  seatEvents.rates,
+] as const;
 
 const ANY = '';
 

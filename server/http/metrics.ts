@@ -1,6 +1,9 @@
 import http from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import type { Services } from '#server/lib/api.ts';
+import { measureCentre } from './centre-metrics.ts';
+import { nameSlowQueries } from './slow-queries.ts';
 
 /** Only programs of this machine read metrics. */
 const LOOPBACK = '127.0.0.1';
@@ -56,16 +59,39 @@ function measurePool({ $client: pool }: Db & { $client?: unknown }, { Gauge }: C
 }
 
 /**
+ * Counts what was refused where a password or a code is typed: signing in, unlocking, signing at
+ * another's screen, rescue codes.
+ */
+function measureSignIns(app: FastifyInstance, { Counter }: Client): void {
+  const failed = new Counter({
+    name: 'branchdesk_failed_sign_ins_total',
+    help: 'Refused passwords and codes by route; limited ones came too soon after others',
+    labelNames: ['route', 'reason'],
+  });
+  app.addHook('onResponse', async ({ routeOptions, session }, { statusCode }) => {
+    const { secretBody, action } = routeOptions.config;
+    const isOfNobody = action !== undefined && session === undefined;
+    if (!secretBody || isOfNobody || statusCode < 400 || statusCode >= 500) return;
+    failed.inc({
+      route: routeOptions.url ?? '',
+      reason: statusCode === 429 ? 'limited' : 'refused',
+    });
+  });
+}
+
+/**
  * Measures requests, connections and the process, and serves the figures to Prometheus at
  * `http://127.0.0.1:<port>/metrics` as long as the app listens. docs/operations.md, "Metrics".
  */
-export async function addMetrics(app: FastifyInstance, db: Db, port: number): Promise<void> {
+async function addMetrics(app: FastifyInstance, services: Services, port: number): Promise<Client> {
   // Loaded here, because most installations measure nothing.
   const { default: client } = await import('prom-client');
   client.register.clear();
   client.collectDefaultMetrics();
   measureRequests(app, client);
-  measurePool(db, client);
+  measureSignIns(app, client);
+  measurePool(services.db, client);
+  measureCentre(services, client);
   const server = http.createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -88,4 +114,19 @@ export async function addMetrics(app: FastifyInstance, db: Db, port: number): Pr
     server.closeAllConnections();
     server.close();
   });
+  return client;
+}
+
+/** Names slow queries in the log, and measures where `METRICS_PORT` asks for it. */
+export async function watch(app: FastifyInstance, services: Services): Promise<void> {
+  const { metricsPort } = services.config;
+  const client =
+    metricsPort === undefined ? undefined : await addMetrics(app, services, metricsPort);
+  const slow =
+    client &&
+    new client.Counter({
+      name: 'branchdesk_slow_queries_total',
+      help: 'Statements that took at least SLOW_QUERY_MS',
+    });
+  nameSlowQueries(app, services, () => slow?.inc());
 }

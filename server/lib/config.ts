@@ -1,15 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import { email, newPassword } from '#contract/fields.ts';
 import type { DatabaseSource } from '#server/db/client.ts';
+import { readTls, type Tls, type TlsFiles } from './tls-files.ts';
 
 export type Config = {
   port: number;
   host: string;
   /** The port of this machine at which Prometheus reads metrics; none without it. */
   metricsPort: number | undefined;
+  /** A query that takes at least this long is named in the log. */
+  slowQueryMs: number;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself where `databaseUrl` leads through a pooler. */
@@ -17,7 +19,9 @@ export type Config = {
   /** The most connections to PostgreSQL that this process opens, with the one that listens. */
   databasePool: number;
   bootstrap: { email: string; password: string } | undefined;
-  tls: { cert: Buffer; key: Buffer } | undefined;
+  tls: Tls | undefined;
+  /** The files of the certificate, in which a renewed one is looked for. */
+  tlsFiles: TlsFiles | undefined;
   /** Proxies in front of this server: how many, or which addresses. */
   trustProxy: number | string[] | false;
   /** The address of this API for a client that does not live on the same origin. */
@@ -54,6 +58,10 @@ const port = says(
 const metricsPort = says(
   (value) =>
     `METRICS_PORT is "${value}", which is not a port: write a whole number from 1 to 65535, such as METRICS_PORT=9464.`,
+);
+const slowQueryMs = says(
+  (value) =>
+    `SLOW_QUERY_MS is "${value}", which is no number of milliseconds: write a whole number from 1 to 99999, such as SLOW_QUERY_MS=1000.`,
 );
 const databaseUrl = (name: string) =>
   `${name} is not a PostgreSQL address: write ${name}=postgresql://user:password@host:5432/database.`;
@@ -132,6 +140,10 @@ const environment = z
       .regex(/^[1-9]\d{0,4}$/, metricsPort)
       .refine((value) => Number(value) <= 65_535, metricsPort)
       .optional(),
+    SLOW_QUERY_MS: z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/, slowQueryMs)
+      .default('1000'),
     HOST: z
       .string()
       .regex(
@@ -212,17 +224,14 @@ const environment = z
     }
   });
 
-function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
-  if (certFile === undefined || keyFile === undefined) return undefined;
-  const tls = { cert: fs.readFileSync(certFile), key: fs.readFileSync(keyFile) };
+function tlsOf(files: TlsFiles | undefined): Tls | undefined {
   try {
-    createSecureContext(tls);
+    return files && readTls(files);
   } catch {
     throw new ConfigError(
       'TLS_CERT and TLS_KEY do not hold a certificate and its key: write the paths of two PEM files that belong together.',
     );
   }
-  return tls;
 }
 
 /**
@@ -238,10 +247,16 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     );
   const values = result.data;
   const { BOOTSTRAP_EMAIL: bootEmail, BOOTSTRAP_PASSWORD: bootPassword } = values;
+  const { TLS_CERT: cert, TLS_KEY: key } = values;
+  const tlsFiles =
+    cert === undefined || key === undefined
+      ? undefined
+      : { cert: path.resolve(cert), key: path.resolve(key) };
   return {
     port: Number(values.PORT),
     host: values.HOST,
     metricsPort: values.METRICS_PORT === undefined ? undefined : Number(values.METRICS_PORT),
+    slowQueryMs: Number(values.SLOW_QUERY_MS),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
@@ -250,7 +265,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       bootEmail && bootPassword
         ? { email: email.parse(bootEmail), password: bootPassword }
         : undefined,
-    tls: readTls(values.TLS_CERT, values.TLS_KEY),
+    tls: tlsOf(tlsFiles),
+    tlsFiles,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     apiOrigin: values.API_ORIGIN,
     clientOrigin: values.CLIENT_ORIGIN,

@@ -15,23 +15,18 @@ export const testTlsFiles = {
   key: path.join(folder, 'key.pem'),
 };
 
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ]
-    .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'])
-    .concat(['-keyout', testTlsFiles.key, '-out', testTlsFiles.cert]),
-  { stdio: 'ignore' },
-);
+/** Makes a new certificate and key at the paths of `files`. */
+export function makeCertificate(files: typeof testTlsFiles): void {
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', ...kind, '-days', '2', ...name, '-keyout', files.key, '-out', files.cert],
+    { stdio: 'ignore' },
+  );
+}
+
+makeCertificate(testTlsFiles);
 
 export const testTls = {
   cert: readFileSync(testTlsFiles.cert),

@@ -22,6 +22,8 @@ it('has a value for everything', () => {
     trustProxy: false,
     bootstrap: undefined,
     tls: undefined,
+    tlsFiles: undefined,
+    slowQueryMs: 1000,
     apiOrigin: undefined,
     clientOrigin: undefined,
     demo: false,
@@ -123,6 +125,10 @@ describe('one sentence says what is wrong and what to write', () => {
     [
       { METRICS_PORT: '0' },
       'METRICS_PORT is "0", which is not a port: write a whole number from 1 to 65535, such as METRICS_PORT=9464.',
+    ],
+    [
+      { SLOW_QUERY_MS: '1s' },
+      'SLOW_QUERY_MS is "1s", which is no number of milliseconds: write a whole number from 1 to 99999, such as SLOW_QUERY_MS=1000.',
     ],
     [
       { TRUST_PROXY: 'maybe' },

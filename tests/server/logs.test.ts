@@ -2,7 +2,13 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logOptions } from '#server/http/request-log.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
-import { emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  emailOf,
+  password,
+  startTestServer,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let written = '';
@@ -46,7 +52,8 @@ it('has one line for a request, with its id, and without the query', async () =>
   expect(lines()).toHaveLength(1);
   expect(lines()[0]).toMatchObject({
     ...{ method: 'GET', path: '/api/branches', status: 200, reqId: answer.headers['x-request-id'] },
-    userId: expect.any(String) as string,
+    ...{ level: 'info', userId: expect.any(String) as string },
+    branchId: await branchId(server.db, 'VTE'),
   });
   expect(written).not.toContain('something-private');
 });

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import tls from 'node:tls';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { followCertificate } from '#server/http/renewed-certificate.ts';
+import { readTls } from '#server/lib/tls-files.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
-import { testTls } from '#tests/helpers/test-tls.ts';
+import { makeCertificate, testTls } from '#tests/helpers/test-tls.ts';
 
 let server: TestServer;
 let port: number;
@@ -35,4 +41,36 @@ it('is refused by a client that does not know the certificate', async () => {
   const request = https.get({ host: 'localhost', port, path: '/api/health' });
   const [error] = (await once(request, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+});
+
+it('uses a renewed certificate without a restart, and keeps the old one while the files are broken', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'branchdesk-renewed-'));
+  const tlsFiles = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
+  const other = { cert: path.join(folder, 'next.pem'), key: path.join(folder, 'next-key.pem') };
+  for (const files of [tlsFiles, other]) makeCertificate(files);
+  const first = readTls(tlsFiles);
+  const renewing = await startTestServer({ seed: 'empty', config: { tls: first } });
+  try {
+    followCertificate(renewing.app, { tls: first, tlsFiles }, 20);
+    await renewing.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port: renewed } = renewing.app.server.address() as AddressInfo;
+    const shown = async () => {
+      const socket = tls.connect({ port: renewed, host: '127.0.0.1', rejectUnauthorized: false });
+      await once(socket, 'secureConnect');
+      const { fingerprint256 } = socket.getPeerCertificate();
+      socket.destroy();
+      return fingerprint256;
+    };
+    const before = await shown();
+    // A renewal writes one file after the other.
+    const error = vi.spyOn(renewing.app.log, 'error');
+    fs.copyFileSync(other.cert, tlsFiles.cert);
+    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
+    expect(await shown()).toBe(before);
+    fs.copyFileSync(other.key, tlsFiles.key);
+    await vi.waitFor(async () => expect(await shown()).not.toBe(before));
+  } finally {
+    await renewing.close();
+    fs.rmSync(folder, { recursive: true });
+  }
 });

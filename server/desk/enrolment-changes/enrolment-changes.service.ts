@@ -31,6 +31,7 @@ import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
 import { requireEmptyQueue, closeRanks } from '#server/academic/enrolments/queue.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 import {
   lockLeaving,
   requireLastDay,
@@ -217,10 +218,7 @@ export async function changeEnrolment(
     bills && input.change === 'withdraw'
       ? await settleWithdrawal(writer, bills, before, input)
       : [];
-  await tx
-    .update(table)
-    .set({ ...values, version: before.version + 1, updatedAt: sql`now()` })
-    .where(eq(table._id, _id));
+  await changeEnrolments(tx, eq(table._id, _id), values);
   await recordEnrolmentStatus(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
   if (before.waitPosition !== null) await closeRanks(tx, [before.classId]);

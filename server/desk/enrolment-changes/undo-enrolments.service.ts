@@ -19,6 +19,7 @@ import {
 } from '#server/academic/enrolments/record-enrolments.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 
 /** True if one of them has attendance in their class; then undoing is refused. */
 async function haveAttendance(tx: Tx, rows: readonly EnrolmentRow[]): Promise<boolean> {
@@ -75,10 +76,7 @@ export async function undoEnrolments(
     seatHoldUntil: null,
     waitPosition: null,
   };
-  await tx
-    .update(table)
-    .set({ ...ended, version: sql`${table.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(table._id, [...asked.keys()]));
+  await changeEnrolments(tx, inArray(table._id, [...asked.keys()]), ended);
   await closeRanks(tx, [
     ...new Set(
       before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])),

@@ -23,6 +23,7 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { setPaid } from '#server/ledger/orders/set-paid.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
 type Given = Awaited<ReturnType<typeof allocationsOf>>;
@@ -89,7 +90,7 @@ async function takeOff(
   const changed: Refunded['orders'] = [];
   for (const { order } of orders.filter((one) => off.has(one.order._id))) {
     const paidLAK = order.paidLAK - (off.get(order._id) ?? 0);
-    await posting.tx.update(orderTable).set({ paidLAK }).where(eq(orderTable._id, order._id));
+    await setPaid(posting.tx, order._id, paidLAK);
     changed.push({ ...sumsOf(order), paidLAK });
   }
   return changed;

@@ -9,6 +9,7 @@ import { FileNotes } from './file-notes.tsx';
 import { Duplicates, ParentMatches } from './found-people.tsx';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
+import { NameTitles } from './name-titles.tsx';
 import { PickFile } from './pick-file.tsx';
 import { Questions } from './questions.tsx';
 import { SplitNames } from './split-names.tsx';
@@ -92,6 +93,7 @@ export function CheckStep({ work, at: { file, matching, check, answers }, kind }
         {check.ready > 0 && <Ready>{t('import.check.ready', { count: check.ready })}</Ready>}
         {!isClean && <Problems check={check} kind={kind} />}
         {check.names.length > 0 && <SplitNames names={check.names} />}
+        {check.titles.length > 0 && <NameTitles titles={check.titles} />}
         {check.duplicateRows > 0 && <Duplicates check={check} choices={choices} kind={kind} />}
         {check.parentMatches > 0 && <ParentMatches check={check} choices={choices} />}
       </div>

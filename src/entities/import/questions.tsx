@@ -5,12 +5,18 @@ import { showDay } from '#src/lib/text/day.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 
-type Key = 'farRight' | 'buddhist' | 'western' | 'dayFirst' | 'monthFirst';
+type Key =
+  'farRight' | 'buddhist' | 'western' | 'dayFirst' | 'monthFirst' | 'swapped' | 'asWritten';
 type Answer = { key: Key; answer: SheetAnswers };
 
 /** The answers to a question that are not given yet. */
 const answersTo = ({ about, settled }: SheetQuestion): Answer[] => {
   if (about === 'farDay') return settled ? [] : [{ key: 'farRight', answer: { farDay: true } }];
+  if (about === 'swappedDays')
+    return [
+      { key: 'swapped', answer: { swappedDays: true } },
+      { key: 'asWritten', answer: { swappedDays: false } },
+    ];
   if (about === 'buddhistYear')
     return [
       ...(settled ? [] : [{ key: 'buddhist' as const, answer: { buddhistYear: true } }]),

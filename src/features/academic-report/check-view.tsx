@@ -12,14 +12,13 @@ import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/report.module.css';
-import { api, ApiError } from '#src/lib/request/api.ts';
+import { api } from '#src/lib/request/api.ts';
+import { isNotFound } from '#src/lib/request/resource.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
-
-const NOT_FOUND = 404;
 
 const RevokeDialog = lazy(async () => {
   const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([
@@ -106,8 +105,7 @@ function Answer({ number, check }: { number: string; check: string }) {
     retry: false,
   });
   if (data) return <Found found={data} onChanged={() => void refetch()} />;
-  if (error instanceof ApiError && error.status === NOT_FOUND)
-    return <PageState icon={SearchX} title={t('failed.check')} failed />;
+  if (isNotFound(error)) return <PageState icon={SearchX} title={t('failed.check')} failed />;
   return error ? (
     <LoadFailed error={error} failed={t('failed.check')} onRetry={() => void refetch()} />
   ) : (

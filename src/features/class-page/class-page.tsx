@@ -9,7 +9,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { ApiError } from '#src/lib/request/api.ts';
+import { isNotFound } from '#src/lib/request/resource.ts';
 import { cameFrom } from '#src/lib/came-from.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -57,7 +57,7 @@ export function ClassPage({ id }: { id: string }) {
   const asked = params.get('tab');
   const tab = tabs.find((one) => one === asked) ?? 'roster';
   const Part = parts[tab];
-  if (record.error instanceof ApiError && record.error.status === 404) {
+  if (isNotFound(record.error)) {
     return (
       <PageState
         icon={FileQuestion}

@@ -140,10 +140,12 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const mayTake = (item: FindItem) => isSettled || isOfScreens(item);
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
+    if (item.isKeys) return onKeys();
     onClose();
     if (item.to !== '') void navigate(item.to);
     const { button } = item;
     if (button !== undefined) pointAt(() => t(button));
+    return undefined;
   };
   useScanned({ items, isSettled, text: text.trim() }, setText, go, dialog);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
-import { usePayment } from '#src/features/payment-history/payments/payment-queries.ts';
+import { usePayment } from './payment-queries.ts';
 import { tones, usePaymentWords } from '#src/features/payment-history/payments/payment-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';

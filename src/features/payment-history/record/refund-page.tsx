@@ -6,7 +6,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
-import { useRefundedOrder } from '#src/features/payment-history/payments/payment-queries.ts';
+import { useRefundedOrder } from './payment-queries.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';

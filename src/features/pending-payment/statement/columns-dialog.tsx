@@ -8,6 +8,7 @@ import { Questions } from '#src/entities/import/questions.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 import { DirectionWords, type Directions } from './direction-words.tsx';
+import { PreviewRows } from './preview-rows.tsx';
 import { previewStatement, type StatementChosen } from './statement-queries.ts';
 import styles from './statement.module.css';
 
@@ -166,6 +167,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               })
             : counts && t('statement.reading', counts)}
         </p>
+        {missing.length === 0 && <PreviewRows preview={preview} />}
         {problem !== undefined && (
           <p role="alert" className={controls.error}>
             {problem}

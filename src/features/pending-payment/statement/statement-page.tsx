@@ -7,8 +7,10 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
-import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
-import { useSlipActions } from '#src/features/pending-payment/verify/use-slip-actions.ts';
+import {
+  useSlipActions,
+  useVerificationChanged,
+} from '#src/features/pending-payment/verify-queries.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';

@@ -7,7 +7,7 @@ import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { useSlips } from '#src/features/pending-payment/verify-queries.ts';
+import { useSlipActions, useSlips } from '#src/features/pending-payment/verify-queries.ts';
 import { paths } from '#src/lib/paths.ts';
 import controls from '#src/theme/controls.module.css';
 import { SlipFacts } from './slip-facts.tsx';
@@ -15,7 +15,6 @@ import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
 import { differsFromBank, rejectReasons } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
-import { useSlipActions } from './use-slip-actions.ts';
 import styles from './verify.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
