@@ -230,7 +230,7 @@ function postPlan(
 }
 
 /** The facts that the order of a visit is made from. */
-export type OrderedVisit = {
+type OrderedVisit = {
   people: VisitPeople;
   facts: VisitFacts;
   priced: PricedVisit;
