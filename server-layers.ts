@@ -15,6 +15,7 @@ export const serverLayers: Record<string, string[]> = {
     'approvals',
     'announcements',
     'saved-views',
+    'whats-new',
     'settled-writes',
     'health',
   ],

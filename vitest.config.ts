@@ -66,6 +66,8 @@ const askedOfEmbedded = inServer(
   'cash-in-drawers',
   // No row of a bank is lost, doubled or recorded twice.
   'bank-statements',
+  // No update changes the tables before there is a backup.
+  'update-backups',
   'imports-undo',
   'report-slices',
 );

@@ -1,5 +1,5 @@
-import { databaseOf, readConfig } from '#server/lib/config.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { readConfig } from '#server/lib/config.ts';
+import { openCentre } from '#server/safekeeping/backups/open-centre.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/seed/scale-classes.ts';
 import { FULL_STOCK, seedScaleStock } from '#server/seed/scale-stock.ts';
@@ -19,8 +19,8 @@ if (!/^[1-9]\d{0,6}$/.test(written)) {
   process.exit(1);
 }
 try {
-  const { db, close } = await openDatabase(
-    databaseOf(config),
+  const { db, close } = await openCentre(
+    config,
     ({ message }) => console.error(message),
     (line) => console.error(line),
   );

@@ -60,6 +60,7 @@ import { reportRoutes } from '#server/reading/reports/reports.routes.ts';
 import { roomRoutes } from '#server/catalogue/rooms/rooms.routes.ts';
 import { safeRoutes } from '#server/ledger/safe/safe.routes.ts';
 import { savedViewRoutes } from '#server/centre/saved-views/saved-views.routes.ts';
+import { whatsNewRoutes } from '#server/centre/whats-new/whats-new.routes.ts';
 import { schoolInfoRoutes } from '#server/centre/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/centre/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/centre/staff-accounts/staff-accounts.routes.ts';
@@ -168,6 +169,7 @@ const modules = [
   figureRoutes,
   reportRoutes,
   savedViewRoutes,
+  whatsNewRoutes,
   bookRoutes,
   backupRoutes,
   booksHistoryRoutes,

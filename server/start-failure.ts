@@ -8,6 +8,7 @@ import { DiskFull } from '#server/db/free-space.ts';
 import { MigrationBusy } from '#server/db/migration-lock.ts';
 import { NewerDatabase, OlderDatabase } from '#server/db/foreign-database.ts';
 import { MoveUnfinished, RestoreUnfinished } from '#server/safekeeping/restores/target-database.ts';
+import { NoBackupBeforeUpdate } from '#server/safekeeping/backups/open-centre.ts';
 import { DatabaseReadOnly } from '#server/db/read-only.ts';
 
 /** Their own message says what is wrong and what to do. */
@@ -21,6 +22,7 @@ const plainFailures = [
   LimitsNotKept,
   MigrationBusy,
   MoveUnfinished,
+  NoBackupBeforeUpdate,
   NotificationsLost,
   NewerDatabase,
   OlderDatabase,

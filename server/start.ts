@@ -1,7 +1,7 @@
 import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
-import { databaseOf, type Config } from '#server/lib/config.ts';
-import { openDatabase, type Database } from '#server/db/client.ts';
+import type { Config } from '#server/lib/config.ts';
+import type { Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
@@ -14,6 +14,7 @@ import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
 import { answerRescueRequests } from '#server/setup/rescue-request.ts';
 import { keepBackups } from '#server/safekeeping/backups/nightly-backup.ts';
 import { refuseUnfinished } from '#server/safekeeping/restores/target-database.ts';
+import { openCentre } from '#server/safekeeping/backups/open-centre.ts';
 import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts';
 
@@ -112,8 +113,8 @@ async function serve(database: Database, config: Config): Promise<Api> {
 
 /** Opens the database, listens, and prints the address and the first steps. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const database = await openDatabase(
-    databaseOf(config),
+  const database = await openCentre(
+    config,
     ({ message }) => console.error(`Lost a database connection: ${message}`),
     (line) => console.log(line),
   );

@@ -9,8 +9,11 @@ export const backups = {
   write: 'backups:write',
 } as const;
 
-/** The reason for a backup: the clock, a superadmin in the app, or the command at the console. */
-export const backupKinds = ['night', 'asked', 'command'] as const;
+/**
+ * The reason for a backup: the clock, a superadmin in the app, the command at the console, or a new
+ * version that was about to change the tables.
+ */
+export const backupKinds = ['night', 'asked', 'command', 'update'] as const;
 export type BackupKind = (typeof backupKinds)[number];
 
 /** `good` was opened and compared; `written` was not, or not all of it was right. */

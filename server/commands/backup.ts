@@ -10,6 +10,8 @@ npm run backup FILE.zip         a backup into FILE.zip
 npm run backup FILE.zip.age     the same, sealed with BACKUP_PASSPHRASE or a passphrase you type
 npm run backup -- --check FILE  opens a backup and compares it with its manifest; changes nothing`;
 
+const print = (line: string) => console.log(line);
+
 async function passphraseFor(file: string, config: Config): Promise<string | undefined> {
   if (!file.endsWith('.age')) return undefined;
   if (config.backupPassphrase !== undefined) return config.backupPassphrase;
@@ -55,7 +57,7 @@ async function main(args: string[], config: Config): Promise<boolean> {
   if (first === '--check' && second !== undefined) return check(second, config);
   if (first?.startsWith('-') || args.length > 1) return (console.error(usage), false);
   if (first === undefined) {
-    const made = await backUpHere(config, undefined);
+    const made = await backUpHere(config, undefined, print);
     say(made);
     return made.state === 'good';
   }
@@ -63,7 +65,11 @@ async function main(args: string[], config: Config): Promise<boolean> {
   if (!/\.zip(\.age)?$/.test(file))
     throw new Error('The name of a backup ends with .zip or .zip.age.');
   if (fs.existsSync(file)) throw new Error(`${file} exists already. Choose another name.`);
-  const made = await backUpHere(config, { file, passphrase: await passphraseFor(file, config) });
+  const made = await backUpHere(
+    config,
+    { file, passphrase: await passphraseFor(file, config) },
+    print,
+  );
   say(made);
   return made.state === 'good';
 }

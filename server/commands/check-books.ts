@@ -1,12 +1,12 @@
-import { databaseOf, readConfig } from '#server/lib/config.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
+import { openCentre } from '#server/safekeeping/backups/open-centre.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 const config = readConfig(process.env);
 try {
-  const database = await openDatabase(
-    databaseOf(config),
+  const database = await openCentre(
+    config,
     ({ message }) => console.error(message),
     (line) => console.error(line),
   );

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '#server/db/client.ts';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
-import { databaseOf, readConfig, type Config } from '#server/lib/config.ts';
+import { readConfig, type Config } from '#server/lib/config.ts';
 import {
   askForRescueCode,
   rescueLines,
@@ -10,6 +9,7 @@ import {
   withdrawRescueRequest,
 } from '#server/setup/rescue-request.ts';
 import { newRescueCode, RescueRefused } from '#server/setup/rescue.service.ts';
+import { openCentre } from '#server/safekeeping/backups/open-centre.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 /** Nothing can be done; the message says why. */
@@ -19,8 +19,8 @@ class CannotRecover extends Error {}
 const ANSWERED_WITHIN_S = 20;
 
 async function printCode(config: Config, email: string): Promise<void> {
-  const database = await openDatabase(
-    databaseOf(config),
+  const database = await openCentre(
+    config,
     ({ message }) => console.error(message),
     (line) => console.error(line),
   );

@@ -4,7 +4,7 @@ import { keepAlive, limitConnection } from './connection-limits.ts';
 import { openDirect, type ServerAddress } from './direct-connection.ts';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 import { freeBytes } from './free-space.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type BeforeUpdate } from './migrate.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -43,21 +43,23 @@ const CONNECT_TIMEOUT_MS = 10_000;
 type Console = {
   onError: (error: Error) => void;
   say: (line: string) => void;
+  beforeUpdate?: BeforeUpdate | undefined;
 };
 
 /**
  * Opens PostgreSQL at `url`, or the embedded engine, and brings the schema up to date. The same
  * driver reaches both and both speak the same SQL, so nothing above this file knows which it is.
- * `say` prints a line for the person at the console.
+ * `say` prints a line for the person at the console. A server and its commands open their centre
+ * with `openCentre`, which makes a backup in `beforeUpdate`.
  */
 export async function openDatabase(
   source: DatabaseSource,
   onError: (error: Error) => void,
   say: (line: string) => void = () => {},
+  beforeUpdate?: BeforeUpdate,
 ): Promise<Database> {
-  return 'url' in source
-    ? openServer(source, { onError, say })
-    : openEmbedded(source, { onError, say });
+  const console = { onError, say, beforeUpdate };
+  return 'url' in source ? openServer(source, console) : openEmbedded(source, console);
 }
 
 /**
@@ -112,7 +114,7 @@ async function openEmbedded(
   );
   outliveErrors(pool, console);
   try {
-    await migrate(pool);
+    await migrate(pool, undefined, { beforeUpdate: console.beforeUpdate });
   } catch (error) {
     await engine.close();
     throw error;

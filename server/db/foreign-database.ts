@@ -50,3 +50,16 @@ export async function refuseForeignDatabase(
   const newest = Math.max(...known.map(({ folderMillis }) => folderMillis));
   if (ran.some(({ at }) => Number(at) > newest)) throw new NewerDatabase();
 }
+
+/** True if an older version has made the database, and this one will change its tables. */
+export async function isBehind(
+  client: pg.ClientBase,
+  migrations: MigrationConfig,
+): Promise<boolean> {
+  const ran = await migrationsOf(client);
+  const newest = Math.max(...ran.map(({ at }) => Number(at)));
+  return (
+    ran.length > 0 &&
+    readMigrationFiles(migrations).some(({ folderMillis }) => folderMillis > newest)
+  );
+}

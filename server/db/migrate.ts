@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { refuseForeignDatabase } from './foreign-database.ts';
+import { isBehind, refuseForeignDatabase } from './foreign-database.ts';
 import { releaseMigrationLock, takeMigrationLock, type Waiting } from './migration-lock.ts';
 import { renewTexts } from './text-form.ts';
 
@@ -20,6 +20,9 @@ const thisRelease: Upgrade = {
   migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
   afterMigrations: [renewTexts],
 };
+
+/** Work that must be done before a newer program changes an older database, such as a backup. */
+export type BeforeUpdate = (client: pg.PoolClient) => Promise<void>;
 
 /** The schema of a database: the number of its migrations, and the hash of the newest. */
 export type SchemaVersion = { migrations: number; hash: string };
@@ -40,14 +43,27 @@ export async function schemaOf(client: {
 export const isKnownSchema = ({ hash }: SchemaVersion): boolean =>
   readMigrationFiles(thisRelease).some((migration) => migration.hash === hash);
 
+const AWAKE_EVERY_MS = 10_000;
+
+/** Keeps the connection, and the lock with it, during work that takes place elsewhere. */
+async function keepAwake(client: pg.PoolClient, work: BeforeUpdate): Promise<void> {
+  const timer = setInterval(() => void client.query('select 1').catch(() => {}), AWAKE_EVERY_MS);
+  try {
+    await work(client);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /**
  * Brings the database to this version's schema. Several processes may start at once: one migrates,
- * the others wait.
+ * the others wait. `beforeUpdate` is called once the lock is held, if an older version has filled
+ * the database; nothing is changed if it throws.
  */
 export async function migrate(
   pool: pg.Pool,
   upgrade: Upgrade = thisRelease,
-  waiting: Waiting = {},
+  { beforeUpdate, ...waiting }: Waiting & { beforeUpdate?: BeforeUpdate | undefined } = {},
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -59,6 +75,7 @@ export async function migrate(
     await takeMigrationLock(client, waiting);
     try {
       await refuseForeignDatabase(client, upgrade);
+      if (beforeUpdate && (await isBehind(client, upgrade))) await keepAwake(client, beforeUpdate);
       await runMigrations(drizzle(client), upgrade);
       for (const step of upgrade.afterMigrations) await step(drizzle(client));
     } finally {

@@ -39,6 +39,8 @@ export type Config = {
   backupCheckUrl: string | undefined;
   /** Seals the backups. */
   backupPassphrase: string | undefined;
+  /** An older database is brought up to date without a backup of before. */
+  updateWithoutBackup: boolean;
   /** A throw-away centre that names its accounts on the sign-in page. */
   demo: boolean;
 };
@@ -82,6 +84,10 @@ const proxy = says(
 const backupAt = says(
   (value) =>
     `BACKUP_AT is "${value}", which is no time of day: write hours and minutes in Vientiane, such as BACKUP_AT=21:00.`,
+);
+const updateWithoutBackup = says(
+  (value) =>
+    `UPDATE_WITHOUT_BACKUP is "${value}", which is neither true nor false: leave it empty, or write UPDATE_WITHOUT_BACKUP=true for one start.`,
 );
 const backupPassphrase =
   'BACKUP_PASSPHRASE is too short: write at least 12 characters, and keep them where the backups are not.';
@@ -198,6 +204,7 @@ const environment = z
       .string()
       .refine((value) => value.length >= 12, backupPassphrase)
       .optional(),
+    UPDATE_WITHOUT_BACKUP: z.enum(['true', 'false'], updateWithoutBackup).optional(),
   })
   .superRefine((values, context) => {
     if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
@@ -276,6 +283,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     backupAt: values.BACKUP_AT,
     backupCheckUrl: values.BACKUP_CHECK_URL,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    updateWithoutBackup: values.UPDATE_WITHOUT_BACKUP === 'true',
     demo: false,
   };
 }

@@ -18,12 +18,13 @@ const notAudited: ReadonlySet<string> = new Set([
   'setupCodeTable',
   'signInAttemptTable',
 ]);
-/** Secrets, and what only the database needs: never put into an entry. */
+/** Secrets, what only the database needs, and what somebody has read: never put into an entry. */
 const unsaid: ReadonlySet<string> = new Set([
   'codeHash',
   'draftKey',
   'onlyRow',
   'passwordHash',
+  'seenNews',
   'tokenHash',
 ]);
 

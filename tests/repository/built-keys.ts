@@ -88,6 +88,7 @@ import { everyday } from '#src/app/shell/find/everyday-words.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
+import { newsItems } from '#src/features/overview/panels/news-items.ts';
 import { reportList } from '#server/reading/reports/report-list.ts';
 import { academicKeys } from './academic-keys.ts';
 import { announcementKeys } from './announcement-keys.ts';
@@ -161,6 +162,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
   { start: 'everyday.', ends: everyday.map(({ key }) => key) },
   { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },
+  { start: 'news.', ends: newsItems },
   ...announcementKeys,
   { start: 'language.', ends: languages },
   { start: 'name.', ends: foreignCurrencies },

@@ -72,6 +72,12 @@ async function contentOf(database: Database) {
   };
 }
 
+/** Engines in memory are filled, because each write to a folder waits for the disk. */
+async function writeFolder(folder: string, image: Uint8Array | undefined): Promise<void> {
+  if (!image) throw new Error('The engine gave no image');
+  await (await startEmbeddedEngine({ folder, image })).close();
+}
+
 beforeAll(async () => {
   home = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-move-'));
   const template = inject('databaseTemplate');
@@ -80,11 +86,12 @@ beforeAll(async () => {
   admin = new pg.Client(address);
   await admin.connect();
   demo = path.join(home, 'demo');
-  const database = await openDatabase({ folder: demo }, () => {});
-  await seedDemoCentre(database.db);
-  await database.close();
+  const { db, image, close } = await openDatabase({ image: undefined }, () => {});
+  await seedDemoCentre(db);
+  await writeFolder(demo, await image?.());
+  await close();
   old = path.join(home, 'old');
-  const engine = await startEmbeddedEngine({ folder: old });
+  const engine = await startEmbeddedEngine({});
   for (const release of releases.slice(0, -1)) await advance(engine.pool, release, 'no password');
   await engine.pool.query(
     `insert into announcement_files (id, name, type, bytes, content, uploaded_by_id)
@@ -92,6 +99,7 @@ beforeAll(async () => {
        decode(repeat('00ff5c27', 17500), 'hex'), id from users limit 1;
      update users set draft_key = ''''`,
   );
+  await writeFolder(old, await engine.image());
   await engine.close();
 });
 afterAll(async () => {

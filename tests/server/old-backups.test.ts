@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backupName, oldBackups } from '#server/safekeeping/backups/old-backups.ts';
+import { backupName, OF_UPDATE, oldBackups } from '#server/safekeeping/backups/old-backups.ts';
 import { nightOf } from '#server/safekeeping/backups/nightly-backup.ts';
 import { variablesOf } from '#server/safekeeping/backups/postgres-programs.ts';
 import { readNumber, UnknownNumber } from '#server/safekeeping/restores/highest-numbers.ts';
@@ -26,6 +26,14 @@ it('never lets an unproved backup push out a good one', () => {
   const good = named(90);
   const unproved = Array.from({ length: 60 }, (_, daysAgo) => named(daysAgo, '-unproved.zip.age'));
   expect(oldBackups([good, ...unproved])).not.toContain(good);
+});
+
+it('keeps the backups from before the last three updates, however old', () => {
+  const nights = Array.from({ length: 60 }, (_, daysAgo) => named(daysAgo));
+  const updates = [30, 200, 400, 500].map((daysAgo) => named(daysAgo, `${OF_UPDATE}.zip`));
+  expect(oldBackups([...nights, ...updates]).filter((name) => name.includes(OF_UPDATE))).toEqual([
+    updates[3],
+  ]);
 });
 
 it('knows the night whose backup is due', () => {

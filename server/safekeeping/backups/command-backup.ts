@@ -1,20 +1,24 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
-import { openDatabase, type Database } from '#server/db/client.ts';
-import { databaseOf, type Config } from '#server/lib/config.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Config } from '#server/lib/config.ts';
 import { BackupChild } from './child.ts';
 import { askServer } from './command-box.ts';
 import { backupFolder } from './backup-folder.ts';
 import { claimBackup, makeBackup } from './make-backup.service.ts';
+import { openCentre } from './open-centre.ts';
 
 /** How a backup of the command went, and its file. */
 export type Made = { state: string; reason: string; detail: string; file: string; second: string };
 
 /** Opens the database for a backup; undefined if a running server holds the folder. */
-async function openIfFree(config: Config): Promise<Database | undefined> {
+async function openIfFree(
+  config: Config,
+  say: (line: string) => void,
+): Promise<Database | undefined> {
   try {
-    return await openDatabase(databaseOf(config), () => {});
+    return await openCentre(config, () => {}, say);
   } catch (error) {
     if (error instanceof DataFolderInUse) return undefined;
     throw error;
@@ -41,12 +45,13 @@ async function makeHere(database: Database, config: Config): Promise<Made> {
 export async function backUpHere(
   config: Config,
   target: { file: string; passphrase: string | undefined } | undefined,
+  say: (line: string) => void,
 ): Promise<Made> {
   if (target) {
     const folder = path.dirname(target.file);
     if (!fs.existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   }
-  const database = await openIfFree(config);
+  const database = await openIfFree(config, say);
   const made = database ? await makeHere(database, config) : await askServer(config.dataDir);
   if (!target || made.file === '') return made;
   const child = new BackupChild();

@@ -112,13 +112,16 @@ function removeOld(folder: string): void {
     fs.rmSync(path.join(folder, name), { force: true });
 }
 
-async function copyAndProve(source: Source, child: BackupChild, work: string): Promise<Finished> {
+async function copyAndProve(
+  source: Source,
+  { child, work, ending }: { child: BackupChild; work: string; ending: string },
+): Promise<Finished> {
   const { config } = source;
   const startedAt = new Date();
   const target = {
     work,
     folder: backupFolder(config),
-    name: backupName(startedAt.getTime(), randomBytes(2).toString('hex')),
+    name: `${backupName(startedAt.getTime(), randomBytes(2).toString('hex'))}${ending}`,
     passphrase: config.backupPassphrase,
   };
   if (source.engine === 'embedded') {
@@ -146,12 +149,13 @@ function stateOf({ differences }: Finished) {
   return { state: 'written', reason: differences === null ? 'notProved' : 'books' } as const;
 }
 
-async function workOn(source: Source, child: BackupChild) {
+/** Copies, opens and packs the centre, with `ending` in its name. Says nothing to the database. */
+export async function writeBackup(source: Source, child: BackupChild, ending = '') {
   const folder = backupFolder(source.config);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = newWorkFolder(source.config, source.engine);
   try {
-    const finished = await copyAndProve(source, child, work);
+    const finished = await copyAndProve(source, { child, work, ending });
     fs.rmSync(work, { recursive: true, force: true });
     const second = await copyToSecond(child, source, path.join(folder, finished.fileName));
     removeOld(folder);
@@ -180,7 +184,7 @@ export async function makeBackup(source: Source, backupId: string): Promise<Outc
   }, HEARD_EVERY_MS);
   let result: Partial<typeof table.$inferInsert>;
   try {
-    result = await workOn(source, child);
+    result = await writeBackup(source, child);
   } catch (error) {
     result = { state: 'failed', ...reasonOf(error) };
   } finally {

@@ -26,6 +26,9 @@ import styles from './overview.module.css';
 const BackupNote = later(
   async () => (await import('#src/features/overview/panels/backup-note.tsx')).BackupNote,
 );
+const WhatsNew = later(
+  async () => (await import('#src/features/overview/panels/whats-new.tsx')).WhatsNew,
+);
 const NewsPanel = later(
   async () => (await import('#src/features/overview/panels/news-panel.tsx')).NewsPanel,
 );
@@ -47,6 +50,9 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
           <BackupNote />
         </Suspense>
       )}
+      <Suspense>
+        <WhatsNew />
+      </Suspense>
       <OpenSteps />
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>

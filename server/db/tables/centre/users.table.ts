@@ -1,4 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { NEWS } from '#contract/centre/whats-new.ts';
 import type { Role } from '#contract/roles.ts';
 import { changeColumns, id, timestamp } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
@@ -26,6 +27,14 @@ export const userTable = pgTable('users', {
   /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   lastSignInAt: timestamp('last_sign_in_at'),
+  /**
+   * The news that this person has closed, by its id (docs/backups.md, "What is new"). An account
+   * begins with the news of its day, because it knows no older program.
+   */
+  seenNews: text('seen_news')
+    .notNull()
+    .default('')
+    .$defaultFn(() => NEWS),
   search: text('search').notNull().default(''),
   ...changeColumns(),
 });
