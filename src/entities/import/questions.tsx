@@ -1,8 +1,8 @@
 import { CircleHelp, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 
 type Key =
@@ -54,15 +54,9 @@ export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
         </p>
         <div className={styles.actions}>
           {answersTo(question).map(({ key, answer }) => (
-            <button
-              key={key}
-              type="button"
-              className={controls.button}
-              disabled={isBusy}
-              onClick={() => onAnswer(answer)}
-            >
+            <Button key={key} disabled={isBusy} onClick={() => onAnswer(answer)}>
               {t(`import.question.${key}`)}
-            </button>
+            </Button>
           ))}
         </div>
       </section>

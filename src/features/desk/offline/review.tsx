@@ -14,7 +14,7 @@ import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 /** Asks the server to check the visit now, and again after each change. */
 function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
@@ -140,7 +140,7 @@ export function Review({
       )}
       <div role="status">
         {check.isFetching && t('common:loading')}
-        {check.error && <span className={controls.error}>{readFailureText(check.error)}</span>}
+        {check.error && <ErrorText as="span">{readFailureText(check.error)}</ErrorText>}
         {warnings.map((one) => (
           <p key={one} className={styles.hint}>
             {one}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import {
@@ -43,7 +43,7 @@ function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
     .map(({ label, amount }) => (
       <p key={label} className={tenderStyles.sum}>
         <span>{label}</span>
-        <Sum amount={amount} currency="LAK" />
+        <Money amount={amount} currency="LAK" />
       </p>
     ));
 }

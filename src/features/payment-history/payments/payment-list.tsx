@@ -8,10 +8,10 @@ import type { PaymentChoices, PaymentSums as AllSums } from '#contract/orders/pa
 import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
@@ -131,7 +131,7 @@ export function PaymentList() {
       open={open}
       failed={t('failed')}
       below={(rows) => <PaymentSums these={sumRows(rows)} all={all} />}
-      empty={<PageState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
+      empty={<EmptyState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
     />
   );
 }

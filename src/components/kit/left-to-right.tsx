@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './marks.module.css';
+import styles from './left-to-right.module.css';
 
 /**
  * A phone number, a code or a sum, never broken and never reversed by right-to-left text around it.

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './page-state.module.css';
+import styles from './empty-state.module.css';
 
-type PageStateProps = {
+type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
@@ -13,7 +13,7 @@ type PageStateProps = {
 };
 
 /** Replaces a page's content with the reason why there is none, and one action. */
-export function PageState({ icon: Icon, title, text, children, failed = false }: PageStateProps) {
+export function EmptyState({ icon: Icon, title, text, children, failed = false }: EmptyStateProps) {
   return (
     <div
       role={failed ? 'alert' : 'status'}
