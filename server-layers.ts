@@ -48,7 +48,15 @@ export const serverLayers: Record<string, string[]> = {
     'figures',
     'settlements',
   ],
-  desk: ['visits', 'enrolment-changes', 'class-changes', 'transfers', 'merges', 'imports'],
+  desk: [
+    'visits',
+    'desk-lookups',
+    'enrolment-changes',
+    'class-changes',
+    'class-transfers',
+    'merges',
+    'imports',
+  ],
   reading: [
     'class-overview',
     'balances',
@@ -65,7 +73,7 @@ export const serverLayers: Record<string, string[]> = {
     'audit-log',
     'books-check',
   ],
-  safekeeping: ['backups', 'restores'],
+  safekeeping: ['backups', 'restores', 'moves'],
 };
 
 /** Folders of `server/` that serve and start everything, and so see all of it. */

@@ -21,6 +21,7 @@ const entries = {
   recover: 'server/commands/recover.ts',
   backup: 'server/commands/backup.ts',
   restore: 'server/commands/restore.ts',
+  'move-to-postgres': 'server/commands/move-to-postgres.ts',
   'install-service': 'server/commands/install-service.ts',
   'backup-child': 'server/safekeeping/backups/backup-child.ts',
 };

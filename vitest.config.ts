@@ -29,6 +29,7 @@ const needPostgres = inServer(
   'backups-postgres',
   'busy-database',
   'lock-order',
+  'move-to-postgres',
   'pooler',
   'two-processes',
 );

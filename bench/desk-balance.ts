@@ -4,7 +4,7 @@ import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { loadAccount } from '#server/desk/visits/load-visit.ts';
+import { loadAccount } from '#server/desk/visits/visit-facts.ts';
 import type { BenchServer } from './bench-server.ts';
 import { median } from './desk-visits.ts';
 

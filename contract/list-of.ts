@@ -14,8 +14,8 @@ export type CachePolicy = 'all' | 'instant' | 'page';
 
 /**
  * The facts that a list needs of a resource: its name, its sort and search fields, and what the
- * device stores. The schemas are separate, in `contract/<name>.ts`: a screen that only reads does
- * not wait for the library that checks them.
+ * device stores. The schemas are separate, in the file of the resource: a screen that only reads
+ * does not wait for the library that checks them.
  */
 export const listOf =
   <Row>() =>

@@ -6,6 +6,8 @@ type Timing = {
   gap?: number;
   /** The time before the key that ends the code. */
   end?: number;
+  /** A key that comes later than the others: its place in the code, and the time before it. */
+  late?: { at: number; gap: number };
   endKey?: 'Enter' | 'Tab' | 'none';
   layout?: KeyboardLayout;
 };
@@ -55,7 +57,7 @@ async function devtools(page: Page): Promise<CDPSession> {
 export async function scanKeys(
   page: Page,
   code: string,
-  { gap = 5, end = gap, endKey = 'Enter', layout = 'us' }: Timing = {},
+  { gap = 5, end = gap, late, endKey = 'Enter', layout = 'us' }: Timing = {},
 ): Promise<void> {
   await scannersHeard(page);
   const session = await devtools(page);
@@ -67,7 +69,7 @@ export async function scanKeys(
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...up });
   };
   for (const [index, sign] of Array.from(code).entries()) {
-    if (index > 0) at += gap / 1000;
+    if (index > 0) at += (index === late?.at ? late.gap : gap) / 1000;
     await press(keyOf(sign, layout));
   }
   if (endKey === 'none') return;

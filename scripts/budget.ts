@@ -42,8 +42,11 @@ const wideRoutes: ReadonlySet<string> = new Set([
   paths.classOverview,
 ]);
 
-/** The app loads Chakra by itself once its first screen is shown. */
-const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
+/**
+ * The app loads Chakra by itself once its first screen is shown, and with it the parts of the kit
+ * that no list needs.
+ */
+const isChakra = (url: string) => /\/(chakra|kit)-[^/]+\.js$/.test(url);
 
 /**
  * The code that checks typed values, with its library. Forms need it, and so do imports.

@@ -11,11 +11,13 @@ const signIn = [
   '/lucide-react/dist/esm/icons/lock-keyhole',
   '/lucide-react/dist/esm/icons/sun-moon',
   '/src/app/routing/sign-in-address.ts',
+  '/src/components/kit/button.tsx',
+  '/src/components/kit/plain-field.tsx',
+  '/src/components/kit/segments.tsx',
   '/src/lib/text/footer-words.ts',
   '/src/lib/text/native-names.ts',
   '/src/lib/browser/page-title.ts',
   '/src/theme/brand-mark.tsx',
-  '/src/theme/plain-field.tsx',
   '/src/theme/weave.ts',
 ];
 
@@ -29,32 +31,38 @@ const page = [
   '/lucide-react/dist/esm/icons/upload',
   '/src/lib/request/query-client.ts',
   '/src/app/routing/router.tsx',
+  '/src/components/kit/empty-state.tsx',
+  '/src/components/kit/left-to-right.tsx',
+  '/src/components/kit/link-button.tsx',
+  '/src/components/kit/mark.tsx',
+  '/src/components/kit/skeleton.tsx',
+  '/src/components/kit/unseen.tsx',
   '/src/components/page/add-link.tsx',
   '/src/components/page/freshness.tsx',
-  '/src/components/page/left-to-right.tsx',
   '/src/components/page/page-header.tsx',
-  '/src/components/page/status-mark.tsx',
   '/src/components/table/aside.tsx',
   '/src/components/table/record-table.tsx',
   '/src/components/list/list-page.tsx',
   '/src/components/list/use-list-view.ts',
-  // A screen that shows a day must not load the forms.
+  // A screen that shows a day or a sum must not load the forms.
   '/src/lib/text/day.ts',
+  '/src/lib/text/money.ts',
   '/src/lib/session/use-can.ts',
   '/src/offline/branch-choice.ts',
   '/src/offline/lists/cached-list.ts',
+  '/src/offline/lists/cached-record.ts',
 ];
+
+/** The parts of the kit that no list needs; a page with one of them mostly has several. */
+const kit = ['/src/components/kit/'];
 
 /**
  * Modules that all of Chakra needs: they load after the first screen, and no list waits for them.
  */
 const chakra = [
   '/src/theme/chakra.tsx',
-  '/src/components/feedback/confirm-dialog.tsx',
   '/src/components/feedback/dialog.tsx',
   '/src/components/fields/controls.ts',
-  '/@chakra-ui/react/dist/esm/components/button/',
-  '/@chakra-ui/react/dist/esm/components/skeleton/',
 ];
 
 /**
@@ -84,6 +92,7 @@ const groups = {
   // Every page starts with these modules, so they stay one file even if a lazy part shares them.
   start: ['/src/app/start/start.tsx', ...signIn],
   page,
+  kit,
   chakra,
   schemas,
   form,
@@ -106,6 +115,7 @@ const isOf = (group: keyof typeof groups) => (id: string) => {
 export const chunkGroups = [
   { name: 'start', test: isOf('start'), priority: 2 },
   { name: 'page', test: isOf('page'), priority: 1 },
+  { name: 'kit', test: isOf('kit'), priority: 0.9 },
   { name: 'chakra', test: isOf('chakra'), priority: 0.8 },
   { name: 'schemas', test: isOf('schemas'), priority: 0.6 },
   { name: 'form', test: isOf('form') },

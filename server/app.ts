@@ -81,15 +81,14 @@ import { studentCardRoutes } from '#server/people/students/student-cards.routes.
 import { studentRecordRoutes } from '#server/people/students/student-records.routes.ts';
 import { teacherRateRoutes } from '#server/people/teachers/teacher-rates.routes.ts';
 import { teacherRoutes } from '#server/people/teachers/teachers.routes.ts';
-import { transferRoutes } from '#server/desk/transfers/transfers.routes.ts';
+import { transferRoutes } from '#server/desk/class-transfers/transfers.routes.ts';
 import { lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { orderReadRoutes } from '#server/ledger/orders/order-reads.routes.ts';
 import { discountRuleRoutes } from '#server/ledger/orders/discount-rules.routes.ts';
-import { paymentReadRoutes } from '#server/ledger/payments/payment-reads.routes.ts';
 import { paymentRoutes } from '#server/ledger/payments/payments.routes.ts';
 import { orderRoutes } from '#server/ledger/orders/orders.routes.ts';
 import { paperRoutes } from '#server/reading/papers/papers.routes.ts';
-import { deskRoutes } from '#server/desk/visits/desk.routes.ts';
+import { deskRoutes } from '#server/desk/desk-lookups/desk.routes.ts';
 import { statementRoutes } from '#server/ledger/verification/statements.routes.ts';
 import {
   deskNewsRoutes,
@@ -201,7 +200,6 @@ const modules = [
   deskRoutes,
   orderReadRoutes,
   orderRoutes,
-  paymentReadRoutes,
   paymentRoutes,
   paperRoutes,
   discountRuleRoutes,

@@ -7,7 +7,7 @@ import { DirectUrlFailed, NotificationsLost } from '#server/db/direct-connection
 import { DiskFull } from '#server/db/free-space.ts';
 import { MigrationBusy } from '#server/db/migration-lock.ts';
 import { NewerDatabase, OlderDatabase } from '#server/db/foreign-database.ts';
-import { RestoreUnfinished } from '#server/safekeeping/restores/target-database.ts';
+import { MoveUnfinished, RestoreUnfinished } from '#server/safekeeping/restores/target-database.ts';
 import { DatabaseReadOnly } from '#server/db/read-only.ts';
 
 /** Their own message says what is wrong and what to do. */
@@ -20,6 +20,7 @@ const plainFailures = [
   DiskFull,
   LimitsNotKept,
   MigrationBusy,
+  MoveUnfinished,
   NotificationsLost,
   NewerDatabase,
   OlderDatabase,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, timestamp } from '#contract/fields.ts';
+import { genders } from '#contract/people/people.ts';
 import { otherSheet, sheetAnswers, sheetQuestion } from './sheet-questions.ts';
 
 /** Lists that can be filled from a file. */
@@ -85,6 +86,13 @@ export const importCheck = z.object({
   /** Full names as they were split into two, which the person confirms by importing them. */
   names: z.array(
     z.object({ row: z.int(), written: z.string(), firstName: z.string(), lastName: z.string() }),
+  ),
+  /** Titles that were taken off a name, with the gender where the row takes it from the title. */
+  titles: z.array(
+    z.object({
+      ...{ row: z.int(), written: z.string(), title: z.string(), name: z.string() },
+      gender: z.nullable(z.enum(genders)),
+    }),
   ),
   /** `row` is the number of the line in the file; `error` is in the language of the request. */
   problems: z.array(

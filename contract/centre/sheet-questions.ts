@@ -3,9 +3,10 @@ import { date } from '#contract/fields.ts';
 
 /**
  * Questions about a whole file: whether its years are Buddhist, whether the month is written before
- * the day, and whether days more than two years away are right.
+ * the day, whether days more than two years away are right, and whether a spreadsheet has swapped
+ * day and month of some.
  */
-export const sheetQuestions = ['buddhistYear', 'dayOrder', 'farDay'] as const;
+export const sheetQuestions = ['buddhistYear', 'dayOrder', 'farDay', 'swappedDays'] as const;
 export type SheetQuestionName = (typeof sheetQuestions)[number];
 
 /**
@@ -27,6 +28,7 @@ export const sheetAnswers = z.object({
   buddhistYear: z.optional(z.boolean()),
   dayOrder: z.optional(z.enum(['dayFirst', 'monthFirst'])),
   farDay: z.optional(z.boolean()),
+  swappedDays: z.optional(z.boolean()),
 });
 export type SheetAnswers = z.output<typeof sheetAnswers>;
 

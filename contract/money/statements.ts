@@ -53,6 +53,7 @@ const choiceParts = {
   buddhistYear: yesOrNo,
   dayOrder: z.optional(z.enum(['dayFirst', 'monthFirst'])),
   farDay: yesOrNo,
+  swappedDays: yesOrNo,
 };
 const isPair = ({ day, amount: sum }: { day?: number | undefined; amount?: number | undefined }) =>
   (day === undefined) === (sum === undefined);
@@ -118,6 +119,9 @@ export const statementPreview = z.object({
   isKept: z.boolean(),
   /** Null if no table of money was found. */
   counts: z.nullable(statementCounts),
+  /** The first rows that would not be in, with their reasons. */
+  notIncoming: z.array(notIncomingRow),
+  unread: z.array(unreadRow),
   questions: z.array(sheetQuestion),
   sheetName: z.string(),
   otherSheets: z.array(otherSheet),

@@ -11,8 +11,8 @@ const BESIDE: readonly (readonly [RegExp, Mark])[] = [
   [/^-/, '-'],
   [/^\(/, '('],
   [/^\)/, ')'],
-  [/^cr(?!\p{L})\.?/u, 'CR'],
-  [/^dr(?!\p{L})\.?/u, 'DR'],
+  [/^c(?:r|redit)?(?!\p{L})\.?/u, 'CR'],
+  [/^d(?:r|ebit)?(?!\p{L})\.?/u, 'DR'],
   [/^(?:₭|ກີບ|(?:kips?|lak)(?!\p{L})\.?)/u, 'LAK'],
   [/^(?:฿|ບາດ|บาท|(?:bahts?|thb)(?!\p{L})\.?)/u, 'THB'],
   [/^(?:us\$|\$|ໂດລາ(?:ສະຫະລັດ)?|(?:dollars?|usd)(?!\p{L})\.?)/u, 'USD'],
@@ -20,10 +20,13 @@ const BESIDE: readonly (readonly [RegExp, Mark])[] = [
   [/^ລ້ານ/, 'million'],
 ];
 
+/** A word or a currency in brackets of its own, as in `1,200.00 (CR)`; it is no minus. */
+const WORD_IN_BRACKETS = /[([]([^()[\]]*[\p{L}\p{Sc}][^()[\]]*)[)\]]/gu;
+
 /** The marks of a text without digits; undefined if it says something else. */
 function marksIn(text: string): Mark[] | undefined {
   const marks: Mark[] = [];
-  let rest = text.trim().toLowerCase();
+  let rest = text.normalize('NFKC').replace(WORD_IN_BRACKETS, ' $1 ').trim().toLowerCase();
   while (rest !== '') {
     const [pattern, mark] = BESIDE.find(([known]) => known.test(rest)) ?? [];
     if (!pattern || !mark) return undefined;

@@ -113,6 +113,10 @@ test('an everyday word in either language leads to the screen and its button', a
   await options(page).filter({ hasText: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(paths.students));
+  await page.keyboard.press('Control+k');
+  await box(page).fill('help');
+  await options(page).filter({ hasText: 'Help: keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
 test(

@@ -284,3 +284,30 @@ test(
     await expect(page.getByRole('link', { name: /ໄຊ ພອນ/ }).first()).toBeVisible();
   },
 );
+
+test(
+  'a printed list with titles and headings on each page is read',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('staff', paths.students);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import students' });
+    const lines = [
+      'ຊື່ ແລະ ນາມສະກຸນ,ວັນເດືອນປີເກີດ,ເບີໂທ',
+      'ທ. ບຸນມີ ໜ້າໜຶ່ງ,2000-05-11,02055647001',
+      'ເບີໂທ,ວັນເດືອນປີເກີດ,ຊື່ ແລະ ນາມສະກຸນ',
+      '02055647002,13/11/2000,ນາງ ດາວ ໜ້າສອງ',
+    ];
+    await dialog.getByLabel('Choose a file').setInputFiles({
+      ...{ name: 'pages.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(lines.join('\r\n')),
+    });
+    await dialog.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(dialog.getByText('2 titles were taken off names')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: '2 ທ. ບຸນມີ ໜ້າໜຶ່ງ ທ. ບຸນມີ ໜ້າໜຶ່ງ Male' })).toBeVisible();
+    await isClean(page);
+    await dialog.getByRole('button', { name: 'Swap them back' }).click();
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(dialog.getByText('2 rows were added')).toBeVisible();
+  },
+);

@@ -45,6 +45,18 @@ test('a clerk scans books and cards into any field of the desk', async ({ page, 
     await expect(page.getByText(`No product has the code ${EAN}`)).toBeVisible();
     await expect(amount(page)).toHaveValue('150,000');
   }
+  // One late key leaves nothing of the code in the box, and a busy page does not matter.
+  await scanKeys(page, EAN, { gap: 20, late: { at: 3, gap: 35 } });
+  await expect(amount(page)).toHaveValue('150,000');
+  const busy = await page.evaluate(() =>
+    window.setInterval(() => {
+      const until = performance.now() + 150;
+      while (performance.now() < until);
+    }, 160),
+  );
+  await scanKeys(page, EAN, { gap: 20 });
+  await page.evaluate((timer) => clearInterval(timer), busy);
+  await expect(amount(page)).toHaveValue('150,000');
   expect(await amount(page).evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
   await scanKeys(page, book.sku, { layout: 'lao', endKey: 'Tab' });
   await isSold(2);
@@ -62,6 +74,13 @@ test('a clerk scans books and cards into any field of the desk', async ({ page, 
 
   // The keys of the pad are pressed one by one, also after a scan.
   await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '7' }).click();
+  await expect(amount(page)).toHaveValue('7');
+  // On a key of the pad, a code without its Enter is taken after a pause or asked for again.
+  await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '7' }).focus();
+  await scanKeys(page, book.sku, { endKey: 'none' });
+  await isSold(3);
+  await scanKeys(page, EAN, { gap: 90, endKey: 'none' });
+  await expect(page.getByText(`Read without the Enter that ends a code: ${EAN}`)).toBeVisible();
   await expect(amount(page)).toHaveValue('7');
   await amount(page).focus();
   await scanKeys(page, student.studentCode, { layout: 'lao' });

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Config } from '#server/lib/config.ts';
+import { innermostCause } from '#server/lib/database-error.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 /** True if somebody sits at the console. */
@@ -31,6 +32,15 @@ export function askSecret(question: string): Promise<string> {
   });
 }
 
+const FULL_OR_CLOSED = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT'];
+
 /** One sentence about why a command ended; never a password. */
-export const commandFailure = (error: unknown, config: Config | undefined): string =>
-  startFailure(error, config).replace(/^The server could not start: /, '');
+export function commandFailure(error: unknown, config: Config | undefined): string {
+  const cause = innermostCause(error);
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const isOfDisk = FULL_OR_CLOSED.includes(code) && config?.databaseUrl !== undefined;
+  // A database and the network give codes, and `startFailure` has sentences for them.
+  if (cause instanceof Error && cause.message !== '' && (code === '' || isOfDisk))
+    return cause.message;
+  return startFailure(error, config).replace(/^The server could not start: /, '');
+}

@@ -10,22 +10,11 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { type Session, idleLimit } from '#server/lib/current-user.ts';
-import { deviceIdOf, hearDevice } from '#server/centre/auth/devices.ts';
-
-/** A session ends this long after the sign-in, even if it is used (see `idleLimit`). */
-const totalLimit = sql`interval '30 days'`;
+import { deviceIdOf } from '#server/centre/auth/devices.ts';
+import { endSessionsOf, extendSession, lastMoment, noteUse } from '#server/centre/auth/sessions.ts';
 
 /** Extending a session is a write, so it happens only once in this time. */
 const extendEvery = sql`interval '5 minutes'`;
-
-const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
-
-async function extend(db: Db, tokenHash: string): Promise<void> {
-  await db
-    .update(sessionTable)
-    .set({ expiresAt: sql`least(now() + ${idleLimit}, ${lastMoment})` })
-    .where(eq(sessionTable.tokenHash, tokenHash));
-}
 
 /** A read goes on while the database takes no changes. The next use of the session writes again. */
 async function ifWritable(write: PromiseLike<unknown>): Promise<void> {
@@ -38,20 +27,6 @@ async function ifWritable(write: PromiseLike<unknown>): Promise<void> {
 
 /** The last use of a session and of its device is written only once in this time. */
 const noteEvery = sql`interval '1 minute'`;
-
-/**
- * Notes that the session and its device are in use. A session keeps the device that it first named,
- * so a client cannot seem silent under another name.
- */
-async function noteUse(db: Db, tokenHash: string, deviceId: string | null): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx
-      .update(sessionTable)
-      .set({ lastUsedAt: sql`clock_timestamp()`, deviceId })
-      .where(eq(sessionTable.tokenHash, tokenHash));
-    if (deviceId !== null) await hearDevice(tx, deviceId);
-  });
-}
 
 type Asked = { token: string; isUse: boolean; namedDevice: string | null };
 
@@ -76,10 +51,10 @@ async function findSession(
   if (!found) return undefined;
   if (!found.active) {
     // Enabling the account again must not bring its old sessions back.
-    await ifWritable(db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id)));
+    await ifWritable(endSessionsOf(db, found.user._id));
     return undefined;
   }
-  if (found.due && isUse) await ifWritable(extend(db, tokenHash));
+  if (found.due && isUse) await ifWritable(extendSession(db, tokenHash));
   const deviceId = found.knownDevice ?? namedDevice;
   if (found.toBeNoted || deviceId !== found.knownDevice)
     await ifWritable(noteUse(db, tokenHash, deviceId));

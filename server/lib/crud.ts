@@ -14,7 +14,7 @@ import type { AuditEntry } from './audit.ts';
 import { ownBranchOnly } from './branch-scope.ts';
 import { fieldsOf, type Source } from './list.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { writeOnce, type Written } from './write.ts';
+import { writeRoute, type Written } from './write.ts';
 
 /** The author of the write, and the record before it; undefined for a new one. */
 export type About<R extends Resource> = { user: SignedInUser; before: RowOf<R> | undefined };
@@ -146,13 +146,16 @@ export function createRoute<R extends Resource, Derived extends string = never>(
   resource: R,
   options: WriteOptions<R, Derived>,
 ): void {
-  const schema = { body: resource.input, response: responses(201, resource.row) };
-  api.post(resource.path, { config: { action: resource.write }, schema }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      work: (tx) => addRow(tx, resource, options, currentUser(request), request.body as InputOf<R>),
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: resource.path,
+    action: resource.write,
+    body: resource.input,
+    status: 201,
+    answer: resource.row,
+    work: ({ tx, user }, request) =>
+      addRow(tx, resource, options, user, request.body as InputOf<R>),
+  });
 }
 
 /** PUT `/name/{id}`: replaces a row, unless another person did since it was read (409). */
@@ -162,21 +165,17 @@ export function replaceRoute<R extends Resource, Derived extends string = never>
   resource: R,
   options: WriteOptions<R, Derived> & { table: Record<'version' | 'updatedAt', PgColumn> },
 ): void {
-  const schema = {
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: `${resource.path}/:id`,
+    action: resource.write,
     params: byId,
     body: resource.replaceInput,
-    response: responses(200, resource.row),
-  };
-  api.put(
-    `${resource.path}/:id`,
-    { config: { action: resource.write }, schema },
-    (request, reply) => {
-      const target = { _id: request.params.id, user: currentUser(request) };
+    status: 200,
+    answer: resource.row,
+    work: ({ tx, user }, request) => {
       const body = request.body as InputOf<R> & { version: number };
-      return writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => replaceRow(tx, resource, options, target, body),
-      });
+      return replaceRow(tx, resource, options, { _id: request.params.id, user }, body);
     },
-  );
+  });
 }

@@ -69,3 +69,12 @@ export async function forgiveTry(tx: Tx, buckets: Bucket[]): Promise<void> {
     .set({ failures: sql`greatest(${attempts.failures} - 1, 0)`, blockedUntil: null })
     .where(inArray(attempts.bucket, ids));
 }
+
+/** Notes a try that succeeded, which ends the count of failures. */
+export async function noteSuccess(tx: Tx, key: string): Promise<void> {
+  const success = { failures: 0, lastSuccessAt: sql`now()`, blockedUntil: null };
+  await tx
+    .insert(attempts)
+    .values({ bucket: bucketId(key), ...success })
+    .onConflictDoUpdate({ target: attempts.bucket, set: success });
+}

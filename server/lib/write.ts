@@ -1,15 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Action } from '#contract/roles.ts';
 import type { SettledWrite } from '#contract/centre/settled-writes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from './current-user.ts';
+import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
 import { isRetryable } from './database-error.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { slowFingerprint } from './password.ts';
+import { responses } from './response-schemas.ts';
 import { sha256 } from './tokens.ts';
+import { writerOf, type Writer } from './writer.ts';
 
 /**
  * The result of a write. It does not compile without its audit entry, or one for each changed
@@ -74,8 +79,8 @@ export class RetryTransaction extends ApiError {
 }
 
 /**
- * Thrown by a write that meets orders whose hold has ended and is not written yet: the route lapses
- * them and tries once more.
+ * Thrown by a write that meets orders whose hold has ended and is not written yet: `writeOnce`
+ * lapses them and tries once more.
  */
 export class HoldEnded extends ApiError {
   readonly orderIds: readonly string[];
@@ -112,12 +117,18 @@ type Write<Answer, Prepared> = {
   stored?: (answer: Answer) => Answer;
 };
 
-/**
- * The one way a signed-in person changes anything: one transaction claims the key, does the work,
- * adds the audit row and stores the answer. A repeated key gets the stored answer; one that arrives
- * meanwhile waits for it.
- */
-export async function writeOnce<Answer, Prepared = undefined>(
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Writes the end of a hold that a write has found. The app sets it, because only orders know
+     * what a hold keeps.
+     */
+    lapseOrder: (orderId: string) => Promise<void>;
+  }
+}
+
+/** One try of `writeOnce`; throws `HoldEnded` for orders that must be lapsed first. */
+async function tryToWrite<Answer, Prepared = undefined>(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -164,6 +175,93 @@ export async function writeOnce<Answer, Prepared = undefined>(
   return outcome.answer;
 }
 
+/**
+ * The one way a signed-in person changes anything: one transaction claims the key, does the work,
+ * adds the audit row and stores the answer. A repeated key gets the stored answer; one that arrives
+ * meanwhile waits for it. If the work finds orders whose hold has ended, they are lapsed and it is
+ * tried once more.
+ */
+export async function writeOnce<Answer, Prepared = undefined>(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: Write<Answer, Prepared>,
+): Promise<Answer> {
+  try {
+    return await tryToWrite(db, request, reply, write);
+  } catch (error) {
+    if (!(error instanceof HoldEnded)) throw error;
+    for (const orderId of error.orderIds) await request.server.lapseOrder(orderId);
+    return tryToWrite(db, request, reply, write);
+  }
+}
+
+/** A request whose path and body the schemas of its route have read. */
+type Sent<Params extends z.ZodMiniType, Body extends z.ZodMiniType> = FastifyRequest<{
+  Params: z.output<Params>;
+  Body: z.output<Body>;
+}>;
+
+type WriteRoute<
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Prepared,
+> = {
+  method: 'POST' | 'PUT';
+  path: string;
+  /** The rule of `contract/roles.ts` that the writer must satisfy. */
+  action: Action;
+  /** Other facts of the route, see `server/http/access.ts`. */
+  config?: Omit<FastifyContextConfig, 'action'>;
+  params?: Params;
+  body?: Body;
+  /** The status of a write that is saved, and the schema of its answer. */
+  status: number;
+  answer: Answer;
+  /** Slow work before the transaction; skipped for a repeated key. */
+  prepare?: (request: Sent<Params, Body>) => Promise<Prepared>;
+  /** May run more than once, so it changes only what the writer's transaction can roll back. */
+  work: (
+    writer: Writer,
+    request: Sent<Params, Body>,
+    prepared: Prepared,
+  ) => Promise<Written<z.input<Answer>>>;
+  /** The stored answer for a repeated key, for answers with a secret that must not be kept. */
+  stored?: (answer: z.input<Answer>) => z.input<Answer>;
+};
+
+/** A route that writes: its rule, its schemas, and the work that `writeOnce` does for it. */
+export function writeRoute<
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType = z.ZodMiniUnknown,
+  Body extends z.ZodMiniType = z.ZodMiniUnknown,
+  Prepared = undefined,
+>(api: Api, db: Db, route: WriteRoute<Answer, Params, Body, Prepared>): void {
+  const { method, path, action, config, params, body, status, answer } = route;
+  const { prepare, work, stored } = route;
+  // Without the types that Fastify infers from schemas, because here the schemas are type
+  // parameters, from which it infers nothing.
+  const untyped = api as unknown as FastifyInstance;
+  untyped.route<{ Params: z.output<Params>; Body: z.output<Body> }>({
+    method,
+    url: path,
+    config: { ...config, action },
+    schema: {
+      ...(params && { params }),
+      ...(body && { body }),
+      response: responses(status, answer),
+    },
+    handler: (request, reply) =>
+      writeOnce<z.input<Answer>, Prepared>(db, request, reply, {
+        status,
+        ...(prepare && { prepare: () => prepare(request) }),
+        work: (tx, prepared) => work(writerOf(request, tx), request, prepared),
+        ...(stored && { stored }),
+      }),
+  });
+}
+
 /** The answer of a user's earlier write, by its key; undefined if there is none. */
 export async function storedAnswer(tx: Tx, userId: string, key: string): Promise<unknown> {
   const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
@@ -186,33 +284,4 @@ export function settleWrite(db: Db, userId: string, key: string): Promise<Settle
       ? { outcome: 'saved', answer: stored.answer }
       : { outcome: 'notSent' };
   });
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Writes the end of a hold that a write has found. The app sets it, because only orders know
-     * what a hold keeps.
-     */
-    lapseOrder: (orderId: string) => Promise<void>;
-  }
-}
-
-/**
- * A write that may find orders whose hold has ended. They are lapsed, and the write is tried once
- * more.
- */
-export async function writeAfterHolds<Answer>(
-  db: Db,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> },
-): Promise<Answer> {
-  try {
-    return await writeOnce(db, request, reply, write);
-  } catch (error) {
-    if (!(error instanceof HoldEnded)) throw error;
-    for (const orderId of error.orderIds) await request.server.lapseOrder(orderId);
-    return writeOnce(db, request, reply, write);
-  }
 }

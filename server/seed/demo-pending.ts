@@ -6,7 +6,7 @@ import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

@@ -12,8 +12,13 @@ import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { deliveryLineTable, deliveryTable } from '#server/db/tables/ledger/deliveries.table.ts';
-import { levelOf, lockStock, type LockedStock } from '#server/ledger/stock/lock-stock.ts';
-import { moveStock, type Move } from '#server/ledger/stock/move-stock.ts';
+import {
+  levelOf,
+  lockStock,
+  type LockedStock,
+  moveStock,
+  type Move,
+} from '#server/ledger/stock/stock-levels.ts';
 import { countLineTable, stockCountTable } from '#server/db/tables/ledger/stock-counts.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import {

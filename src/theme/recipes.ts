@@ -1,13 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-const off = {
-  bg: 'bg.muted',
-  borderColor: 'border',
-  color: 'fg.subtle',
-  cursor: 'not-allowed',
-  opacity: '1',
-};
-
 /** The focus ring of every control. */
 const ring = {
   outlineWidth: '2px',
@@ -45,60 +37,6 @@ const controlBox = {
     opacity: '1',
   },
 };
-
-const button = defineRecipe({
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '2',
-    flexShrink: '0',
-    borderWidth: '1px',
-    borderColor: 'transparent',
-    borderRadius: 'md',
-    bg: 'transparent',
-    fontFamily: 'inherit',
-    fontSize: 'md',
-    fontWeight: 'medium',
-    lineHeight: 'snug',
-    whiteSpace: 'nowrap',
-    textDecoration: 'none',
-    cursor: 'pointer',
-    transitionProperty: 'background, border-color',
-    transitionDuration: 'fast',
-    _focusVisible: ring,
-    _icon: { width: '16px', height: '16px', flexShrink: '0' },
-  },
-  variants: {
-    size: {
-      md: { minHeight: 'control', minWidth: 'control', px: '4' },
-      xl: { minHeight: '52px', minWidth: '52px', px: '6', fontSize: 'lg', fontWeight: 'semibold' },
-    },
-    variant: {
-      solid: {
-        bg: 'colorPalette.solid',
-        borderColor: 'colorPalette.solid',
-        color: 'colorPalette.contrast',
-        _hover: { bg: 'colorPalette.solidHover', borderColor: 'colorPalette.solidHover' },
-        _disabled: off,
-      },
-      outline: {
-        bg: 'bg.panel',
-        borderColor: 'border.emphasized',
-        color: 'fg',
-        _hover: { bg: 'bg.muted' },
-        _disabled: off,
-      },
-      ghost: {
-        color: 'inherit',
-        _hover: { bg: 'bg.muted' },
-        _disabled: { color: 'fg.subtle', cursor: 'not-allowed' },
-      },
-      plain: { px: '2', color: 'colorPalette.fg', _hover: { textDecoration: 'underline' } },
-    },
-  },
-  defaultVariants: { size: 'md', variant: 'outline' },
-});
 
 export const inputRecipe = defineRecipe({ base: controlBox });
 
@@ -170,17 +108,5 @@ const badge = defineRecipe({
   },
 });
 
-const skeleton = defineRecipe({
-  base: {
-    height: '12px',
-    borderRadius: 'xs',
-    bg: 'bg.emphasized',
-    animationName: 'pulse',
-    animationDuration: '1.6s',
-    animationIterationCount: 'infinite',
-    _motionReduce: { animationName: 'none' },
-  },
-});
-
 /** The recipes of Chakra's components; form controls apply theirs to the browser's own elements. */
-export const recipes = { button, badge, skeleton };
+export const recipes = { badge };

@@ -110,7 +110,7 @@ export const tokens = {
     full: value('9999px'),
   },
   durations: Object.fromEntries(
-    ['fast', 'base', 'slow'].map((time) => [time, variable(`duration-${time}`)]),
+    ['press', 'fast', 'base', 'slow'].map((time) => [time, variable(`duration-${time}`)]),
   ),
   easings: { out: variable('ease-out') },
   // Sticky content is below the header (10); dialogs are above the sidebar (30).

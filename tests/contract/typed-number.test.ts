@@ -114,6 +114,19 @@ describe('an amount of a statement', () => {
     ['DR 350,000', -350_000, 'DR'],
     ['350,000 LAK dr', -350_000, 'DR'],
     ['-350,000.-', -350_000, undefined],
+    ['1,200.00 (CR)', 1200, 'CR'],
+    ['1,200.00(DR)', -1200, 'DR'],
+    ['1,200.00 ( Dr. )', -1200, 'DR'],
+    ['1,200.00 [CR]', 1200, 'CR'],
+    ['1,200.00（CR）', 1200, 'CR'],
+    ['(DR) 1,200.00', -1200, 'DR'],
+    ['1,200.00D', -1200, 'DR'],
+    ['350.000 C', 350_000, 'CR'],
+    ['C 350,000', 350_000, 'CR'],
+    ['350,000 LAK (C)', 350_000, 'CR'],
+    ['350,000 (LAK)', 350_000, undefined],
+    ['350,000 Credit', 350_000, 'CR'],
+    ['350,000 DEBIT', -350_000, 'DR'],
     ['0.00', 0, undefined],
     ['-0.00', 0, undefined],
     ['-', null, undefined],
@@ -121,7 +134,7 @@ describe('an amount of a statement', () => {
   ])('%j is %s, side %s', (text, value, side) => {
     expect(readSignedAmount(text, 'LAK')).toEqual({ value, ...(side && { side }) });
   });
-  it.each(['-350 DR', '(-350)', '--350', '-350-', '+350 DR', '-350 CR'])(
+  it.each(['-350 DR', '(-350)', '--350', '-350-', '+350 DR', '-350 CR', '(350) C', '-350 (DR)'])(
     '%j has two signs and is never guessed',
     (text) => {
       expect(readSignedAmount(text, 'LAK')).toEqual({ error: 'signUnclear' });

@@ -16,5 +16,5 @@ it('adds enrolments in one place, whoever enrols; only made-up centres write the
         ) || /insert into enrolments\b/i.test(code)
       );
     });
-  expect(adding).toEqual(['server/academic/enrolments/begin-enrolments.ts']);
+  expect(adding).toEqual(['server/academic/enrolments/record-enrolments.ts']);
 });

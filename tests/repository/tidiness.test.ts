@@ -47,6 +47,18 @@ it('has no drawers for what has no name', () => {
   expect(drawers.filter((file) => !file.startsWith('tests/helpers/'))).toEqual([]);
 });
 
+it('keeps the folders of the contract small, and says what each holds', () => {
+  const MOST = 28;
+  const inFolders = projectFiles.flatMap((file) => /^contract\/(.+)\/[^/]+$/.exec(file)?.[1] ?? []);
+  const folders = [...new Set(inFolders)];
+  const filesIn = (folder: string) => inFolders.filter((one) => one === folder).length;
+  expect(folders.filter((folder) => filesIn(folder) > MOST)).toEqual([]);
+  const page = read('docs/architecture.md');
+  const top = folders.filter((folder) => !folder.includes('/'));
+  expect(top.length).toBeGreaterThan(5);
+  expect(top.filter((folder) => !page.includes(`| \`${folder}/\``))).toEqual([]);
+});
+
 it('re-exports nothing from an index file', () => {
   expect(codeFiles.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
 });

@@ -24,6 +24,8 @@ async function broken(file: string, code: string): Promise<(string | null)[]> {
 
 const importing = (file: string) => `import '#${file}';\n`;
 const wall = 'import-x/no-restricted-paths';
+const kitFile = () => fileIn('src/components/kit');
+const paidScreen = () => fileIn('src/features', /list-page\.tsx$/);
 const component = () => fileIn('src/components', /\.tsx$/);
 
 it.each([
@@ -77,6 +79,9 @@ it.each([
   ],
   ['lib', 'offline', () => fileIn('src/lib'), () => importing(fileIn('src/offline'))],
   ['lib', 'components', () => fileIn('src/lib'), () => importing(component())],
+  ['the kit', 'Chakra', kitFile, () => `import '@chakra-ui/react/menu';\n`],
+  ['the kit', 'other components', kitFile, () => importing(fileIn('src/components/table'))],
+  ['a screen', 'Chakra', paidScreen, () => `import '@chakra-ui/react/menu';\n`],
   ['lib', 'Chakra', () => fileIn('src/lib'), () => `import '@chakra-ui/react/button';\n`],
   ['offline', 'components', () => fileIn('src/offline'), () => importing(component())],
   ['components', 'a feature', component, () => importing(fileIn('src/features'))],

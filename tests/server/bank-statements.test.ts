@@ -175,6 +175,30 @@ it('two equal deposits of one day are both recorded, and each row only once by t
   );
 });
 
+it('the preview has the rows that would not be in, as the loaded file has', async () => {
+  const account = await newAccount();
+  const file = `Date,Ref,Credit,Debit\n${today},FT1,9000,\n${today},FT2,,500\n${today},FT3,x9,`;
+  const seen = done<StatementPreview>(await post(account, '/columns?', file));
+  expect(seen.notIncoming).toMatchObject([{ row: 3, reason: 'moneyOut' }]);
+  expect(seen.unread).toMatchObject([{ row: 4, reason: 'amountUnreadable' }]);
+  const { statementId } = done<StatementLoaded>(await post(account, '?fileName=a.csv&', file));
+  const left = await finance.get(`/verification/statements/${statementId}/left-out`);
+  expect(done<StatementLeftOut>(left)).toMatchObject({
+    notIncoming: seen.notIncoming,
+    unread: seen.unread,
+  });
+});
+
+it('a code of a branch is no reference of a payment, though no other row has it yet', async () => {
+  const account = await newAccount();
+  await load(account, `${today},08:00,0300,CASH,6000`);
+  const [line] = (await view(account)).lines;
+  const sold = await desk.sold({ tenders: [], hold: true });
+  const { paymentId } = done<LineRecorded>(await record(finance, line?._id, sold.orderId));
+  const [paid] = await server.db.select().from(paymentTable).where(eq(paymentTable._id, paymentId));
+  expect(paid?.reference).toBe('');
+});
+
 it('a rejected payment sets its row free, and a slip with the reference is not recorded twice', async () => {
   const account = await newAccount();
   await load(account, `${today},,FT990077,ONEPAY,8000`, `${today},,0101,COUNTER,7000`);

@@ -349,3 +349,154 @@ it('says that rows are hidden or merged', async () => {
     mergedRows: 1,
   });
 });
+
+it('reads rows below headings in another order by those headings, and calls nobody "Name"', async () => {
+  const read = await students.read(file('pages.csv'));
+  expect(read.rowCount).toBe(4);
+  expect(read.leftOut.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'title'],
+    [4, 'heading'],
+    [6, 'heading'],
+    [8, 'heading'],
+  ]);
+  const found = await students.check(read);
+  expect(found.problems).toEqual([]);
+  await students.run(read);
+  const added = await server.db
+    .select()
+    .from(studentTable)
+    .where(like(studentTable.lastName, 'Page%'))
+    .orderBy(studentTable.lastName);
+  expect(added.map((row) => [row.firstName, row.gender, row.nickname, row.phone])).toEqual([
+    ['Kham', 'male', '', '+8562055641001'],
+    ['Noy', 'female', '', '+8562055641002'],
+    ['Vanh', 'female', 'Dao', '+8562055641003'],
+    ['Seng', 'male', '', '+8562055641004'],
+  ]);
+});
+
+it('reads products below headings in another order, also before a wider row of headings', async () => {
+  const read = await products.read(
+    csv(
+      'SKU,Name,Price',
+      'HEAD-1,Book one,10000',
+      'Price,Unit,Barcode,Name,SKU',
+      '20000,book,,Book two,HEAD-2',
+    ),
+    { kind: 'products' },
+  );
+  expect(read.leftOut.map(({ row, reason }) => [row, reason])).toEqual([[3, 'heading']]);
+  expect(read.headings).toEqual(['SKU', 'Name', 'Price', 'Unit', 'Barcode']);
+  expect(read.firstRows).toEqual([
+    ['HEAD-1', 'Book one', '10000', '', ''],
+    ['HEAD-2', 'Book two', '20000', 'book', ''],
+  ]);
+});
+
+it('says in the note whose a second phone is', async () => {
+  const note = async (language: string, first: string) => {
+    const read = await students.read(
+      csv(
+        `First name,Last name,Gender,Date of birth,Phone,${GUARDIAN},Note`,
+        `${first},Second,female,05/03/2015,02055642001 / 02055642002,ມະນີ,ວົງສາ,02055642003; 02055642004,mother,Likes maths`,
+      ),
+    );
+    const { digest } = await students.check(read, { language });
+    const client = await server.as('staff');
+    const { _id, matching } = read;
+    await client.post(
+      `/students/imports/${_id}/run`,
+      { matching, digest, duplicates: 'add' },
+      { 'accept-language': language },
+    );
+    const [found] = await server.db
+      .select()
+      .from(studentTable)
+      .where(eq(studentTable.firstName, first));
+    return found?.note;
+  };
+  expect(await note('en', 'Second1')).toBe(
+    'Likes maths · Student phone: 020 5564 2002 · Guardian 1 phone (ມະນີ ວົງສາ): 020 5564 2004',
+  );
+  expect(await note('lo', 'Second2')).toBe(
+    'Likes maths · ເບີໂທນັກຮຽນ: 020 5564 2002 · ເບີໂທຜູ້ປົກຄອງ 1 (ມະນີ ວົງສາ): 020 5564 2004',
+  );
+});
+
+it('splits a title off a name, takes the gender from it, and says so', async () => {
+  const read = await students.read(file('titles.csv'));
+  const fullName = read.fields.find(({ name }) => name === 'fullName');
+  expect(fullName?.fills).toEqual(['firstName', 'lastName', 'gender']);
+  const found = await students.check(read);
+  expect(found.problems).toEqual([]);
+  expect(found.titles.slice(0, 3)).toEqual([
+    { row: 2, written: 'ທ. ບຸນມີ ຄຳນຳ', title: 'ທ.', name: 'ບຸນມີ ຄຳນຳ', gender: 'male' },
+    { row: 2, written: 'ນາງ ມະນີ ຄຳນຳ', title: 'ນາງ', name: 'ມະນີ ຄຳນຳ', gender: null },
+    { row: 3, written: 'ນາງ ດາວ ຄຳນຳ', title: 'ນາງ', name: 'ດາວ ຄຳນຳ', gender: 'female' },
+  ]);
+  await students.run(read, { duplicates: 'add' });
+  const added = await server.db
+    .select()
+    .from(studentTable)
+    .where(like(studentTable.phone, '+856205564300%'))
+    .orderBy(studentTable.phone);
+  expect(added.map(({ firstName, gender }) => [firstName, gender])).toEqual([
+    ['ບຸນມີ', 'male'],
+    ['ດາວ', 'female'],
+    ['ແສງ', 'male'],
+    ['ແກ້ວ', 'male'],
+    ['Noy', 'female'],
+    ['สมชาย', 'male'],
+  ]);
+});
+
+it('asks once whether a spreadsheet has swapped days and months of birthdays', async () => {
+  const read = await students.read(
+    csv(
+      'First name,Last name,Gender,Date of birth,Phone',
+      'Swap1,Vong,male,2000-05-11,02055645001',
+      'Swap2,Vong,male,13/11/2000,02055645002',
+    ),
+  );
+  const asked = await students.check(read);
+  expect(asked.questions).toMatchObject([{ about: 'swappedDays', settled: false, row: 2 }]);
+  expect(asked.problems.map(({ row }) => row)).toEqual([2]);
+  await imported(
+    csv(
+      'First name,Last name,Gender,Date of birth,Phone',
+      'Swap1,Vong,male,2000-05-11,02055645001',
+      'Swap2,Vong,male,13/11/2000,02055645002',
+    ),
+    { swappedDays: true },
+  );
+  const [found] = await server.db
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable.firstName, 'Swap1'));
+  expect(found).toMatchObject({ dateOfBirth: '2000-11-05' });
+});
+
+it('believes the gender of the file before a title, and reads a column of titles', async () => {
+  const read = await students.read(
+    csv(
+      'First name,Last name,Gender,Date of birth,Phone',
+      'ທ. ດາວ,Title,female,05/03/2000,02055644001',
+      'Dr. Seng,Title,,05/03/2000,02055644002',
+    ),
+  );
+  const found = await students.check(read);
+  expect(found.problems).toMatchObject([{ row: 3, label: 'Gender', error: 'Required' }]);
+  expect(found.titles.map(({ name, gender }) => [name, gender])).toEqual([
+    ['ດາວ', null],
+    ['Seng', null],
+  ]);
+  const column = await students.read(
+    csv(
+      'ຄຳນຳໜ້າ,ຊື່,ນາມສະກຸນ,ວັນເກີດ,ເບີໂທ',
+      'ທ.,ແດງ,Title,05/03/2000,02055644003',
+      'นางสาว,ຂຽວ,Title,05/03/2000,02055644004',
+    ),
+  );
+  expect(column.matching[0]).toBe('gender');
+  expect((await students.check(column)).problems).toEqual([]);
+});

@@ -7,11 +7,8 @@ import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 import { findTaughtClass } from '#server/academic/attendance/taught-class.ts';
 import { readClass } from '#server/academic/classes/class-reads.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import {
-  loadClasses,
-  loadStudents,
-  requireOwnClasses,
-} from '#server/academic/enrolments/enrolment-checks.ts';
+import { loadClasses, loadStudents } from '#server/academic/enrolments/enrolment-checks.ts';
+import { requireOwnClasses } from '#server/academic/enrolments/enrol.service.ts';
 import { readEnrolmentPage } from '#server/reading/student-page/enrolment-page.service.ts';
 import { readStudentPlaces } from '#server/reading/student-page/student-places.service.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';

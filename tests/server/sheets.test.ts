@@ -35,6 +35,9 @@ describe('CSV', () => {
         Buffer.from('ຊື່,ນາມສະກຸນ\r\nກ,ຂ', 'utf16le').swap16(),
       ]),
     ],
+    ['UTF-16 without its mark', Buffer.from('ຊື່,ນາມສະກຸນ\r\nກ,ຂ', 'utf16le')],
+    ['big-endian UTF-16 without its mark', Buffer.from('ຊື່,ນາມສະກຸນ\r\nກ,ຂ', 'utf16le').swap16()],
+    ['UTF-16 that begins with a tab', Buffer.from('\t\r\nຊື່\tນາມສະກຸນ\r\nກ\tຂ', 'utf16le')],
     ['empty lines and columns', csv('', 'ຊື່,ນາມສະກຸນ,,', '', 'ກ,ຂ,,', ',,,')],
   ])('is read with %s', async (_name, file) => {
     const { headings, rows } = await readSheet(file);
@@ -59,7 +62,11 @@ describe('CSV', () => {
       Buffer.from([0x61, 0x2c, 0xe0, 0xba, 0x0a, 0xff, 0xfe]),
       'sheetEncoding',
     ],
-    ['UTF-16 without a mark', Buffer.from('a,b\r\n1,2', 'utf16le'), 'sheetEncoding'],
+    [
+      'UTF-16 with zero bytes on both sides',
+      Buffer.from('a,b\0\r\n1,2', 'utf16le'),
+      'sheetEncoding',
+    ],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'sheetOldExcel'],
     ['a PDF', Buffer.from('%PDF-1.4 …'), 'sheetPdf'],
     [

@@ -8,9 +8,10 @@ import {
   type StatementChoice,
   type StatementReading,
 } from '#server/ledger/verification/read-statement.ts';
-import { csv, workbook } from '#tests/helpers/sheet-files.ts';
+import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
 
 const DAY = '25/11/2026';
+const DAY_READ = '2026-11-25';
 const TODAY = '2026-11-28';
 const file = (name: string) => readFileSync(new URL(`../cases/reading/${name}`, import.meta.url));
 const read = async (
@@ -519,4 +520,88 @@ it('takes the words of a person for the direction', async () => {
   expect(
     short(await read(own, 'LAK', { direction: 1, inWords: ['Topup X'], outWords: ['Wire Y'] })),
   ).toEqual(right({ in: ['2026-11-25 1000'], out: ['3 moneyOut'] }));
+});
+
+it.each(['utf16le', 'swapped'] as const)(
+  'reads UTF-16 (%s) without a byte order mark',
+  async (order) => {
+    const text = 'ວັນທີ\tເລກອ້າງອີງ\tເງິນເຂົ້າ\r\n25/11/2026\tFT001\t350,000\r\n';
+    const bytes = Buffer.from(text, 'utf16le');
+    const content = order === 'utf16le' ? bytes : Buffer.from(bytes).swap16();
+    expect(short(await read(content))).toEqual(right({ in: [`${DAY_READ} 350000`] }));
+  },
+);
+
+it.each([
+  ['Date,Ref,Credit\n25/11/2026,FT\u0000001,350000\n', 'stray'],
+  [`Date,Ref,Credit\n25/11/2026,FT001,350000\n${'\u0000'.repeat(40)}`, 'padded'],
+  ['\u0000', 'alone'],
+])('refuses a file with zero bytes that is not evidently UTF-16', async (text) => {
+  const answer = await readStatementFile(Buffer.from(text)).catch((error: unknown) => error);
+  expect(answer instanceof ApiError && answer.code).toBe('sheetEncoding');
+});
+
+it.each([
+  [
+    ['วันที่,เวลา,รายการ,ถอนเงิน,ฝากเงิน,ยอดคงเหลือ,ช่องทาง,รายละเอียด'],
+    ['25/11/2026,08:15,รับโอนเงิน,,350.00,350.00,K PLUS,จาก X1234 นาย สมชาย'],
+    'จาก X1234 นาย สมชาย · รับโอนเงิน · K PLUS',
+  ],
+  [
+    ['Date,Time,Descriptions,Withdrawal,Deposit,Outstanding Balance,Channel,Details'],
+    ['25/11/2026,08:15,Transfer Deposit,,350.00,350.00,K PLUS,From X1234 SOMCHAI'],
+    'From X1234 SOMCHAI · Transfer Deposit · K PLUS',
+  ],
+  [
+    ['วันที่,รายการ,จำนวนเงิน,รายละเอียด'],
+    ['25/11/2026,รับโอนเงิน,350.00,จาก X1234', '25/11/2026,ถอนเงินสด,100.00,ATM'],
+    'จาก X1234 · รับโอนเงิน',
+  ],
+  [
+    ['Date,Ref,Description,Credit,Remark'],
+    ['25/11/2026,FT00012345,TRANSFER FROM KEO,350.00,transfer  from keo'],
+    'TRANSFER FROM KEO',
+  ],
+])('keeps every text beside the money for the description', async (head, row, description) => {
+  const { rows } = await read(csv(...head, ...row), 'THB');
+  expect(rows.map((one) => one.description)).toEqual([description]);
+});
+
+const rowsOfDays = (...days: string[]) =>
+  csv('Date,Ref,Credit', ...days.map((day, at) => `${day},FT${at},100000`));
+
+it.each([
+  ['dates beside texts', ['2026-05-11', '13/11/2026', '2026-06-11']],
+  ['texts of CSV far from the others', ['11/05/2026', '13/11/2026', '11/06/2026', '20/11/2026']],
+  ['dates of the future', ['2026-12-11', '2026-05-11', '2026-06-11']],
+])('asks whether a spreadsheet has swapped days and months: %s', async (_name, days) => {
+  const asked = await read(rowsOfDays(...days));
+  expect(asked.questions).toMatchObject([{ about: 'swappedDays', settled: false }]);
+  expect(asked.unread.map(({ reason }) => reason)).toContain('dayUnclear');
+  const answered = await read(rowsOfDays(...days), 'LAK', { answers: { swappedDays: true } });
+  expect(answered.unread).toEqual([]);
+  expect(answered.rows.every(({ day }) => day.startsWith('2026-11-'))).toBe(true);
+});
+
+it('asks about real dates of a workbook beside texts, and keeps them as written if so told', async () => {
+  const content = await xlsx(
+    ['Date', 'Ref', 'Credit'],
+    [{ day: '2026-05-11' }, 'FT1', 100_000],
+    ['13/11/2026', 'FT2', 100_000],
+  );
+  expect((await read(content)).questions).toMatchObject([
+    { about: 'swappedDays', settled: false, row: 2, day: '2026-11-05', rows: 1 },
+  ]);
+  const kept = await read(content, 'LAK', { answers: { swappedDays: false } });
+  expect(kept.rows.map(({ day }) => day)).toEqual(['2026-05-11', '2026-11-13']);
+});
+
+it.each([
+  [['2026-05-11', '13/11/2026', '2026-05-25']],
+  [['2026-11-05', '05/11/2026', '13/11/2026']],
+  [['05/11/2026', '06/11/2026', '13/11/2026']],
+  [['05/10/2026', '20/10/2026', '09/11/2026', '13/11/2026']],
+  [['2026-10-11', '2026-11-11']],
+])('asks nothing of days that cannot be swapped: %s', async (days) => {
+  expect((await read(rowsOfDays(...days))).questions).toEqual([]);
 });

@@ -8,8 +8,7 @@ import { innermostCause } from '#server/lib/database-error.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
-import { lockStock } from '#server/ledger/stock/lock-stock.ts';
-import { reserveStock } from '#server/ledger/stock/move-stock.ts';
+import { lockStock, reserveStock } from '#server/ledger/stock/stock-levels.ts';
 import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { addProducts } from '#tests/helpers/stock.ts';
 import {

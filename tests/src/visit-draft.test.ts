@@ -9,7 +9,7 @@ import {
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
 import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { pricedInput, pricesOf } from '#src/features/desk/visit-input.ts';
+import { pricedInput, pricesOf } from '#src/features/desk/visit-pricing.ts';
 import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
 
 const name = {

@@ -124,7 +124,42 @@ describe('in a box', () => {
       take({ key: '', timeStamp: at * 5 + (at > 0 ? 80 : 0), ...none, ...typed }, isInBox),
     );
     expect(kinds.slice(0, 3).map(({ kind }) => kind)).toEqual(['first', 'first', 'more']);
-    expect(kinds.at(-1)).toEqual({ kind: 'code', code });
+    expect(kinds.at(-1)).toEqual({ kind: 'code', code, from: 0 });
+  });
+
+  /** The last reading of keys that follow each other after these times. */
+  const lastOf = (digits: string, gaps: readonly number[]) => {
+    const take = wedgeReader();
+    let timeStamp = 0;
+    return [...lao(digits), ENTER].map((typed, at) => {
+      timeStamp += gaps[at] ?? 0;
+      return take({ key: '', timeStamp, ...none, ...typed }, isInBox);
+    });
+  };
+  const EAN13 = '8851234002184';
+  const late = (length: number, every: number, at: readonly number[], ms: number) =>
+    Array.from({ length: length + 1 }, (_gap, key) => (at.includes(key) ? ms : every));
+
+  it.each([1, 5, 20])('takes a whole code with a gap of %i ms and one late key', (gap) => {
+    for (const ms of [31, 35, 50])
+      for (const at of [1, 4, 7]) {
+        const read = { kind: 'code', code, from: 0 };
+        expect(lastOf(code, late(code.length, gap, [at], ms)).at(-1)).toEqual(read);
+      }
+    const long = `${EAN13}4321`;
+    expect(lastOf(long, late(long.length, gap, [3, 12], 40)).at(-1)).toMatchObject({ code: long });
+  });
+
+  it('takes more late keys than one in eight, or later ones, for typing', () => {
+    expect(lastOf(code, late(code.length, 20, [3, 5], 35)).at(-1)).toEqual({ kind: 'none' });
+    expect(lastOf(code, late(code.length, 20, [4], 51)).at(-1)).toEqual({ kind: 'none' });
+    expect(lastOf('123456', late(6, 20, [3], 35)).at(-1)).toEqual({ kind: 'none' });
+  });
+
+  it('takes the longest end of the keys that can be a code', () => {
+    const readings = lastOf(`12${EAN13}`, [0, 45, 45, ...Array.from(EAN13, () => 5)]);
+    expect(readings.map(({ kind }) => kind).slice(0, 4)).toEqual(['first', 'late', 'late', 'more']);
+    expect(readings.at(-1)).toEqual({ kind: 'code', code: `2${EAN13}`, from: 1 });
   });
 
   it('knows a second end of the same code', () => {
@@ -139,21 +174,29 @@ describe('in a box', () => {
 
   it('leaves a typed text that is no scan as it was typed', () => {
     const time = fc.oneof(
-      { weight: 6, arbitrary: fc.integer({ min: 0, max: 30 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 31, max: 200 }) },
+      { weight: 9, arbitrary: fc.integer({ min: 0, max: 30 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 31, max: 50 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 51, max: 200 }) },
     );
     const key = fc.record({ digit: fc.integer({ min: 0, max: 9 }), gap: time });
     const end = fc.record({ gap: time });
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.array(key, { maxLength: 10 }), end)), (lines) => {
+      fc.property(fc.array(fc.tuple(fc.array(key, { maxLength: 20 }), end)), (lines) => {
         const take = wedgeReader();
         let timeStamp = 0;
-        let [text, before, typed, scanned] = ['', '', '', ''];
+        let [text, typed, scanned] = ['', '', ''];
+        let before: string[] = [];
         for (const [keys, { gap: endGap }] of lines) {
-          const isScan = (from: number) =>
-            keys.length - from >= 6 &&
-            keys.slice(from + 1).every(({ gap }) => gap <= 30) &&
-            endGap <= 60;
+          const isScan = (from: number) => {
+            const gaps = keys.slice(from + 1).map(({ gap }) => gap);
+            return (
+              keys.length - from >= 6 &&
+              (from === 0 || (keys[from]?.gap ?? 0) > 30) &&
+              gaps.every((gap) => gap <= 50) &&
+              gaps.filter((gap) => gap > 30).length <= (keys.length - from) / 8 &&
+              endGap <= 60
+            );
+          };
           const first = keys.findIndex((_key, at) => isScan(at));
           for (const [at, { digit, gap }] of keys.entries()) {
             timeStamp += at === 0 ? 1000 : gap;
@@ -161,7 +204,8 @@ describe('in a box', () => {
               { ...none, key: String(digit), code: `Digit${digit}`, timeStamp },
               true,
             );
-            if (kind === 'first') before = text;
+            if (kind === 'first') before = [text];
+            if (kind === 'late') before.push(text);
             text += String(digit);
             if (first === -1 || at < first) typed += String(digit);
             else scanned += String(digit);
@@ -170,12 +214,42 @@ describe('in a box', () => {
           const reading = take({ ...none, ...ENTER, key: 'Enter', timeStamp }, true);
           if (reading.kind === 'code') {
             scanned = scanned.slice(0, scanned.length - reading.code.length);
-            text = before;
+            text = before[reading.from] ?? '';
           }
         }
         expect(text).toBe(typed);
         expect(scanned).toBe('');
       }),
     );
+  });
+});
+
+describe('outside of boxes, keys that nothing ended', () => {
+  const unended = (digits: string, gap: number, isInBox = false) => {
+    const take = wedgeReader();
+    for (const [at, typed] of lao(digits).entries())
+      take({ key: '', timeStamp: at * gap, ...none, ...typed }, isInBox);
+    const left = take.unended();
+    const endAt = (digits.length - 1) * gap + 300;
+    return { left, end: take({ ...none, ...ENTER, key: 'Enter', timeStamp: endAt }).kind };
+  };
+
+  it('are surely a code if they are as fast as in a box, and a late Enter belongs to them', () => {
+    const left = { code: '96385074', isSure: true };
+    expect(unended('96385074', 5)).toEqual({ left, end: 'ended' });
+  });
+
+  it('may be a code if they are slower or fewer', () => {
+    expect(unended('96385074', 60).left).toEqual({ code: '96385074', isSure: false });
+    expect(unended('963', 5).left).toEqual({ code: '963', isSure: false });
+  });
+
+  it('are typing if they are too few or too slow, or go into a box', () => {
+    for (const [digits, gap, isInBox] of [
+      ['96', 5, false],
+      ['96385074', 101, false],
+      ['96385074', 5, true],
+    ] as const)
+      expect(unended(digits, gap, isInBox)).toEqual({ left: undefined, end: 'none' });
   });
 });

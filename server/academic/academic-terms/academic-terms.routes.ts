@@ -13,8 +13,8 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addTerm, findTerm, replaceTerm, termBranch } from './academic-terms.service.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { sessionsBack } from './holiday-removal.ts';
@@ -22,8 +22,6 @@ import { sessionsOn } from './term-classes.ts';
 import { pointTerm, stepTerm } from './term-status.ts';
 
 const params = z.object({ id });
-const config = { action: academicTerms.write };
-const response = responses(200, academicTerm);
 const termPath = `${academicTerms.path}/:id` as const;
 
 /** The terms of the whole centre and those of the user's branch. */
@@ -60,38 +58,43 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     },
   );
 
-  api.post(
-    academicTerms.path,
-    { config, schema: { body: academicTerms.input, response: responses(201, academicTerm) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => addTerm(tx, currentUser(request), request.body),
-      }),
-  );
-  api.put(termPath, { config, schema: { params, body: termReplace, response } }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => replaceTerm(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
-  api.post(
-    `${termPath}/status`,
-    { config, schema: { params, body: termStep, response } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => stepTerm(tx, currentUser(request), request.params.id, request.body),
-      }),
-  );
-  const point = {
-    config: { action: 'academic-terms:point' as const },
-    schema: { params, body: termPoint, response },
-  };
-  api.post(`${termPath}/point`, point, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => pointTerm(tx, currentUser(request), request.params.id, request.body.pointer),
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: academicTerms.path,
+    action: academicTerms.write,
+    body: academicTerms.input,
+    status: 201,
+    answer: academicTerm,
+    work: ({ tx, user }, request) => addTerm(tx, user, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: termPath,
+    action: academicTerms.write,
+    params,
+    body: termReplace,
+    status: 200,
+    answer: academicTerm,
+    work: ({ tx, user }, request) => replaceTerm(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${termPath}/status`,
+    action: academicTerms.write,
+    params,
+    body: termStep,
+    status: 200,
+    answer: academicTerm,
+    work: ({ tx, user }, request) => stepTerm(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${termPath}/point`,
+    action: 'academic-terms:point',
+    params,
+    body: termPoint,
+    status: 200,
+    answer: academicTerm,
+    work: ({ tx, user }, request) => pointTerm(tx, user, request.params.id, request.body.pointer),
+  });
 }

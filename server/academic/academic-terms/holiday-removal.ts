@@ -12,6 +12,7 @@ import {
 } from '#server/db/tables/academic/classes.table.ts';
 import { holidayCancellationTable as cancellations } from '#server/db/tables/academic/holiday-cancellations.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { changeSessions } from '#server/academic/classes/change-classes.ts';
 
 const entity = 'class-sessions';
 
@@ -235,15 +236,8 @@ export async function bringBack(
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {
-    const change = {
-      status: 'scheduled' as const,
-      reason: '',
-      teacherId,
-      roomId,
-      version: sql`${session.version} + 1`,
-      updatedAt: sql`now()`,
-    };
-    await tx.update(session).set(change).where(eq(session._id, _id));
+    const change = { status: 'scheduled' as const, reason: '', teacherId, roomId };
+    await changeSessions(tx, eq(session._id, _id), change);
   }
   await tx.delete(cancellations).where(ofDays(termId, days));
   const idsOf = (rows: readonly Candidate[], day: string) =>

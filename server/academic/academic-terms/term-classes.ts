@@ -9,6 +9,7 @@ import { takeLocks } from '#server/lib/locks.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { holidayCancellationTable as cancellations } from '#server/db/tables/academic/holiday-cancellations.table.ts';
+import { changeSessions } from '#server/academic/classes/change-classes.ts';
 
 const session = classSessionTable;
 /** Classes that are completed or cancelled; their days do not restrict the term. */
@@ -100,13 +101,7 @@ export async function cancelOnHolidays(
   for (const { date, name } of holidays) {
     const ids = planned.filter((session) => session.date === date).map(({ _id }) => _id);
     if (ids.length === 0) continue;
-    const change = {
-      status: 'cancelled' as const,
-      reason: name,
-      version: sql`${session.version} + 1`,
-      updatedAt: sql`now()`,
-    };
-    await tx.update(session).set(change).where(inArray(session._id, ids));
+    await changeSessions(tx, inArray(session._id, ids), { status: 'cancelled', reason: name });
     await tx.delete(cancellations).where(inArray(cancellations.sessionId, ids));
     await insertMany(
       tx,

@@ -10,9 +10,9 @@ import {
 import { id, version } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { findTaughtClass } from '#server/academic/attendance/taught-class.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   addAssessment,
   assessmentsOf,
@@ -24,7 +24,6 @@ import { readScores, saveScores } from './scores.service.ts';
 
 const params = z.object({ id });
 const reading = { action: 'assessments:read' } as const;
-const writing = { action: 'assessments:write' } as const;
 
 /** The assessments of a class. */
 export function assessmentRoutes(api: Api, { db }: Services): void {
@@ -33,37 +32,36 @@ export function assessmentRoutes(api: Api, { db }: Services): void {
     const { _id } = await findTaughtClass(db, currentUser(request), request.params.id);
     return assessmentsOf(db, _id);
   });
-
-  const adding = { params, body: assessmentInput, response: responses(201, assessment) };
-  api.post('/classes/:id/assessments', { config: writing, schema: adding }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      work: (tx) => addAssessment(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
-
-  const changing = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/classes/:id/assessments',
+    action: 'assessments:write',
+    params,
+    body: assessmentInput,
+    status: 201,
+    answer: assessment,
+    work: ({ tx, user }, request) => addAssessment(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/assessments/:id',
+    action: 'assessments:write',
     params,
     body: z.extend(assessmentInput, { version }),
-    response: responses(200, assessment),
-  };
-  api.put('/assessments/:id', { config: writing, schema: changing }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => replaceAssessment(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
-
-  const unlocking = { params, body: unlockInput, response: responses(200, assessment) };
-  api.post(
-    '/assessments/:id/unlock',
-    { config: { action: 'assessments:unlock' }, schema: unlocking },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => unlockAssessment(tx, currentUser(request), request.params.id, request.body),
-      }),
-  );
+    status: 200,
+    answer: assessment,
+    work: ({ tx, user }, request) => replaceAssessment(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/assessments/:id/unlock',
+    action: 'assessments:unlock',
+    params,
+    body: unlockInput,
+    status: 200,
+    answer: assessment,
+    work: ({ tx, user }, request) => unlockAssessment(tx, user, request.params.id, request.body),
+  });
 }
 
 /** The scores of a class and its results. */
@@ -72,23 +70,27 @@ export function scoreRoutes(api: Api, { db }: Services): void {
   api.get('/classes/:id/scores', { config: reading, schema: sheet }, (request) =>
     readScores(db, currentUser(request), request.params.id),
   );
-
-  const scoring = { params, body: scoresInput, response: responses(200, scoreSheet) };
-  api.put('/classes/:id/scores', { config: writing, schema: scoring }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => saveScores(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
-
-  const deciding = { params, body: resultsInput, response: responses(200, scoreSheet) };
-  api.put('/classes/:id/results', { config: writing, schema: deciding }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => {
-        const read = () => readScores(tx, currentUser(request), request.params.id);
-        return saveResults(tx, currentUser(request), request.params.id, { ...request.body, read });
-      },
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/classes/:id/scores',
+    action: 'assessments:write',
+    params,
+    body: scoresInput,
+    status: 200,
+    answer: scoreSheet,
+    work: ({ tx, user }, request) => saveScores(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/classes/:id/results',
+    action: 'assessments:write',
+    params,
+    body: resultsInput,
+    status: 200,
+    answer: scoreSheet,
+    work: ({ tx, user }, request) => {
+      const read = () => readScores(tx, user, request.params.id);
+      return saveResults(tx, user, request.params.id, { ...request.body, read });
+    },
+  });
 }

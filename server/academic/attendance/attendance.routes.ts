@@ -11,8 +11,8 @@ import {
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { readAttendance } from './attendance-list.ts';
 import { takeAttendance } from './attendance.service.ts';
 import { sessionsNotTaken } from './not-taken.ts';
@@ -22,7 +22,6 @@ import { findTaughtClass } from './taught-class.ts';
 
 const params = z.object({ id });
 const reading = { action: 'attendance:read' } as const;
-const writing = { action: 'attendance:write' } as const;
 
 /** The roster of a class and its attendance. */
 export function attendanceRoutes(api: Api, { db }: Services): void {
@@ -50,12 +49,14 @@ export function attendanceRoutes(api: Api, { db }: Services): void {
   api.get('/class-sessions/:id/attendance', { config: reading, schema: single }, (request) =>
     readAttendance(db, currentUser(request), request.params.id),
   );
-
-  const saving = { params, body: attendanceSave, response: responses(200, sessionAttendance) };
-  api.put('/class-sessions/:id/attendance', { config: writing, schema: saving }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => takeAttendance(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/class-sessions/:id/attendance',
+    action: 'attendance:write',
+    params,
+    body: attendanceSave,
+    status: 200,
+    answer: sessionAttendance,
+    work: ({ tx, user }, request) => takeAttendance(tx, user, request.params.id, request.body),
+  });
 }

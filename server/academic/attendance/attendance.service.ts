@@ -25,6 +25,7 @@ import {
   unmarkableOn,
 } from './attendance-list.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { changeSessions } from '#server/academic/classes/change-classes.ts';
 import { findTaughtClass } from './taught-class.ts';
 
 const refusals = {
@@ -142,10 +143,7 @@ export async function takeAttendance(
     attendanceTakenAt: sql`now()`,
     attendanceTakenById: user._id,
   };
-  await tx
-    .update(classSessionTable)
-    .set({ ...taken, version: version + 1, updatedAt: sql`now()` })
-    .where(eq(classSessionTable._id, sessionId));
+  await changeSessions(tx, eq(classSessionTable._id, sessionId), taken);
   const answer = await readAttendance(tx, user, sessionId);
   const changed = changedMarks(before, answer);
   const action = isLocked ? 'reopen-attendance' : 'take-attendance';

@@ -11,9 +11,8 @@ import {
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   checkCertificate,
   issueCertificates,
@@ -26,7 +25,7 @@ import {
  * reason.
  */
 export function certificateRoutes(api: Api, { db }: Services): void {
-  const [reading, writing] = [{ action: certificates.read }, { action: certificates.write }];
+  const reading = { action: certificates.read } as const;
   const list = { querystring: certificatesQuery, response: responses(200, z.array(certificate)) };
   api.get(certificates.path, { config: reading, schema: list }, (request) =>
     readCertificates(db, currentUser(request), request.query),
@@ -39,28 +38,23 @@ export function certificateRoutes(api: Api, { db }: Services): void {
   api.get(`${certificates.path}/check`, { config: reading, schema: checking }, (request) =>
     checkCertificate(db, request.query),
   );
-
-  const issue = { body: certificatesInput, response: responses(201, z.array(certificate)) };
-  api.post(certificates.path, { config: writing, schema: issue }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      work: (tx) => issueCertificates(writerOf(request, tx), request.body.enrolmentIds),
-    }),
-  );
-
-  const revoke = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: certificates.path,
+    action: certificates.write,
+    body: certificatesInput,
+    status: 201,
+    answer: z.array(certificate),
+    work: (writer, request) => issueCertificates(writer, request.body.enrolmentIds),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${certificates.path}/:id/revoke`,
+    action: certificates.write,
     params: z.object({ id }),
     body: certificateRevoke,
-    response: responses(200, certificate),
-  };
-  api.post(
-    `${certificates.path}/:id/revoke`,
-    { config: writing, schema: revoke },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) =>
-          revokeCertificate(writerOf(request, tx), request.params.id, request.body.reason),
-      }),
-  );
+    status: 200,
+    answer: certificate,
+    work: (writer, request) => revokeCertificate(writer, request.params.id, request.body.reason),
+  });
 }

@@ -7,8 +7,8 @@ import {
 } from '#contract/classes/allocation.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { assignTeachers, checkAssignments } from './assign-teachers.service.ts';
 
 /** Assigns several classes to teachers at once. */
@@ -20,13 +20,13 @@ export function assignTeacherRoutes(api: Api, { db }: Services): void {
     { config: { ...config, idempotencyKey: false }, schema: check },
     (request) => checkAssignments({ db, user: currentUser(request) }, request.body.assignments),
   );
-  api.post(
-    '/classes/teachers',
-    { config, schema: { body: assignInput, response: responses(200, assigned) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => assignTeachers(tx, currentUser(request), request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/classes/teachers',
+    action: 'classes:write',
+    body: assignInput,
+    status: 200,
+    answer: assigned,
+    work: ({ tx, user }, request) => assignTeachers(tx, user, request.body),
+  });
 }

@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { writeOnce, type Written } from '#server/lib/write.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import {
   cancelSession,
@@ -64,17 +64,17 @@ export function classSessionRoutes(api: Api, { db }: Services): void {
     body: Body,
     work: Change<z.output<Body>>,
   ): void {
-    const schema = { params, body, response: responses(200, classSession) };
-    api.post(
-      `/class-sessions/:id/${name}`,
-      { config: { action: 'classes:write' }, schema },
-      (request, reply) =>
-        writeOnce(db, request, reply, {
-          status: 200,
-          work: (tx) =>
-            work(tx, currentUser(request), request.params.id, request.body as z.output<Body>),
-        }),
-    );
+    writeRoute(api, db, {
+      method: 'POST',
+      path: `/class-sessions/:id/${name}`,
+      action: 'classes:write',
+      params,
+      body,
+      status: 200,
+      answer: classSession,
+      work: ({ tx, user }, request) =>
+        work(tx, user, request.params.id, request.body as z.output<Body>),
+    });
   }
   changeRoute('cancel', sessionCancel, cancelSession);
   changeRoute('move', sessionMove, moveSession);

@@ -13,8 +13,8 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { planClass } from './class-plan.ts';
 import { classFilter, classSeats, readClass } from './class-reads.ts';
 import { addClass, replaceClass } from './classes.service.ts';
@@ -22,7 +22,6 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 const params = z.object({ id });
 const reading = { action: classes.read };
-const config = { action: classes.write };
 
 /** The reads of classes: the list, one class, and the effects of a change. */
 function readRoutes(api: Api, { db }: Services): void {
@@ -59,22 +58,23 @@ function readRoutes(api: Api, { db }: Services): void {
 export function classRoutes(api: Api, services: Services): void {
   const { db } = services;
   readRoutes(api, services);
-  api.post(
-    classes.path,
-    { config, schema: { body: classSave, response: responses(201, classRow) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => addClass(tx, currentUser(request), request.body),
-      }),
-  );
-  api.put(
-    `${classes.path}/:id`,
-    { config, schema: { params, body: classReplace, response: responses(200, classReplaced) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: classes.path,
+    action: classes.write,
+    body: classSave,
+    status: 201,
+    answer: classRow,
+    work: ({ tx, user }, request) => addClass(tx, user, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: `${classes.path}/:id`,
+    action: classes.write,
+    params,
+    body: classReplace,
+    status: 200,
+    answer: classReplaced,
+    work: ({ tx, user }, request) => replaceClass(tx, user, request.params.id, request.body),
+  });
 }

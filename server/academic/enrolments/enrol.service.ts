@@ -1,29 +1,34 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
   isBlocking,
   type CheckedRow,
   type EnrolInput,
   type EnrolledRow,
-  type Finding,
   type enrolled,
 } from '#contract/classes/enrolling.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can } from '#contract/roles.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { AuditEntry } from '#server/lib/audit.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import { beginEnrolments, type NewEnrolment } from './begin-enrolments.ts';
-import { checkRows, requireOwnClasses } from './enrolment-checks.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import {
+  reasonOf,
+  lastInQueue,
+  makeActive,
+  beginEnrolments,
+  type NewEnrolment,
+} from './record-enrolments.ts';
+import { checkRows } from './enrolment-checks.ts';
 import { expireHolds } from './expire-holds.ts';
-import { closeRanks, inQueue } from './queue.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
 
@@ -41,11 +46,19 @@ export function passChecks(
     throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
 }
 
-/**
- * Only enrolments that needed the reason store it, not those that were saved together with them.
- */
-export const reasonOf = (findings: readonly Finding[], overrideReason: string): string =>
-  findings.some(({ weight }) => weight === 'override') ? overrideReason : '';
+/** Classes that `user` may see, by their ids; throws for a missing one. */
+export async function requireOwnClasses(
+  { db, user }: { db: Db | Tx; user: SignedInUser },
+  ids: readonly string[],
+) {
+  const { _id, branchId, termId, courseId, startDate, endDate } = classTable;
+  const rows = await db
+    .select({ _id, branchId, termId, courseId, startDate, endDate })
+    .from(classTable)
+    .where(and(inArray(_id, [...ids]), ownBranchOnly(user, branchId)));
+  if (rows.length !== ids.length) throw new ApiError('notFound');
+  return new Map(rows.map((row) => [row._id, row]));
+}
 
 /**
  * Locks classes, then students, in the one order that every enrolling write uses; the checked facts
@@ -65,17 +78,6 @@ export async function lockForEnrolling(
   });
   const classes = await requireOwnClasses({ db: tx, user }, classIds);
   return { classes, studentIds };
-}
-
-/** The last position in the queue of each class. The classes must be locked. */
-export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<string, number>> {
-  await closeRanks(tx, classIds);
-  const rows = await tx
-    .select({ classId: table.classId, last: max(table.waitPosition) })
-    .from(table)
-    .where(and(inArray(table.classId, classIds), inQueue('enrolments')))
-    .groupBy(table.classId);
-  return new Map(rows.map(({ classId, last }) => [classId, last ?? 0]));
 }
 
 /** The number of hours for which a branch holds a seat. */
@@ -132,29 +134,6 @@ async function valuesOf(
     });
   }
   return values;
-}
-
-/** Turns enrolled prospects into active students; returns the new versions of their records. */
-export async function makeActive(
-  tx: Tx,
-  studentIds: readonly string[],
-): Promise<{ versions: Map<string, number>; audit: AuditEntry[] }> {
-  if (studentIds.length === 0) return { versions: new Map(), audit: [] };
-  const rows = await tx
-    .update(studentTable)
-    .set({ status: 'active', version: sql`${studentTable.version} + 1`, updatedAt: sql`now()` })
-    .where(and(inArray(studentTable._id, [...studentIds]), eq(studentTable.status, 'prospect')))
-    .returning({ _id: studentTable._id, version: studentTable.version });
-  const changed = {
-    action: 'update',
-    entity: 'students',
-    before: { status: 'prospect' },
-    after: { status: 'active' },
-  };
-  return {
-    versions: new Map(rows.map(({ _id, version }) => [_id, version])),
-    audit: rows.map(({ _id }) => ({ ...changed, entityId: _id })),
-  };
 }
 
 /**

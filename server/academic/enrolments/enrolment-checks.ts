@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ageFinding } from '#contract/classes/age-finding.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
@@ -7,18 +7,101 @@ import {
   checkWeights,
   type EnrolmentCheck,
   presentStatuses,
+  type EnrolmentStatus,
 } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { earlierLevel, type PastEnrolment } from './level-check.ts';
 import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
-import { clashesBetween, type ClassClash } from './student-clashes.ts';
+
+type Course = { _id: string; code: string; nextCourseId: string | null };
+
+export type PastEnrolment = { courseId: string; status: EnrolmentStatus; classEnd: string };
+
+/** Statuses of enrolments that began and were not dropped. */
+const learnt: readonly EnrolmentStatus[] = [
+  'active',
+  'suspended',
+  'completed',
+  'transferred',
+  'withdrawn',
+];
+
+/**
+ * The course right before the target, if the student has studied here at a lower level and has not
+ * passed that course by the start date. A new student has no history, so nothing is missing.
+ */
+export function earlierLevel(
+  courses: readonly Course[],
+  target: { courseId: string; startDate: string },
+  past: readonly PastEnrolment[],
+): Course | undefined {
+  const before = courses.filter(({ nextCourseId }) => nextCourseId === target.courseId);
+  const leads = new Set(before.map(({ _id }) => _id));
+  const isReady = past.some(
+    ({ courseId, status, classEnd }) =>
+      (courseId === target.courseId && learnt.includes(status)) ||
+      (leads.has(courseId) &&
+        (status === 'completed' || (status === 'active' && classEnd < target.startDate))),
+  );
+  if (isReady) return undefined;
+  // All courses that lead to this one over several steps; a course can be its own successor by
+  // mistake.
+  const below = new Set(leads);
+  for (let size = -1; size !== below.size;) {
+    size = below.size;
+    for (const course of courses)
+      if (course.nextCourseId !== null && below.has(course.nextCourseId)) below.add(course._id);
+  }
+  below.delete(target.courseId);
+  return past.some(({ courseId, status }) => below.has(courseId) && learnt.includes(status))
+    ? before[0]
+    : undefined;
+}
+
+export type ClassClash = { date: string; start: string; end: string };
+
+type Found = ClassClash & { targetId: string; otherId: string };
+
+const uuids = (ids: readonly string[]) => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
+
+/**
+ * For each pair of a class of the first and one of the second list that meet at the same time: the
+ * first such time from `from` on. No student can be in both. The key is both ids with a space
+ * between them.
+ */
+export async function clashesBetween(
+  db: Db | Tx,
+  targets: readonly string[],
+  others: readonly string[],
+  from: string,
+): Promise<ReadonlyMap<string, ClassClash>> {
+  if (targets.length === 0 || others.length === 0) return new Map();
+  const { rows } = await db.execute<Found>(sql`
+    select distinct on (mine.class_id, theirs.class_id)
+      mine.class_id as "targetId", theirs.class_id as "otherId", mine.date::text as date,
+        mine.start_time as start, mine.end_time as end
+    from ${classSessionTable} mine
+    join ${classSessionTable} theirs on theirs.date = mine.date
+      and theirs.start_time < mine.end_time and mine.start_time < theirs.end_time
+    where mine.class_id = any(${uuids(targets)})
+      and theirs.class_id = any(${uuids(others)})
+      and mine.class_id <> theirs.class_id
+      and mine.date >= ${from}::date and mine.status in ('scheduled', 'held')
+        and theirs.status in ('scheduled', 'held')
+    order by mine.class_id, theirs.class_id, mine.date, mine.start_time`);
+  return new Map(
+    rows.map(({ targetId, otherId, date, start, end }) => [
+      `${targetId} ${otherId}`,
+      { date, start, end },
+    ]),
+  );
+}
 
 type Where = {
   db: Db | Tx;
@@ -89,6 +172,7 @@ function loadEnrolments({ db }: Where, ids: string[]) {
 }
 
 type Enrolled = Awaited<ReturnType<typeof loadEnrolments>>[number];
+
 type Loaded = {
   classes: Awaited<ReturnType<typeof loadClasses>>;
   students: Awaited<ReturnType<typeof loadStudents>>;
@@ -104,6 +188,7 @@ type Loaded = {
 
 const isPresent = ({ status }: Pick<Enrolled, 'status'>) =>
   (presentStatuses as readonly string[]).includes(status);
+
 const isInClass = (enrolment: Pick<Enrolled, 'status'>) =>
   isPresent(enrolment) && enrolment.status !== 'waitlisted';
 
@@ -258,14 +343,3 @@ const placeholderOf = (
   ...{ _id: '', studentId, classId, courseId, termId, status: as },
   ...{ classCode, classEnd: endDate },
 });
-
-/** Classes that `user` may see, by their ids; throws for a missing one. */
-export async function requireOwnClasses({ db, user }: Where, ids: readonly string[]) {
-  const { _id, branchId, termId, courseId, startDate, endDate } = classTable;
-  const rows = await db
-    .select({ _id, branchId, termId, courseId, startDate, endDate })
-    .from(classTable)
-    .where(and(inArray(_id, [...ids]), ownBranchOnly(user, branchId)));
-  if (rows.length !== ids.length) throw new ApiError('notFound');
-  return new Map(rows.map((row) => [row._id, row]));
-}

@@ -11,9 +11,8 @@ import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/classes/enr
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeAfterHolds } from '#server/lib/write.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { enrol } from './enrol.service.ts';
 import { checkRows } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';
@@ -55,29 +54,23 @@ export function enrolmentRoutes(api: Api, { db }: Services): void {
     },
   );
 
-  api.post(
-    enrolments.path,
-    { config: writing, schema: { body: enrolInput, response: responses(200, enrolled) } },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 200,
-        work: (tx) => enrol(writerOf(request, tx), request.body),
-      }),
-  );
-
-  const restore = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: enrolments.path,
+    action: enrolments.write,
+    body: enrolInput,
+    status: 200,
+    answer: enrolled,
+    work: (writer, request) => enrol(writer, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${enrolments.path}/:id/restore`,
+    action: 'enrolments:leave',
     params: z.object({ id }),
     body: restoreInput,
-    response: responses(200, enrolmentRow),
-  };
-  api.post(
-    `${enrolments.path}/:id/restore`,
-    { config: { action: 'enrolments:leave' }, schema: restore },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 200,
-        work: (tx) =>
-          restoreEnrolment(writerOf(request, tx), request.params.id, request.body.version),
-      }),
-  );
+    status: 200,
+    answer: enrolmentRow,
+    work: (writer, request) => restoreEnrolment(writer, request.params.id, request.body.version),
+  });
 }

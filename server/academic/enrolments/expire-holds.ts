@@ -4,7 +4,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { HoldEnded } from '#server/lib/write.ts';
 import { expireTransfersOf } from './open-transfers.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from './record-enrolment-status.ts';
+import { recordEnrolmentStatus } from './record-enrolments.ts';
 import { holdEnded } from '#server/academic/classes/seats.ts';
 
 const lines = sql.raw(

@@ -1,6 +1,10 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { inArray, sql, type SQL, and, eq } from 'drizzle-orm';
+import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 // Stored positions only give the order. The shown position is counted by the clock, so that the
 // others move up at the moment at which an offer ends, even before the end is stored.
@@ -56,4 +60,26 @@ export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<v
       where ${inArray(sql`queued.class_id`, [...classIds])} and queued.wait_position is not null
     ) ranked
     where enrolments.id = ranked.id and enrolments.wait_position is distinct from ranked.position`);
+}
+
+/** Only admins may extend a hold while others wait for the seat. */
+export async function requireEmptyQueue(
+  { tx, user }: Pick<Writer, 'tx' | 'user'>,
+  places: readonly { classId: string }[],
+): Promise<void> {
+  if (can(user.role, 'classes:override') || places.length === 0) return;
+  const isWaiting = and(
+    inArray(
+      enrolmentTable.classId,
+      places.map(({ classId }) => classId),
+    ),
+    eq(enrolmentTable.status, 'waitlisted'),
+  );
+  const [waited] = await tx
+    .select({ classCode: classTable.classCode })
+    .from(enrolmentTable)
+    .innerJoin(classTable, eq(classTable._id, enrolmentTable.classId))
+    .where(isWaiting)
+    .limit(1);
+  if (waited) throw new ApiError('othersWait', { n: waited.classCode });
 }

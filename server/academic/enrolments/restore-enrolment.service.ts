@@ -17,7 +17,7 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { expireHolds } from './expire-holds.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
-import { recordEnrolmentStatus } from './record-enrolment-status.ts';
+import { recordEnrolmentStatus } from './record-enrolments.ts';
 import { closeRanks, inQueue } from './queue.ts';
 
 type Placement = Pick<

@@ -10,13 +10,12 @@ import {
 } from '#contract/courses/course-categories.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
-import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { writeOnce, type Written } from '#server/lib/write.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 
@@ -86,19 +85,14 @@ export function courseCategoryRoutes(api: Api, { db }: Services): void {
   readRoute(api, db, courseCategories, source);
   createRoute(api, db, courseCategories, { ...source, check });
   replaceRoute(api, db, courseCategories, { ...source, check });
-
-  const move = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${courseCategories.path}/:id/move`,
+    action: courseCategories.write,
     params: z.object({ id }),
     body: categoryMove,
-    response: responses(200, courseCategory),
-  };
-  api.post(
-    `${courseCategories.path}/:id/move`,
-    { config: { action: courseCategories.write }, schema: move },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => moveCategory(tx, request.params.id.toLowerCase(), request.body),
-      }),
-  );
+    status: 200,
+    answer: courseCategory,
+    work: ({ tx }, request) => moveCategory(tx, request.params.id.toLowerCase(), request.body),
+  });
 }

@@ -4,13 +4,12 @@ import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addFee, feeBranch, findFee, replaceFee, usedBy } from './course-fees.service.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 
 const params = z.object({ id });
-const config = { action: courseFees.write };
 const feePath = `${courseFees.path}/:id` as const;
 
 /** The prices of the courses in the own branch and in all branches, with the history of each. */
@@ -27,25 +26,23 @@ export function courseFeeRoutes(api: Api, { db }: Services): void {
     },
     (request) => findFee(db, currentUser(request), request.params.id),
   );
-  api.post(
-    courseFees.path,
-    { config, schema: { body: courseFees.input, response: responses(201, courseFee) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => addFee(tx, currentUser(request), request.body),
-      }),
-  );
-  api.put(
-    feePath,
-    {
-      config,
-      schema: { params, body: courseFees.replaceInput, response: responses(200, courseFee) },
-    },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => replaceFee(tx, currentUser(request), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: courseFees.path,
+    action: courseFees.write,
+    body: courseFees.input,
+    status: 201,
+    answer: courseFee,
+    work: ({ tx, user }, request) => addFee(tx, user, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: feePath,
+    action: courseFees.write,
+    params,
+    body: courseFees.replaceInput,
+    status: 200,
+    answer: courseFee,
+    work: ({ tx, user }, request) => replaceFee(tx, user, request.params.id, request.body),
+  });
 }

@@ -11,8 +11,8 @@ import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addRate } from './exchange-rates.service.ts';
 import { rateUses } from './rate-uses.service.ts';
 import { exchangeRateTable as table } from '#server/db/tables/catalogue/exchange-rates.table.ts';
@@ -43,15 +43,13 @@ export function exchangeRateRoutes(api: Api, { db }: Services): void {
     { config: { action: 'days:read' }, schema: uses },
     (request) => rateUses(db, currentUser(request), request.params.id),
   );
-
-  const schema = { body: exchangeRatePost, response: responses(201, exchangeRate) };
-  api.post(
-    '/exchange-rates',
-    { config: { action: 'exchange-rates:write' }, schema },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => addRate(tx, currentUser(request), request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/exchange-rates',
+    action: 'exchange-rates:write',
+    body: exchangeRatePost,
+    status: 201,
+    answer: exchangeRate,
+    work: ({ tx, user }, request) => addRate(tx, user, request.body),
+  });
 }

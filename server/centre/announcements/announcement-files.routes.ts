@@ -80,6 +80,7 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
         type: file.type,
         bytes: file.content.length,
       };
+      // Not a `writeRoute`, because the body is the file itself and is inspected before.
       return writeOnce<Attachment>(db, request, reply, {
         status: 201,
         work: async (tx) => {

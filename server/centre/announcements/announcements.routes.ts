@@ -13,8 +13,8 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { noteRead, readAudience, readMine, readReceipts } from './announcement-reads.ts';
 import { check, source, store } from './announcements.service.ts';
 import { announcementTable } from '#server/db/tables/centre/announcements.table.ts';
@@ -40,15 +40,15 @@ export function announcementRoutes(api: Api, { db }: Services): void {
   };
   api.get(`${path}/audience`, audience, (request) => readAudience(db, currentUser(request)));
 
-  api.post(
-    `${path}/read`,
-    { config: { action: read }, schema: { body: readInput, response: responses(200, done) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => noteRead(tx, currentUser(request), request.body.ids),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${path}/read`,
+    action: read,
+    body: readInput,
+    status: 200,
+    answer: done,
+    work: ({ tx, user }, request) => noteRead(tx, user, request.body.ids),
+  });
 
   const receipts = {
     config: { action: write },

@@ -16,7 +16,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
-import { writeAudited, writeOnce } from '#server/lib/write.ts';
+import { writeAudited, writeRoute } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
 import { deviceIdOf } from './devices.ts';
@@ -118,22 +118,20 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const change = { body: changePasswordInput, response: responses(200, done) };
-  api.post(
-    '/auth/users/change-password',
-    {
-      config: { action: 'own-account:write', secretBody: true, beforePasswordChange: true },
-      schema: change,
-    },
-    (request, reply) => {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/auth/users/change-password',
+    action: 'own-account:write',
+    config: { secretBody: true, beforePasswordChange: true },
+    body: changePasswordInput,
+    status: 200,
+    answer: done,
+    prepare: async (request) => {
       const session = currentSession(request);
       const { email, oldPassword, newPassword } = request.body;
       if (email !== session.user.email) throw fieldsInvalid({ email: 'invalid' });
-      return writeOnce(db, request, reply, {
-        status: 200,
-        prepare: () => prepareNewPassword(db, session, oldPassword, newPassword),
-        work: (tx, hash) => replacePassword(tx, session, hash),
-      });
+      return prepareNewPassword(db, session, oldPassword, newPassword);
     },
-  );
+    work: ({ tx }, request, hash) => replacePassword(tx, currentSession(request), hash),
+  });
 }

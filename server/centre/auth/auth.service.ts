@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { LoginAnswer, LoginInput, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -12,7 +12,9 @@ import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { changeUser } from '#server/centre/users/change-user.ts';
 import { hearDevice } from './devices.ts';
+import { endOtherSessions } from './sessions.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /** Starts a session for `user`; the token is only in the answer and is stored nowhere. */
@@ -29,11 +31,7 @@ export async function startSession(
     deviceId,
   });
   if (deviceId !== null) await hearDevice(tx, deviceId);
-  const [account] = await tx
-    .update(userTable)
-    .set({ lastSignInAt: sql`now()` })
-    .where(eq(userTable._id, user._id))
-    .returning({ mustChangePassword: userTable.mustChangePassword });
+  const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
   return { token, user, mustChangePassword: account?.mustChangePassword ?? false };
 }
 
@@ -160,13 +158,9 @@ export async function replacePassword(
   { user, tokenHash }: Session,
   passwordHash: string,
 ): Promise<Written<{ done: true }>> {
-  await tx
-    .update(userTable)
-    .set({ passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
-    .where(eq(userTable._id, user._id));
-  await tx
-    .delete(sessionTable)
-    .where(and(eq(sessionTable.userId, user._id), ne(sessionTable.tokenHash, tokenHash)));
+  const change = { passwordHash, mustChangePassword: false, updatedAt: sql`now()` };
+  await changeUser(tx, user._id, change);
+  await endOtherSessions(tx, user._id, tokenHash);
   return {
     answer: { done: true },
     audit: { action: 'change-password', entity: 'users', entityId: user._id },
@@ -181,10 +175,6 @@ const DRAFT_KEY_BYTES = 32;
  */
 export async function draftKeyOf(db: Db, userId: string): Promise<string> {
   const made = randomBytes(DRAFT_KEY_BYTES).toString('base64');
-  const [account] = await db
-    .update(userTable)
-    .set({ draftKey: sql`coalesce(${userTable.draftKey}, ${made})` })
-    .where(eq(userTable._id, userId))
-    .returning({ key: userTable.draftKey });
-  return String(account?.key);
+  const change = { draftKey: sql`coalesce(${userTable.draftKey}, ${made})` };
+  return String((await changeUser(db, userId, change))?.draftKey);
 }

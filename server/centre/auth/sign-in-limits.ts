@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
-import { bucketId, type Bucket } from '#server/lib/try-limit.ts';
+import { bucketId, noteSuccess, type Bucket } from '#server/lib/try-limit.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 
 const FREE_PER_ACCOUNT = 5;
@@ -36,10 +36,5 @@ export async function signInBuckets(db: Db, email: string, address: string): Pro
 }
 
 /** Remembers that `address` signed in to this account. */
-export async function rememberAddress(tx: Tx, email: string, address: string): Promise<void> {
-  const success = { failures: 0, lastSuccessAt: sql`now()`, blockedUntil: null };
-  await tx
-    .insert(attempts)
-    .values({ bucket: bucketId(pairKey(email, address)), ...success })
-    .onConflictDoUpdate({ target: attempts.bucket, set: success });
-}
+export const rememberAddress = (tx: Tx, email: string, address: string): Promise<void> =>
+  noteSuccess(tx, pairKey(email, address));

@@ -69,6 +69,7 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
       const content = withoutMetadata(image.type, request.body);
       const { for: purpose } = request.query;
       const branchId = branchOf(user, request.query);
+      // Not a `writeRoute`, because the body is the picture itself and is inspected before.
       return writeOnce<StoredFile>(db, request, reply, {
         status: 201,
         work: async (tx) => {

@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce, type Written } from '#server/lib/write.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { savedViewTable as table } from '#server/db/tables/centre/saved-views.table.ts';
 
@@ -43,14 +43,13 @@ export function savedViewRoutes(api: Api, { db }: Services): void {
     { config: { action: savedViews.read }, schema: { response: responses(200, savedViewsOf) } },
     (request) => viewsOf(db, currentUser(request)._id),
   );
-  const replace = { body: savedViewsInput, response: responses(200, savedViewsOf) };
-  api.put(
-    savedViews.path,
-    { config: { action: savedViews.write }, schema: replace },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => replaceViews(tx, currentUser(request)._id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: savedViews.path,
+    action: savedViews.write,
+    body: savedViewsInput,
+    status: 200,
+    answer: savedViewsOf,
+    work: ({ tx, user }, request) => replaceViews(tx, user._id, request.body),
+  });
 }

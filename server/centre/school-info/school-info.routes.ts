@@ -11,8 +11,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { currentUser } from '#server/lib/current-user.ts';
-import { writeOnce } from '#server/lib/write.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { findFile, isOfCentre, requireFile, sendFile } from '#server/centre/files/files.service.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
@@ -64,17 +63,15 @@ export function schoolInfoRoutes(api: Api, { db }: Services): void {
     if (!schoolInfo) throw new ApiError('notFound');
     return schoolInfo;
   });
-
-  const replace = { body: schoolInfoReplace, response: responses(200, schoolInfo) };
-  api.put(
-    '/school-info',
-    { config: { action: 'school-info:write' }, schema: replace },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => replaceSchoolInfo(tx, currentUser(request), request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/school-info',
+    action: 'school-info:write',
+    body: schoolInfoReplace,
+    status: 200,
+    answer: schoolInfo,
+    work: ({ tx, user }, request) => replaceSchoolInfo(tx, user, request.body),
+  });
 
   const open = { response: responses(200, publicSchoolInfo) };
   api.get(

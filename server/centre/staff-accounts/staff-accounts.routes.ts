@@ -6,15 +6,14 @@ import {
   issuedAccount,
   staffAccount,
   staffAccounts,
-  type IssuedAccount,
 } from '#contract/centre/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   addAccount,
   findAccount,
@@ -28,35 +27,35 @@ import {
 const { path, write } = staffAccounts;
 const params = z.object({ id });
 /** A temporary password is never stored, not even for a repeated request. */
-const withoutPassword = (issued: IssuedAccount): IssuedAccount => ({
-  ...issued,
-  temporaryPassword: null,
-});
+const withoutPassword = <Issued extends { temporaryPassword: string | null }>(
+  issued: Issued,
+): Issued => ({ ...issued, temporaryPassword: null });
 
 function passwordRoutes(api: Api, db: Db): void {
-  const create = { body: staffAccounts.input, response: responses(201, issuedAccount) };
-  api.post(path, { config: { action: write }, schema: create }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      prepare: prepareTemporaryPassword,
-      work: (tx, prepared) => addAccount(tx, currentSession(request), request.body, prepared),
-      stored: withoutPassword,
-    }),
-  );
-
-  const renew = { params, response: responses(200, issuedAccount) };
-  api.post(
-    `${path}/:id/temporary-password`,
-    { config: { action: write }, schema: renew },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        prepare: prepareTemporaryPassword,
-        work: (tx, prepared) =>
-          giveTemporaryPassword(tx, currentSession(request), request.params.id, prepared),
-        stored: withoutPassword,
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path,
+    action: write,
+    body: staffAccounts.input,
+    status: 201,
+    answer: issuedAccount,
+    prepare: prepareTemporaryPassword,
+    work: ({ tx }, request, prepared) =>
+      addAccount(tx, currentSession(request), request.body, prepared),
+    stored: withoutPassword,
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${path}/:id/temporary-password`,
+    action: write,
+    params,
+    status: 200,
+    answer: issuedAccount,
+    prepare: prepareTemporaryPassword,
+    work: ({ tx }, request, prepared) =>
+      giveTemporaryPassword(tx, currentSession(request), request.params.id, prepared),
+    stored: withoutPassword,
+  });
 }
 
 /** The staff accounts. Only a superadmin lists them; an admin opens those of their own branch. */
@@ -80,27 +79,24 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
   );
 
   passwordRoutes(api, db);
-
-  const replace = {
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: `${path}/:id`,
+    action: write,
     params,
     body: staffAccounts.replaceInput,
-    response: responses(200, staffAccount),
-  };
-  api.put(`${path}/:id`, { config: { action: write }, schema: replace }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => replaceAccount(tx, currentSession(request), request.params.id, request.body),
-    }),
-  );
-
-  const signOut = { params, response: responses(200, done) };
-  api.post(
-    `${path}/:id/sign-out`,
-    { config: { action: write }, schema: signOut },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => signOutEverywhere(tx, currentSession(request), request.params.id),
-      }),
-  );
+    status: 200,
+    answer: staffAccount,
+    work: ({ tx }, request) =>
+      replaceAccount(tx, currentSession(request), request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${path}/:id/sign-out`,
+    action: write,
+    params,
+    status: 200,
+    answer: done,
+    work: ({ tx }, request) => signOutEverywhere(tx, currentSession(request), request.params.id),
+  });
 }

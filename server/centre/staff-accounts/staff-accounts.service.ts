@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, managedRoles, seesAllBranches } from '#contract/roles.ts';
@@ -14,11 +14,12 @@ import { hashPassword } from '#server/lib/password.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
 import type { Written } from '#server/lib/write.ts';
-import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
+import { endOtherSessions } from '#server/centre/auth/sessions.ts';
+import { addUser, changeUser } from '#server/centre/users/change-user.ts';
 
 /** The columns of an account for its administrators: no hash and no key. */
 const accountColumns = {
@@ -116,16 +117,6 @@ const stored = (input: StaffAccountInput) => ({
   search: searchText(input, staffAccounts.search),
 });
 
-/**
- * Ends the sessions of an account except the requesting one, so that nobody signs themselves out by
- * saving.
- */
-async function endSessions(tx: Tx, userId: string, { tokenHash }: Session): Promise<void> {
-  await tx
-    .delete(sessionTable)
-    .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
-}
-
 /** A new temporary password with its hash; hashing is slow, so it runs before the transaction. */
 export async function prepareTemporaryPassword(): Promise<{ password: string; hash: string }> {
   const password = newTemporaryPassword();
@@ -142,11 +133,8 @@ export async function addAccount(
   { password, hash }: Prepared,
 ): Promise<Written<IssuedAccount>> {
   await checkInput(tx, user, input);
-  const [added] = await tx
-    .insert(userTable)
-    .values({ ...stored(input), passwordHash: hash, mustChangePassword: true })
-    .returning({ _id: userTable._id });
-  const account = await findAccount(tx, user, String(added?._id));
+  const secret = { passwordHash: hash, mustChangePassword: true };
+  const account = await findAccount(tx, user, await addUser(tx, { ...stored(input), ...secret }));
   const audit = {
     action: 'create',
     entity: staffAccounts.name,
@@ -181,10 +169,10 @@ export async function replaceAccount(
   await checkInput(tx, session.user, input);
   checkRights(session.user, before, input);
   const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
-  await tx.update(userTable).set(values).where(eq(userTable._id, _id));
+  await changeUser(tx, _id, values);
   const answer = await findAccount(tx, session.user, _id);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
-  if (isOther || !answer.active) await endSessions(tx, _id, session);
+  if (isOther || !answer.active) await endOtherSessions(tx, _id, session.tokenHash);
   return {
     answer,
     audit: { action: 'update', entity: staffAccounts.name, entityId: _id, before, after: answer },
@@ -202,11 +190,8 @@ export async function giveTemporaryPassword(
   const { _id: userId } = await findAccount(tx, session.user, _id);
   // Users change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
-  await tx
-    .update(userTable)
-    .set({ passwordHash: hash, mustChangePassword: true })
-    .where(eq(userTable._id, userId));
-  await endSessions(tx, userId, session);
+  await changeUser(tx, userId, { passwordHash: hash, mustChangePassword: true });
+  await endOtherSessions(tx, userId, session.tokenHash);
   const account = await findAccount(tx, session.user, userId);
   const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };
   return { answer: { ...account, temporaryPassword: password }, audit };
@@ -219,7 +204,7 @@ export async function signOutEverywhere(
   _id: string,
 ): Promise<Written<{ done: true }>> {
   const { _id: userId } = await findAccount(tx, session.user, _id);
-  await endSessions(tx, userId, session);
+  await endOtherSessions(tx, userId, session.tokenHash);
   return {
     answer: { done: true },
     audit: { action: 'sign-out-everywhere', entity: staffAccounts.name, entityId: userId },

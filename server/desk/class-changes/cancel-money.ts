@@ -10,7 +10,7 @@ import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { lookAtOrders, sumsOfLeaving } from '#server/desk/enrolment-changes/withdraw.service.ts';
+import { sumsOfLeaving } from '#server/desk/enrolment-changes/withdraw.service.ts';
 import {
   leavingLines,
   ordersCharging,
@@ -18,16 +18,14 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import {
   loadMoveSources,
   priceMoved,
   type MovedLine,
 } from '#server/ledger/orders/moved-tuition.ts';
+import { lookAtOrders } from '#server/ledger/orders/order-parts.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
 import { settleLeaving, type LeavingDecision } from '#server/ledger/orders/settle-leaving.ts';
 import { readClass } from '#server/academic/classes/class-reads.ts';

@@ -1,9 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { isLive, type ClassCancel } from '#contract/classes/class-changes.ts';
 import { classes, enrollingStatuses, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Tx } from '#server/db/client.ts';
-import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
@@ -15,6 +14,7 @@ import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { overrideOf } from '#server/academic/classes/classes.service.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import { requireNoTransfers } from '#server/academic/enrolments/open-transfers.ts';
+import { changeClass, changeSessions } from '#server/academic/classes/change-classes.ts';
 import {
   decideMoney,
   feeOfMoved,
@@ -125,15 +125,7 @@ export async function cancelClass(
     advisoryKeys: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }),
   });
   const { reason } = input;
-  await tx
-    .update(classSessionTable)
-    .set({
-      status: 'cancelled',
-      reason,
-      version: sql`${classSessionTable.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(comingSessions(ofClass._id, day));
+  await changeSessions(tx, comingSessions(ofClass._id, day), { status: 'cancelled', reason });
   const decided = bills ? await decideMoney(writer, bills, moves, input) : [];
   const feeOf = (enrolmentId: string) =>
     feeOfMoved(decided.find(({ place }) => place._id === enrolmentId)?.moved ?? []);
@@ -143,15 +135,7 @@ export async function cancelClass(
     audit.push(...(await settleCancelled(writer, bills, decided, { newIds: gone.newIds, reason })));
   audit.push(...(await cancelWaiting(tx, user, ofClass._id, reason)));
   await requireStudentsFree(tx, moves, day, overrideOf(user, input.overrideReason));
-  await tx
-    .update(classTable)
-    .set({
-      status: 'cancelled',
-      statusReason: reason,
-      version: ofClass.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(classTable._id, ofClass._id));
+  await changeClass(tx, ofClass._id, { status: 'cancelled', statusReason: reason });
   const answer = await readClass(tx, user, ofClass._id);
   const overridden = input.overrideReason !== '' && { overrideReason: input.overrideReason };
   return {

@@ -8,11 +8,13 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
+import { changeClass } from '#server/academic/classes/change-classes.ts';
 import { requireNoTransfers } from '#server/academic/enrolments/open-transfers.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { cancelWaiting } from './end-waiting.ts';
 import { lockClass, readClass } from '#server/academic/classes/class-reads.ts';
-import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** Completes the enrolments of a class after its last session, and ends its waiting list. */
 async function finish(
@@ -28,18 +30,12 @@ async function finish(
   const left = await tx.$count(classSessionTable, ahead);
   if (left > 0) throw new ApiError('classNotOver', { n: left });
   await requireNoTransfers(tx, _id);
-  const completed = await tx
-    .update(enrolmentTable)
-    .set({
-      status: 'completed',
-      endDate: sql`greatest(${enrolmentTable.startDate}, ${endDate}::date)`,
-      version: sql`${enrolmentTable.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(eq(enrolmentTable.classId, _id), inArray(enrolmentTable.status, ['active', 'suspended'])),
-    )
-    .returning({ _id: enrolmentTable._id });
+  const { classId, status, startDate } = enrolmentTable;
+  const completed = await changeEnrolments(
+    tx,
+    and(eq(classId, _id), inArray(status, ['active', 'suspended'])),
+    { status: 'completed', endDate: sql`greatest(${startDate}, ${endDate}::date)` },
+  );
   await recordEnrolmentStatus(
     tx,
     completed.map((one) => one._id),
@@ -69,10 +65,7 @@ export async function changeClassStatus(
     throw new ApiError('classHasStudents');
   const ended =
     before.status === 'running' && status === 'finished' ? await finish(tx, user, before) : [];
-  await tx
-    .update(classTable)
-    .set({ status, version: version + 1, updatedAt: sql`now()` })
-    .where(eq(classTable._id, before._id));
+  await changeClass(tx, before._id, { status });
   const answer = await readClass(tx, user, before._id);
   return {
     answer,

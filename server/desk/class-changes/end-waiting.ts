@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -6,8 +6,9 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 
 const MOST_NAMED = 5;
@@ -63,10 +64,8 @@ export async function cancelWaiting(
     statusReason: reason,
     waitPosition: null,
     seatHoldUntil: null,
-    version: sql`${enrolmentTable.version} + 1`,
-    updatedAt: sql`now()`,
   };
-  const ended = await tx.update(enrolmentTable).set(changed).where(waits).returning();
+  const ended = await changeEnrolments(tx, waits, changed);
   await recordEnrolmentStatus(
     tx,
     ended.map(({ _id }) => _id),

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { addDays } from '#contract/dates.ts';
@@ -9,10 +9,12 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { requireFree } from '#server/academic/classes/class-timetable.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
-import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
+import {
+  beginEnrolments,
+  recordEnrolmentStatus,
+} from '#server/academic/enrolments/record-enrolments.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-
 type Enrolment = typeof enrolmentTable.$inferSelect;
 
 /** A student of a cancelled class, and the class they move to, if any. */
@@ -29,17 +31,6 @@ export const comingSessions = (classId: string, day: string) =>
   );
 
 type Fee = Partial<Pick<Enrolment, 'feeId' | 'price' | 'currency' | 'basis'>>;
-
-async function endEnrolment(
-  tx: Tx,
-  { _id, version }: Enrolment,
-  values: Partial<Enrolment>,
-): Promise<void> {
-  await tx
-    .update(enrolmentTable)
-    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
-    .where(eq(enrolmentTable._id, _id));
-}
 
 /** Replaces an enrolment by one in another class; both refer to each other. */
 async function transferEnrolment(
@@ -82,7 +73,7 @@ async function transferEnrolment(
     statusReason: reason,
     seatHoldUntil: null,
   };
-  await endEnrolment(tx, enrolment, left);
+  await changeEnrolments(tx, eq(enrolmentTable._id, enrolment._id), left);
   return {
     newId: added._id,
     audit: [
@@ -110,7 +101,7 @@ async function withdrawEnrolment(
     statusReason: reason,
     seatHoldUntil: null,
   };
-  await endEnrolment(tx, enrolment, left);
+  await changeEnrolments(tx, eq(enrolmentTable._id, enrolment._id), left);
   return {
     action: 'update',
     entity: 'enrolments',

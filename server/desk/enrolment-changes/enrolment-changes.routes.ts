@@ -6,40 +6,34 @@ import { id } from '#contract/fields.ts';
 import { leaving, leavingQuery } from '#contract/classes/leaving.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { writeAfterHolds } from '#server/lib/write.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { changeEnrolment } from './enrolment-changes.service.ts';
 import { undoEnrolments } from './undo-enrolments.service.ts';
 import { changeFee, readFeeChange } from './fee-change.service.ts';
 import { previewLeaving } from './withdraw.service.ts';
 
-const writing = { action: enrolments.write } as const;
-
 /** Changes of an enrolment that also change its money. */
 export function enrolmentChangeRoutes(api: Api, { db }: Services): void {
-  const undo = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${enrolments.path}/undo`,
+    action: enrolments.write,
     body: enrolUndo,
-    response: responses(200, z.object({ rows: z.array(enrolmentRow) })),
-  };
-  api.post(`${enrolments.path}/undo`, { config: writing, schema: undo }, (request, reply) =>
-    writeAfterHolds(db, request, reply, {
-      status: 200,
-      work: (tx) => undoEnrolments(writerOf(request, tx), request.body),
-    }),
-  );
-
-  const change = {
+    status: 200,
+    answer: z.object({ rows: z.array(enrolmentRow) }),
+    work: (writer, request) => undoEnrolments(writer, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${enrolments.path}/:id/change`,
+    action: enrolments.write,
     params: z.object({ id }),
     body: changeInput,
-    response: responses(200, enrolmentRow),
-  };
-  api.post(`${enrolments.path}/:id/change`, { config: writing, schema: change }, (request, reply) =>
-    writeAfterHolds(db, request, reply, {
-      status: 200,
-      work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body),
-    }),
-  );
+    status: 200,
+    answer: enrolmentRow,
+    work: (writer, request) => changeEnrolment(writer, request.params.id, request.body),
+  });
 
   const asked = {
     params: z.object({ id }),
@@ -62,18 +56,14 @@ export function enrolmentChangeRoutes(api: Api, { db }: Services): void {
     { config: { action: 'orders:adjust' }, schema: atFee },
     (request) => readFeeChange(db, currentUser(request), request.params.id, request.query.feeId),
   );
-  const changingFee = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${enrolments.path}/:id/fee-change`,
+    action: 'orders:adjust',
     params: z.object({ id }),
     body: feeChangeInput,
-    response: responses(200, enrolmentRow),
-  };
-  api.post(
-    `${enrolments.path}/:id/fee-change`,
-    { config: { action: 'orders:adjust' }, schema: changingFee },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 200,
-        work: (tx) => changeFee(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
+    status: 200,
+    answer: enrolmentRow,
+    work: (writer, request) => changeFee(writer, request.params.id, request.body),
+  });
 }

@@ -17,23 +17,21 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { holdFromNow, holdHoursOf, passChecks } from '#server/academic/enrolments/enrol.service.ts';
 import {
-  holdFromNow,
-  holdHoursOf,
-  makeActive,
-  passChecks,
   reasonOf,
-} from '#server/academic/enrolments/enrol.service.ts';
+  makeActive,
+  recordEnrolmentStatus,
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
-import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-queue.ts';
-import { closeRanks } from '#server/academic/enrolments/queue.ts';
+import { requireEmptyQueue, closeRanks } from '#server/academic/enrolments/queue.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 import {
   lockLeaving,
   requireLastDay,
@@ -220,10 +218,7 @@ export async function changeEnrolment(
     bills && input.change === 'withdraw'
       ? await settleWithdrawal(writer, bills, before, input)
       : [];
-  await tx
-    .update(table)
-    .set({ ...values, version: before.version + 1, updatedAt: sql`now()` })
-    .where(eq(table._id, _id));
+  await changeEnrolments(tx, eq(table._id, _id), values);
   await recordEnrolmentStatus(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
   if (before.waitPosition !== null) await closeRanks(tx, [before.classId]);

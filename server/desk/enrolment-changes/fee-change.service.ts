@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { FeeChange, FeeChangeInput } from '#contract/classes/fee-change.ts';
@@ -23,13 +23,13 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import { requireRunning } from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
+import { type LockedOrder, sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 import { lockLeaving, lookAtRunning, requireNoHold } from './withdraw.service.ts';
 
 type Fee = typeof courseFeeTable.$inferSelect;
@@ -206,16 +206,8 @@ export async function changeFee(
     );
   }
   await flush(posting);
-  await tx
-    .update(table)
-    .set({
-      feeId,
-      price: fee.amount,
-      currency: fee.currency,
-      version: before.version + 1,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(table._id, _id));
+  const { amount: price, currency } = fee;
+  await changeEnrolments(tx, eq(table._id, _id), { feeId, price, currency });
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
   return {

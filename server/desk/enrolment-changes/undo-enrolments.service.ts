@@ -13,10 +13,13 @@ import type { Writer } from '#server/lib/writer.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
+import {
+  recordEnrolmentStatus,
+  makeProspects,
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
-import { makeProspects } from '#server/academic/enrolments/make-prospects.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
+import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 
 /** True if one of them has attendance in their class; then undoing is refused. */
 async function haveAttendance(tx: Tx, rows: readonly EnrolmentRow[]): Promise<boolean> {
@@ -73,10 +76,7 @@ export async function undoEnrolments(
     seatHoldUntil: null,
     waitPosition: null,
   };
-  await tx
-    .update(table)
-    .set({ ...ended, version: sql`${table.version} + 1`, updatedAt: sql`now()` })
-    .where(inArray(table._id, [...asked.keys()]));
+  await changeEnrolments(tx, inArray(table._id, [...asked.keys()]), ended);
   await closeRanks(tx, [
     ...new Set(
       before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])),

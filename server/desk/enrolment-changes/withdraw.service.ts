@@ -20,13 +20,9 @@ import {
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
-import {
-  lockOrders,
-  requireRunning,
-  type LockedOrders,
-} from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { readOrder, readParts } from '#server/ledger/orders/order-parts.ts';
+import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
+import { lookAtOrders, type LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
@@ -173,22 +169,6 @@ export async function refundPolicyOf(db: Db | Tx): Promise<string> {
     .select({ refundPolicy: schoolInfoTable.refundPolicy })
     .from(schoolInfoTable);
   return found?.refundPolicy ?? '';
-}
-
-/** Reads orders without locking them. */
-export async function lookAtOrders(
-  db: Db | Tx,
-  user: SignedInUser | undefined,
-  ids: readonly string[],
-): Promise<LockedOrder[]> {
-  const orders: LockedOrder[] = [];
-  // The helpers only read.
-  for (const id of ids)
-    orders.push({
-      order: await readOrder({ tx: db as Tx, user }, id),
-      parts: await readParts(db as Tx, id),
-    });
-  return orders;
 }
 
 /** The orders that charge an enrolment, without ended holds, which the next write lapses. */

@@ -9,7 +9,7 @@ import { sha256 } from '#server/lib/tokens.ts';
 import type { Context, Duplicate, Importer, ParentMatch, Problems } from './import-kind.ts';
 import type { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { inSlices } from './in-slices.ts';
-import { columnReader, type SplitName } from './read-columns.ts';
+import { columnReader, type RowTitle, type SplitName } from './read-columns.ts';
 
 type ReadFile = Pick<typeof importTable.$inferSelect, 'headings' | 'rows' | 'branchId'>;
 export type Matching = (string | null)[];
@@ -25,6 +25,7 @@ export type Checked<Input> = {
   problemRows: number;
   questions: ImportCheck['questions'];
   names: SplitName[];
+  titles: RowTitle[];
 };
 
 /** The problems of a row in the order of the columns; fields without a column are last. */
@@ -72,7 +73,8 @@ export async function checkRows<Input>(
   }
   return {
     ...(await findLike(db, importer, file.branchId, read)),
-    ...{ problems, problemRows, questions: columns.questions(), names: columns.names() },
+    ...{ problems, problemRows, questions: columns.questions() },
+    ...{ names: columns.names(), titles: columns.titles() },
   };
 }
 
@@ -109,6 +111,7 @@ export function importCheckOf<Input>({
   problemRows,
   questions,
   names,
+  titles,
 }: Checked<Input>): ImportCheck {
   const duplicates = good.flatMap(({ duplicate }) => duplicate ?? []);
   return {
@@ -119,6 +122,7 @@ export function importCheckOf<Input>({
     duplicateRows: duplicates.length,
     questions,
     names: names.slice(0, MAX_TOLD),
+    titles: titles.slice(0, MAX_TOLD),
     problems: problems.slice(0, MAX_TOLD),
     duplicates: duplicates.slice(0, MAX_TOLD),
     parentMatches: parents.length,

@@ -16,14 +16,14 @@ import type { Table } from '#server/lib/sheets/find-table.ts';
 import { readTable } from '#server/lib/sheets/read-table.ts';
 import { kindOfFields } from '#server/lib/sheets/table-kind.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
-import { writeOnce } from '#server/lib/write.ts';
+import { writeOnce, writeRoute } from '#server/lib/write.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { checkRows, importCheckOf } from './check-rows.ts';
 import type { Importer } from './import-kind.ts';
 import * as service from './imports.service.ts';
-import { withFullNames } from './full-names.ts';
+import { hasTitles, titledFields, withFullNames } from './full-names.ts';
 import { productImporter } from './product-import.ts';
 import { studentImporter } from './student-import.ts';
 import { teacherImporter } from './teacher-import.ts';
@@ -62,14 +62,17 @@ function importedFile<Input>(
 ): contract.ImportedFile {
   const { sheetName, otherSheets, leftOut, mergedRows, hiddenRows } = table;
   const kind = kindOfFields(fields.map(({ name }) => name));
+  const matching = withFullNames(table.columns, table.rows, kind);
+  const byTitle = hasTitles(matching, table.rows) ? titledFields : [];
   return {
     ...{ _id, fileName, rowCount: table.rows.length },
     ...{ sheetName, otherSheets, mergedRows, hiddenRows },
     leftOut: leftOut.slice(0, contract.MAX_TOLD),
     ...{ headings: table.headings, firstRows: service.firstRows(table) },
-    matching: withFullNames(table.columns, table.rows, kind),
+    matching,
     fields: fields.map(({ name, required, fills = [] }) => ({
-      ...{ name, required, fills: [...fills] },
+      ...{ name, required },
+      fills: [...fills, ...(byTitle.includes(name) ? ['gender'] : [])],
       label: headings[name][language],
     })),
   };
@@ -91,6 +94,7 @@ function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input
       if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
       const user = currentUser(request);
       const { fileName, branchId = user.branchId, sheet } = request.query;
+      // Not a `writeRoute`, because the body is the file itself.
       return writeOnce<contract.ImportedFile, Table<FieldName>>(db, request, reply, {
         status: 201,
         prepare: () => readTable(file, tableKind, sheet),
@@ -184,6 +188,7 @@ function runRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>)
     async (request, reply): Promise<contract.ImportResult> => {
       const { _id, user } = target(request);
       const language = languageOfRequest(request);
+      // Not a `writeRoute`, because the progress is told before the answer.
       return await answerWithProgress<contract.ImportProgress, contract.ImportResult>(
         request,
         reply,
@@ -204,13 +209,14 @@ function runRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>)
     },
   );
 
-  const undo = { params: byId, response: responses(200, contract.importUndone) };
-  api.post(`/${kind}/imports/:id/undo`, { config, schema: undo }, (request, reply) => {
-    const { _id, user } = target(request);
-    return writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => service.undoImport(importer, tx, user, _id),
-    });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `/${kind}/imports/:id/undo`,
+    action: `${kind}:write`,
+    params: byId,
+    status: 200,
+    answer: contract.importUndone,
+    work: ({ tx, user }, request) => service.undoImport(importer, tx, user, request.params.id),
   });
 }
 

@@ -5,6 +5,7 @@ import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
+import { splitTitle, type SplitTitle } from '#server/lib/sheets/name-titles.ts';
 import { readAs } from '#server/lib/sheets/table-kind.ts';
 import type { Matching } from './check-rows.ts';
 import { splitName } from './full-names.ts';
@@ -14,10 +15,14 @@ import type { Problems, RowValues } from './import-kind.ts';
 export type ReadValues = { values: RowValues; written: RowValues; problems: Problems };
 export type SplitName = { row: number; written: string; firstName: string; lastName: string };
 
+/** A title that was taken off a name; `gender` is set where the row takes it from the title. */
+export type RowTitle = SplitTitle & { row: number; written: string };
+
 export type ColumnReader = {
   read: (row: ReadRow) => ReadValues;
   questions: () => SheetQuestion[];
   names: () => SplitName[];
+  titles: () => RowTitle[];
 };
 
 const dayColumns: Partial<Record<FieldName, DayColumn>> = {
@@ -88,6 +93,23 @@ function splitGuardians(values: RowValues, matched: Matching): Omit<SplitName, '
   });
 }
 
+const ownNames = ['fullName', 'firstName', 'firstNameEn'] as const;
+const guardianNames = ['guardian1FirstName', 'guardian2FirstName'] as const;
+
+/** Takes the titles off the names of a row, and the gender from them where the row says none. */
+function withoutTitles(values: RowValues): Omit<RowTitle, 'row'>[] {
+  return [...ownNames, ...guardianNames].flatMap((field) => {
+    const written = values[field];
+    const split = written ? splitTitle(written) : undefined;
+    if (!written || !split) return [];
+    values[field] = split.name;
+    const isOwn = ownNames.some((name) => name === field);
+    const gender = isOwn && (values.gender ?? '') === '' ? split.gender : null;
+    if (gender) values.gender = gender;
+    return [{ written, ...split, gender }];
+  });
+}
+
 /**
  * Reads each column of a file as its kind of table wants it: days, codes and full names here. Lists
  * of words, sums and phones are read with the record, because their meaning depends on it.
@@ -100,6 +122,7 @@ export function columnReader(
 ): ColumnReader {
   const days = dayReaders(rows, matched, today, answers);
   const names: SplitName[] = [];
+  const titles: RowTitle[] = [];
   const relations = relationsOf(headings, matched);
   const read = ({ number, cells, from1904 }: ReadRow): ReadValues => {
     const written = valuesOf(cells, matched);
@@ -117,9 +140,10 @@ export function columnReader(
         else values[field] = code.value;
       }
     }
+    titles.push(...withoutTitles(values).map((title) => ({ row: number, ...title })));
     const full = written.fullName;
     if (typeof full === 'string' && full !== '') {
-      const split = splitName(full);
+      const split = splitName(values.fullName ?? full);
       values.firstName ||= split.firstName;
       values.lastName ||= split.lastName;
       written.firstName ??= full;
@@ -141,5 +165,6 @@ export function columnReader(
     read,
     questions: () => [...days.values()].flatMap((reader) => reader.questions()),
     names: () => names,
+    titles: () => titles,
   };
 }

@@ -65,6 +65,9 @@ const choices = {
   provinceCode: provinceWords,
 } as const;
 
+/** In the note a second phone of a student stands beside those of guardians. */
+const ownPhone = { en: 'Student phone', lo: 'ເບີໂທນັກຮຽນ' };
+
 /** The column in which a problem of the record is reported. */
 function columnOf(path: string): FieldName {
   const [, at, field = 'phone'] = /^guardians(?:\.(\d)\.(\w+))?$/.exec(path) ?? [
@@ -114,7 +117,7 @@ function toInput(
   values: RowValues,
   context: Context,
 ): { input: StudentInput } | { problems: Problems } {
-  const { record, problems } = readFields(values, choices, context);
+  const { record, problems } = readFields(values, choices, context, ownPhone);
   const found = ([1, 2] as const)
     .map((number) => ({ number, ...guardianOf(values, number, context) }))
     .filter(({ isThere }) => isThere);

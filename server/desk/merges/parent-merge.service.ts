@@ -15,7 +15,7 @@ import {
 } from '#server/lib/merge.ts';
 import type { Written } from '#server/lib/write.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
-import { guardiansOf } from '#server/people/students/guardians.service.ts';
+import { guardiansOf } from '#server/people/students/student-records.service.ts';
 import { guardianTable as links } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {

@@ -2,9 +2,8 @@ import { mergePreview, mergeQuery } from '#contract/people/merge.ts';
 import { studentMerge, studentRecord } from '#contract/people/students.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { actorOf } from '#server/lib/audit.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { mergeStudents, previewStudentMerge } from './student-merge.service.ts';
 
 /** Merging two records of one student, and a preview of it. */
@@ -14,14 +13,13 @@ export function studentMergeRoutes(api: Api, { db }: Services): void {
   api.get('/students/merge', { config, schema: preview }, (request) =>
     previewStudentMerge(db, currentUser(request), request.query),
   );
-  api.post(
-    '/students/merge',
-    { config, schema: { body: studentMerge, response: responses(200, studentRecord) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) =>
-          mergeStudents({ tx, user: currentUser(request), actor: actorOf(request) }, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/students/merge',
+    action: 'students:merge',
+    body: studentMerge,
+    status: 200,
+    answer: studentRecord,
+    work: (writer, request) => mergeStudents(writer, request.body),
+  });
 }

@@ -22,15 +22,14 @@ import {
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
+import { parentsIn } from '#server/people/parents/parent-records.service.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { mergeMarks } from '#server/academic/attendance/merge-marks.ts';
+import { mergeEnrolments } from '#server/academic/enrolments/merge-enrolments.ts';
 import {
   checkGuardians,
-  guardiansOf,
-  parentsIn,
-} from '#server/people/students/guardians.service.ts';
-import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-import { moveClasses } from './move-classes.ts';
-import {
   derivedColumns,
+  guardiansOf,
   lockStudent,
   readStudent,
 } from '#server/people/students/student-records.service.ts';
@@ -169,7 +168,9 @@ export async function mergeStudents(
       canPickUp,
     });
   }
-  await moveClasses(tx, { keepId: keep._id, dropId: drop._id, reason: keep.studentCode });
+  const pair = { keepId: keep._id, dropId: drop._id };
+  await mergeEnrolments(tx, { ...pair, reason: keep.studentCode });
+  await mergeMarks(tx, pair);
 
   const answer = await readStudent(tx, user, keep._id);
   const entry = { action: 'merge', entity: 'students' };

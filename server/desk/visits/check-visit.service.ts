@@ -3,22 +3,27 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { priceVisit } from '#contract/desk/price-visit.ts';
 import { available } from '#contract/stock/stock-levels.ts';
 import type { VisitCheck, VisitObjection } from '#contract/desk/visit-answers.ts';
+import { visitChanges } from '#contract/desk/visit-changes.ts';
 import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import { namingNoLine } from '#contract/desk/visit-reductions.ts';
 import type { VisitInput } from '#contract/desk/visits.ts';
-import type { Db } from '#server/db/client.ts';
-import { keptByEndedHolds } from '#server/ledger/orders/order-state.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { transactionNow } from '#server/lib/database-clock.ts';
-import { can } from '#contract/roles.ts';
-import { loadVisit, type LoadedVisit } from './load-visit.ts';
-import { checkPlaces } from './visit-places.ts';
-import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
+import { endedHoldsWith, keptByEndedHolds } from '#server/ledger/orders/waiting-places.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { HoldEnded } from '#server/lib/write.ts';
+import {
+  readVisitApprovals,
+  signedDiscounts,
+  type ApprovalsByLine,
+  type VisitApprovals,
+} from './visit-approvals.ts';
+import { countedProducts, readVisitFacts, type VisitFacts } from './visit-facts.ts';
+import { checkPlaces, type CheckedPlaces } from './visit-places.ts';
 
-const rateIdOf = ({ rates }: LoadedVisit, currency: 'THB' | 'USD') =>
+const rateIdOf = ({ rates }: VisitFacts, currency: 'THB' | 'USD') =>
   rates[currency]?.rateId ?? null;
 
 type Level = { productId: string; onHand: number; reserved: number; allowNegativeStock: boolean };
@@ -35,12 +40,66 @@ function shortLines(input: VisitInput, levels: readonly Level[]): VisitObjection
   });
 }
 
-/** The objections to the lines and the money. */
+/** Prices a visit by the facts of this moment. The preview and the write both do it so. */
+export const priceByFacts = (input: VisitInput, { prices, rates, rules }: VisitFacts) =>
+  priceVisit(input, prices, rates, rules);
+
+type Judged = {
+  priced: PricedVisit;
+  facts: VisitFacts;
+  approvals: VisitApprovals;
+  places: CheckedPlaces;
+  levels: ReadonlyMap<string, Level>;
+};
+
+/**
+ * Everything that objects to a visit, by its lines, and the signatures for its discounts. The
+ * preview shows these objections, and the write refuses the visit because of them.
+ */
 export function objectionsTo(
   input: VisitInput,
-  { priced, stock }: { priced: PricedVisit; stock: { levels: ReadonlyMap<string, Level> } },
-): VisitObjection[] {
-  return [...shortLines(input, [...stock.levels.values()]), ...priced.problems];
+  { priced, facts, approvals, places, levels }: Judged,
+): { discounts: ApprovalsByLine['discounts']; objections: VisitObjection[] } {
+  const limit = facts.rules.discountLimitPercent;
+  const { discounts, objections } = signedDiscounts(approvals, input, priced, limit);
+  return {
+    discounts,
+    objections: [
+      ...objections,
+      ...places.objections,
+      ...shortLines(input, [...levels.values()]),
+      ...priced.problems,
+    ],
+  };
+}
+
+/** Throws if the server's prices differ from those that the clerk has seen: 409 `totalChanged`. */
+export function requireSameTotals(
+  input: VisitInput,
+  priced: PricedVisit,
+  { rates }: VisitFacts,
+): void {
+  const rows = visitChanges(input, priced, rates);
+  if (rows.length > 0) throw new ApiError('totalChanged', { rows });
+}
+
+/**
+ * Throws if anything objects to the visit: 409 `visitRefused`. Where goods are short and ended
+ * holds still reserve some of them, `HoldEnded` makes the route lapse those first.
+ */
+export async function requireNothingInTheWay(
+  tx: Tx,
+  input: VisitInput,
+  facts: VisitFacts,
+  objections: readonly VisitObjection[],
+): Promise<void> {
+  if (objections.length === 0) return;
+  const isShort = objections.some(({ problem }) => problem === 'stock');
+  const ended = isShort
+    ? await endedHoldsWith(tx, input.branchId, countedProducts(input, facts))
+    : [];
+  if (ended.length > 0) throw new HoldEnded(ended);
+  throw new ApiError('visitRefused', { rows: [...objections] });
 }
 
 /** Throws if a free line is to be taken off a line that is not on the bill. */
@@ -99,16 +158,13 @@ export async function checkVisit(
   input: VisitInput,
 ): Promise<VisitCheck> {
   const idOf = (key: string) => key;
-  const now = await transactionNow(db);
-  const loaded = await loadVisit(db, user, input, { idOf, now });
-  const limit = can(user.role, 'orders:adjust') ? 100 : loaded.rules.discountLimitPercent;
-  const priced = priceVisit(input, loaded.prices, loaded.rates, {
-    ...loaded.rules,
-    discountLimitPercent: limit,
-  });
+  const facts = await readVisitFacts(db, user, input, idOf);
+  const priced = priceByFacts(input, facts);
   requireReducedLines(input, priced);
-  const signatures = await readVisitSignatures(db, user, input);
-  const { objections } = await checkPlaces({ db, user }, input, { idOf, signatures });
+  const approvals = await readVisitApprovals(db, user, input);
+  const places = await checkPlaces({ db, user }, input, { idOf, approvals });
+  const levels = await readLevels(db, input);
+  const { objections } = objectionsTo(input, { priced, facts, approvals, places, levels });
   const {
     totalLAK,
     roundingLAK,
@@ -121,7 +177,7 @@ export async function checkVisit(
     outcome,
   } = priced;
   return {
-    asOf: now,
+    asOf: facts.readAt,
     lines: priced.lines.map(({ key, amountLAK, netLAK, minimumLAK: minimum }) => ({
       key,
       amountLAK,
@@ -139,11 +195,7 @@ export async function checkVisit(
       toCreditLAK,
       outcome,
     },
-    rateIds: { THB: rateIdOf(loaded, 'THB'), USD: rateIdOf(loaded, 'USD') },
-    objections: [
-      ...signedDiscounts(signatures, input, priced, limit).objections,
-      ...objections,
-      ...objectionsTo(input, { priced, stock: { levels: await readLevels(db, input) } }),
-    ],
+    rateIds: { THB: rateIdOf(facts, 'THB'), USD: rateIdOf(facts, 'USD') },
+    objections,
   };
 }

@@ -1,291 +1,292 @@
-import { and, inArray } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
-import { priceVisit } from '#contract/desk/price-visit.ts';
-import { can, seesAllBranches } from '#contract/roles.ts';
 import { undoUntil, type VisitAnswer } from '#contract/desk/visit-answers.ts';
-import { visitChanges } from '#contract/desk/visit-changes.ts';
+import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import type { VisitInput } from '#contract/desk/visits.ts';
-import { ApiError } from '#server/lib/api-error.ts';
-import { takeLocks } from '#server/lib/locks.ts';
-import { HoldEnded, RetryTransaction, type Written } from '#server/lib/write.ts';
-import type { Writer } from '#server/lib/writer.ts';
-import { spendSignatures } from '#server/centre/approvals/signatures.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
-import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
-import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import {
-  readHeldPlaces,
-  recheckHeldPlaces,
+  beginPosting,
+  flush,
+  openBooks,
+  type NewReceipt,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
+import { lockCashShift, requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
+import {
+  payOrders,
+  postMoney,
+  receivedMoney,
+  requireTenders,
+  type OrderMoney,
+} from '#server/ledger/orders/receive-money.ts';
+import {
   activatePlacesThatReachedMinimum,
-} from '#server/ledger/orders/holds/waiting-debts.ts';
-import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { endedHoldsWith } from '#server/ledger/orders/order-state.ts';
-import { payOrders } from '#server/ledger/orders/pay-orders.ts';
-import { lockStock } from '#server/ledger/stock/lock-stock.ts';
-import { objectionsTo, requireReducedLines } from './check-visit.service.ts';
-import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
-import { isSamePayer } from '#server/ledger/orders/payer-account.ts';
-import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
-import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
-import { readVisitSignatures, signedDiscounts } from './visit-signatures.ts';
-import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
-import { receivedMoney } from '#server/ledger/orders/received-money.ts';
-import { postMoney, requireTenders } from '#server/ledger/orders/receive-money.ts';
+  findWaitingPlaces,
+  recheckWaitingPlaces,
+  waitingPlaces,
+} from '#server/ledger/orders/waiting-places.ts';
+import { lockStock, type LockedStock } from '#server/ledger/stock/stock-levels.ts';
+import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import {
+  objectionsTo,
+  priceByFacts,
+  requireNothingInTheWay,
+  requireReducedLines,
+  requireSameTotals,
+} from './check-visit.service.ts';
 import {
   cashTakenAt,
   keepOfflineCash,
   offsetCountedCash,
   tellShortages,
   wasTakenOffline,
+  type OfflineOutcome,
 } from './offline-cash.ts';
-import { wallClockNow } from '#server/lib/database-clock.ts';
+import {
+  readVisitApprovals,
+  requireRights,
+  signersOf,
+  spendApprovals,
+  type ApprovalsByLine,
+  type VisitApprovals,
+} from './visit-approvals.ts';
+import {
+  countedProducts,
+  lockAccount,
+  readVisitFacts,
+  requireSameDay,
+  requireSamePayer,
+  type VisitFacts,
+} from './visit-facts.ts';
+import { newOrderId, postOrder } from './visit-order.ts';
+import { addNewPeople, lockPeopleAndClasses, type VisitPeople } from './visit-people.ts';
+import {
+  checkPlaces,
+  enrolStudents,
+  expireEndedHolds,
+  type CheckedPlaces,
+  type EnrolledStudents,
+} from './visit-places.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Everything that a visit has read and locked before its first money is written. */
-type PreparedVisit = VisitBill & {
-  findings: CheckedPlaces['findings'];
-  waiting: readonly LockedOrder[];
+/** The key of the visit, which its order stores, and the device that sent it. */
+type VisitOrigin = { clientRef: string; deviceId: string | null };
+
+/** A visit behind all its locks, with everything read. Only its new people are written. */
+type LockedVisit = {
+  people: VisitPeople;
+  facts: VisitFacts;
+  approvals: VisitApprovals;
+  places: CheckedPlaces;
+  stock: LockedStock;
+  posting: Posting;
+  /** The paid orders whose places wait for the minimum. */
+  waiting: Awaited<ReturnType<typeof findWaitingPlaces>>;
 };
 
-/** Throws unless the user has the rights that the content of the visit needs. */
-function requireRights({ user }: Writer, input: VisitInput): void {
-  const isByHand = [...input.places, ...input.products].some(
-    ({ discount }) => discount.kind === 'byHand',
-  );
-  const isAllowed =
-    (input.adjustments.length === 0 || can(user.role, 'orders:adjust')) &&
-    (!isByHand || user.role !== 'finance');
-  if (!isAllowed) throw new ApiError('forbidden');
-}
+/** A locked visit that nothing objects to, with its prices and the signatures that it used. */
+type PreparedVisit = LockedVisit & { priced: PricedVisit; signed: ApprovalsByLine };
+
+/** The money of a visit: its receipt, the share of each order, and the places that it activated. */
+type ReceivedMoney = {
+  receipt: NewReceipt | null;
+  money: OrderMoney[];
+  cash: OfflineOutcome;
+  activated: Awaited<ReturnType<typeof activatePlacesThatReachedMinimum>>;
+};
+
+/** A visit as it was written. */
+type SavedVisit = ReceivedMoney & { enrolled: EnrolledStudents; order: VisitAnswer['order'] };
+
+type ConfirmedVisit = VisitAnswer & { ref: string };
 
 /**
- * Locks the orders that the visit pays and the credit that it uses, and reads them again, because
- * they may just have changed.
- */
-async function lockAccount(
-  { tx, user }: Writer,
-  input: VisitInput,
-  seen: LoadedVisit,
-): Promise<LoadedVisit> {
-  const payments = input.creditLAK > 0 ? seen.free.map(({ _id }) => _id) : [];
-  if (input.debts.length + payments.length === 0) return seen;
-  await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId), payments });
-  const { free, prices } = await loadAccount(
-    tx,
-    seen.payer,
-    seesAllBranches(user.role) ? null : input.branchId,
-  );
-  return { ...seen, free, prices: { ...seen.prices, ...prices } };
-}
-
-/**
- * Takes all locks in the common order, reads again after them, and throws if anything objects to
- * the visit. Only new people are written by then.
- */
-async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<PreparedVisit> {
-  const { tx, user } = writer;
-  requireRights(writer, input);
-  const debtIds = input.debts.map(({ orderId }) => orderId);
-  const waitedFor = await readHeldPlaces(writer, debtIds);
-  const locked = await lockVisit(writer, input, waitedFor.flatMap(waitingPlaces));
-  const people = await addPeople(writer, input);
-  const { idOf } = people;
-  // Expires ended holds, which would still block the same student in the same class.
-  const classIds = input.places.map(({ classId }) => classId);
-  if (classIds.length > 0)
-    await expireHolds(tx, {
-      which: and(
-        inArray(enrolmentTable.classId, classIds),
-        inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf)),
-      ),
-    });
-  const seen = await loadVisit(tx, user, input, { idOf, now: await wallClockNow(tx) });
-  if (locked !== null && !isSamePayer(locked, seen.payer)) throw new RetryTransaction();
-  const discountLimitPercent = can(user.role, 'orders:adjust')
-    ? 100
-    : seen.rules.discountLimitPercent;
-  const signatures = await readVisitSignatures(tx, user, input);
-  const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, {
-    idOf,
-    signatures,
-  });
-  const loaded = await lockAccount(writer, input, seen);
-  const tracked = input.products.filter(
-    ({ productId }) => loaded.prices.products[productId]?.trackStock,
-  );
-  const stock = await lockStock(
-    tx,
-    tracked.map(({ productId }) => ({ productId, branchId: input.branchId })),
-  );
-  await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });
-  const books = await openBooks(tx, [input.branchId]);
-  await requireTenders(tx, user, input.tenders, {
-    branchId: input.branchId,
-    payer: loaded.payer,
-  });
-  const hasCash = input.tenders.some(({ method }) => method === 'cash');
-  if (hasCash && input.shiftId !== null)
-    await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
-  const waiting = await recheckHeldPlaces(writer, debtIds, waitedFor, books.at);
-  // Prices were read before the last locks; they must be those of the day on which the visit
-  // counts.
-  if (loaded.prices.today !== books.day) throw new RetryTransaction();
-  const priced = priceVisit(input, loaded.prices, loaded.rates, {
-    ...loaded.rules,
-    discountLimitPercent,
-  });
-  const changes = visitChanges(input, priced, loaded.rates);
-  if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
-  requireReducedLines(input, priced);
-  const signed = signedDiscounts(signatures, input, priced, discountLimitPercent);
-  const refused = [...signed.objections, ...objections, ...objectionsTo(input, { priced, stock })];
-  const ended = refused.some(({ problem }) => problem === 'stock')
-    ? await endedHoldsWith(
-        tx,
-        input.branchId,
-        tracked.map(({ productId }) => productId),
-      )
-    : [];
-  if (ended.length > 0) throw new HoldEnded(ended);
-  if (refused.length > 0) throw new ApiError('visitRefused', { rows: refused });
-  const { discounts } = signed;
-  if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()])))
-    throw new ApiError('approvalEnded');
-  return {
-    people,
-    loaded,
-    priced,
-    findings,
-    stock,
-    waiting,
-    posting: beginPosting(books, user),
-    signed: { discounts, overrides },
-  };
-}
-
-/** The signer of each line, for the audit log. */
-function signedFor({ discounts, overrides }: ApprovalsByLine) {
-  const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) =>
-    [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({
-      kind,
-      key,
-      approvalId,
-      approvedBy,
-      approvedById,
-    })),
-  );
-  return rows.length > 0 ? { signatures: rows } : {};
-}
-
-type Order = NonNullable<VisitAnswer['order']>;
-
-function answerOf(
-  input: VisitInput,
-  { priced, people, posting: { at } }: PreparedVisit,
-  {
-    order,
-    receipt,
-    offlineCash,
-    enrolmentIds,
-    isCounted,
-    ...wrote
-  }: Pick<VisitAnswer, 'offlineCash'> & {
-    order: Order | null;
-    receipt: NewReceipt | null;
-    enrolmentIds: ReadonlyMap<string, string>;
-    isCounted: boolean;
-  } & Required<Pick<VisitAnswer, 'money' | 'activated' | 'ref'>>,
-): VisitAnswer {
-  return {
-    order,
-    receipt,
-    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
-    enrolments: input.places.map((place) => ({
-      key: place.key,
-      _id: enrolmentIds.get(place.key) ?? '',
-      status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
-    })),
-    made: people.made,
-    offlineCash,
-    ...wrote,
-    at,
-    // An earlier count had the cash, so the clerk cannot hand it out of the open drawer again.
-    undoUntil: isCounted ? at : undoUntil(at),
-  };
-}
-
-/**
- * POST `/visits`: writes people, enrolments, goods, bill and money in one transaction; all of it,
- * or nothing.
+ * POST `/visits`: writes people, enrolments, goods, order and money in one transaction; all of it,
+ * or nothing. docs/architecture.md, "Confirming a visit, file by file".
  */
 export async function confirmVisit(
   writer: Writer,
   input: VisitInput,
-  { clientRef, deviceId }: { clientRef: string; deviceId: string | null },
+  origin: VisitOrigin,
 ): Promise<Written<VisitAnswer>> {
-  const prepared = await lockAndCheckVisit(writer, input);
-  const { people, loaded, priced, findings, waiting, posting, signed } = prepared;
-  const { branch, payer, free, rates } = loaded;
-  const { at } = posting;
-  const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
-  const holdUntil = input.hold
-    ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString()
-    : null;
-  const places = await writePlaces(writer, input, {
-    idOf: people.idOf,
-    loaded,
-    findings,
-    holdUntil,
-  });
-  const offline = await offsetCountedCash(writer.tx, { ...posting, user: writer.user }, input, {
-    change: priced.change,
-    deviceId,
-  });
-  const { receipt, money } = await postMoney(posting, {
-    ...{ input, priced, rates, payer, free },
-    orderIdOf: (id) => id ?? orderId ?? '',
-  });
-  const receiptId = receipt?._id ?? null;
-  await payOrders(
-    posting,
-    money.filter((paid) => paid.orderId !== orderId),
-    receiptId,
+  requireRights(writer, input);
+  const locked = await lockVisit(writer, input);
+  const prepared = await priceAndCheck(writer, input, locked);
+  const saved = await writeVisit(writer, input, prepared, origin);
+  const answer = await answerOf(writer, input, prepared, { ...saved, ref: origin.clientRef });
+  return { answer, audit: auditOf(input, prepared, saved, answer) };
+}
+
+/** Takes all locks in the common order of writes, and reads again behind each of them. */
+async function lockVisit(writer: Writer, input: VisitInput): Promise<LockedVisit> {
+  const { tx, user } = writer;
+  const debtIds = input.debts.map(({ orderId }) => orderId);
+  const waitedFor = await findWaitingPlaces(writer, debtIds);
+  const payer = await lockPeopleAndClasses(writer, input, waitedFor.flatMap(waitingPlaces));
+  const people = await addNewPeople(writer, input);
+  const { idOf } = people;
+  await expireEndedHolds(tx, input, idOf);
+  const found = await readVisitFacts(tx, user, input, idOf);
+  requireSamePayer(payer, found);
+  const approvals = await readVisitApprovals(tx, user, input);
+  const places = await checkPlaces({ db: tx, user }, input, { idOf, approvals });
+  const facts = await lockAccount(writer, input, found);
+  const { stock, posting } = await lockGoodsAndBooks(writer, input, facts);
+  const waiting = await recheckWaitingPlaces(writer, debtIds, waitedFor, posting.at);
+  return { people, facts, approvals, places, stock, posting, waiting };
+}
+
+/** Locks stock, drawer and books. Throws unless the money of the visit can be taken there. */
+async function lockGoodsAndBooks(
+  { tx, user }: Writer,
+  input: VisitInput,
+  facts: VisitFacts,
+): Promise<Pick<LockedVisit, 'stock' | 'posting'>> {
+  const { branchId, shiftId, tenders } = input;
+  const counted = countedProducts(input, facts);
+  const stock = await lockStock(
+    tx,
+    counted.map((productId) => ({ productId, branchId })),
   );
-  const activated = await activatePlacesThatReachedMinimum(writer, posting, waiting, money);
+  await lockCashShift(tx, shiftId);
+  const posting = beginPosting(await openBooks(tx, [branchId]), user);
+  await requireTenders(tx, user, tenders, { branchId, payer: facts.payer });
+  const hasCash = tenders.some(({ method }) => method === 'cash');
+  if (hasCash && shiftId !== null) await requireOpenShift(tx, shiftId, posting, { ofToday: true });
+  return { stock, posting };
+}
+
+/**
+ * Prices the visit. Throws if a sum differs from the one that the clerk saw, or if anything objects
+ * to the visit; else uses its signatures up.
+ */
+async function priceAndCheck(
+  { tx }: Writer,
+  input: VisitInput,
+  locked: LockedVisit,
+): Promise<PreparedVisit> {
+  const { facts, places, posting, stock } = locked;
+  requireSameDay(facts, posting.day);
+  const priced = priceByFacts(input, facts);
+  requireSameTotals(input, priced, facts);
+  requireReducedLines(input, priced);
+  const judged = { ...locked, priced, levels: stock.levels };
+  const { discounts, objections } = objectionsTo(input, judged);
+  await requireNothingInTheWay(tx, input, facts, objections);
+  const signed = { discounts, overrides: places.overrides };
+  await spendApprovals(tx, signed);
+  return { ...locked, priced, signed };
+}
+
+/** Enrols the students, receives the money, makes the order, and writes out what was gathered. */
+async function writeVisit(
+  writer: Writer,
+  input: VisitInput,
+  prepared: PreparedVisit,
+  origin: VisitOrigin,
+): Promise<SavedVisit> {
+  const { people, facts, places, priced, posting } = prepared;
+  const holdUntil = input.hold ? holdEnd(facts, posting) : null;
+  const enrolling = { idOf: people.idOf, facts, findings: places.findings, holdUntil };
+  const enrolled = await enrolStudents(writer, input, enrolling);
+  const orderId = newOrderId(priced);
+  const received = await receiveMoney(writer, input, prepared, { ...origin, orderId });
   const order =
     orderId === null
       ? null
       : await postOrder(writer, input, prepared, {
-          ...{ orderId, clientRef, holdUntil, receiptId },
-          money: money.find((paid) => paid.orderId === orderId),
-          enrolmentIds: places.ids,
+          ...{ orderId, clientRef: origin.clientRef, holdUntil },
+          receiptId: received.receipt?._id ?? null,
+          money: received.money.find((paid) => paid.orderId === orderId),
+          enrolmentIds: enrolled.ids,
         });
-  const mayRunShort = await wasTakenOffline(writer.tx, input, { at, deviceId });
-  if (mayRunShort) await tellShortages(writer.tx, posting, input.branchId);
-  await flush(posting, { mayRunShort });
-  await keepOfflineCash(writer.tx, offline, receiptId);
-  const answer = answerOf(input, prepared, {
-    ...{
-      order,
-      receipt,
-      offlineCash: offline.note,
-      isCounted: offline.isCounted,
-      enrolmentIds: places.ids,
-      activated: places.activated,
-    },
-    money: await receivedMoney(writer.tx, priced, money),
-    ref: clientRef,
+  await writeOut(writer, input, posting, { ...received, ...origin });
+  return { ...received, enrolled, order };
+}
+
+/** The end of a hold that begins with the posting. */
+const holdEnd = ({ branch }: VisitFacts, { at }: Posting): string =>
+  new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString();
+
+/** Gathers the money of the visit, and adds it to the older orders that it pays. */
+async function receiveMoney(
+  writer: Writer,
+  input: VisitInput,
+  { facts: { rates, payer, free }, priced, posting, waiting }: PreparedVisit,
+  { orderId, deviceId }: { orderId: string | null; deviceId: string | null },
+): Promise<ReceivedMoney> {
+  const { tx, user } = writer;
+  const taken = { change: priced.change, deviceId };
+  const cash = await offsetCountedCash(tx, { ...posting, user }, input, taken);
+  const { receipt, money } = await postMoney(posting, {
+    ...{ input, priced, rates, payer, free },
+    orderIdOf: (id) => id ?? orderId ?? '',
   });
-  const entry = {
+  const older = money.filter((paid) => paid.orderId !== orderId);
+  await payOrders(posting, older, receipt?._id ?? null);
+  const activated = await activatePlacesThatReachedMinimum(writer, posting, waiting, money);
+  return { receipt, money, cash, activated };
+}
+
+/**
+ * Writes the gathered rows. Change that was given without network has left the drawer already, so a
+ * drawer that falls short is told to the superadmins instead of refused.
+ */
+async function writeOut(
+  { tx }: Writer,
+  input: VisitInput,
+  posting: Posting,
+  { cash, receipt, deviceId }: Pick<ReceivedMoney, 'cash' | 'receipt'> & VisitOrigin,
+): Promise<void> {
+  const mayRunShort = await wasTakenOffline(tx, input, { at: posting.at, deviceId });
+  if (mayRunShort) await tellShortages(tx, posting, input.branchId);
+  await flush(posting, { mayRunShort });
+  await keepOfflineCash(tx, cash, receipt?._id ?? null);
+}
+
+async function answerOf(
+  { tx }: Writer,
+  input: VisitInput,
+  { priced, people, posting: { at } }: PreparedVisit,
+  { order, receipt, money, enrolled, cash, ref }: SavedVisit & { ref: string },
+): Promise<ConfirmedVisit> {
+  return {
+    order,
+    receipt,
+    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
+    enrolments: input.places.map(({ key, joinsWaitingList }) => ({
+      key,
+      _id: enrolled.ids.get(key) ?? '',
+      status: joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
+    })),
+    made: people.made,
+    activated: enrolled.activated,
+    offlineCash: cash.note,
+    money: await receivedMoney(tx, priced, money),
+    ref,
+    at,
+    // An earlier count had the cash, so the clerk cannot hand it out of the open drawer again.
+    undoUntil: cash.isCounted ? at : undoUntil(at),
+  };
+}
+
+/** The audit rows of the visit: new people, places, the visit itself, and places that waited. */
+function auditOf(
+  input: VisitInput,
+  { people, facts, posting, signed }: PreparedVisit,
+  { enrolled, order, receipt, activated }: SavedVisit,
+  answer: ConfirmedVisit,
+): Written<VisitAnswer>['audit'] {
+  const visit = {
     action: 'create',
     entity: 'orders',
-    entityId: orderId ?? receiptId ?? clientRef,
+    entityId: order?._id ?? receipt?._id ?? answer.ref,
     branchId: input.branchId,
-    after: { ...answer, payer, takenOfflineAt: cashTakenAt(input, at), ...signedFor(signed) },
+    after: {
+      ...answer,
+      payer: facts.payer,
+      takenOfflineAt: cashTakenAt(input, posting.at),
+      ...signersOf(signed),
+    },
   };
-  return { answer, audit: [...people.audit, ...places.audit, entry, ...activated] };
+  return [...people.audit, ...enrolled.audit, visit, ...activated];
 }

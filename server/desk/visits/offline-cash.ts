@@ -131,7 +131,7 @@ async function noteOf(
 }
 
 /** The note on cash that is expected in the open drawer, and the row that can be signed for. */
-type OfflineOutcome = {
+export type OfflineOutcome = {
   note: OfflineCashNote | null;
   /** True if the earlier count answers for some of the cash. */
   isCounted: boolean;

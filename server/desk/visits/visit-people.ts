@@ -10,7 +10,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import type { Place } from '#server/ledger/orders/holds/waiting-places.ts';
+import type { Place } from '#server/ledger/orders/waiting-places.ts';
 import {
   addParent,
   parentLockKeys,
@@ -54,7 +54,7 @@ export const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
  * their advisory keys. Returns the payer whose money is locked, after merges; null if the visit
  * adds the payer. `waiting` are places of the orders that it pays.
  */
-export async function lockVisit(
+export async function lockPeopleAndClasses(
   { tx }: Writer,
   input: VisitInput,
   waiting: readonly Pick<Place, 'classId' | 'studentId'>[] = [],
@@ -113,6 +113,25 @@ export async function requireParents(
   if (seen < ids.length) throw new ApiError('notFound');
 }
 
+/** Throws unless the students are known in the branch of the visit. */
+export async function requireStudents(
+  db: Db | Tx,
+  studentIds: readonly string[],
+  branchId: string,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  // Students of other branches may pay debts here, but not enrol: the checks of places refuse that.
+  const isHere = or(
+    eq(studentTable.homeBranchId, branchId),
+    hasToDoWith(studentTable._id, branchId),
+  );
+  const known = await db.$count(
+    studentTable,
+    and(inArray(studentTable._id, [...studentIds]), eq(studentTable.archived, false), isHere),
+  );
+  if (known < studentIds.length) throw new ApiError('notFound');
+}
+
 const prefixFieldErrors = (field: string, at: number, error: unknown) => {
   if (!(error instanceof ApiError) || !error.details.fields) throw error;
   const fields = Object.fromEntries(
@@ -125,7 +144,7 @@ const prefixFieldErrors = (field: string, at: number, error: unknown) => {
 };
 
 /** Adds the new people of a visit, parents first; all names are locked already. */
-export async function addPeople(writer: Writer, input: VisitInput): Promise<VisitPeople> {
+export async function addNewPeople(writer: Writer, input: VisitInput): Promise<VisitPeople> {
   const { tx, user } = writer;
   const { newParents, newStudents, branchId } = input;
   const ids = new Map<string, string>();

@@ -1,28 +1,31 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { isBlocking, type Entry } from '#contract/classes/enrolling.ts';
-import { can } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import { isBlocking, type Entry, type Finding } from '#contract/classes/enrolling.ts';
+import { can } from '#contract/roles.ts';
 import type { VisitObjection } from '#contract/desk/visit-answers.ts';
 import type { VisitInput, VisitPlace } from '#contract/desk/visits.ts';
-import type { Db, Tx } from '#server/db/client.ts';
-import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Writer } from '#server/lib/writer.ts';
+import { statusNow } from '#server/academic/classes/seats.ts';
 import {
+  reasonOf,
   beginEnrolments,
+  lastInQueue,
+  makeActive,
+  recordEnrolmentStatus,
   type NewEnrolment,
-} from '#server/academic/enrolments/begin-enrolments.ts';
-import { lastInQueue, makeActive, reasonOf } from '#server/academic/enrolments/enrol.service.ts';
+} from '#server/academic/enrolments/record-enrolments.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
+import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { startOf } from '#server/catalogue/course-fees/place-prices.ts';
+import type { Signature } from '#server/centre/approvals/signatures.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-import { statusNow } from '#server/academic/classes/seats.ts';
-import type { Finding } from '#contract/classes/enrolling.ts';
-import type { Signature } from '#server/centre/approvals/signatures.ts';
-import type { LoadedVisit } from './load-visit.ts';
-import { startOf } from '#server/catalogue/course-fees/place-prices.ts';
-import type { VisitSignatures } from './visit-signatures.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import type { VisitApprovals } from './visit-approvals.ts';
+import type { VisitFacts } from './visit-facts.ts';
+import { studentKeysOf } from './visit-people.ts';
 
 type IdOf = (key: string) => string;
 
@@ -84,7 +87,7 @@ async function checkThere(
 export async function checkPlaces(
   { db, user }: { db: Db | Tx; user: SignedInUser },
   input: VisitInput,
-  { idOf, signatures }: { idOf: IdOf; signatures: VisitSignatures },
+  { idOf, approvals }: { idOf: IdOf; approvals: VisitApprovals },
 ): Promise<CheckedPlaces> {
   const isNew = new Set(input.newStudents.map(({ key }) => key).filter((key) => idOf(key) === key));
   const newPlaces = input.places.filter(
@@ -102,7 +105,7 @@ export async function checkPlaces(
   const refused = newPlaces.flatMap((place): VisitObjection[] => {
     const { key, override, acceptWarnings } = place;
     const placeFindings = findings.get(key) ?? [];
-    const { signature, beyond } = signatures.overrideOf(place, placeFindings);
+    const { signature, beyond } = approvals.overrideOf(place, placeFindings);
     if (signature) overrides.set(key, signature);
     const words = {
       mayOverride: mayOverride || signature !== undefined,
@@ -120,9 +123,21 @@ export async function checkPlaces(
   };
 }
 
+/** Ends expired holds, which would still block the same student in the same class. */
+export async function expireEndedHolds(tx: Tx, input: VisitInput, idOf: IdOf): Promise<void> {
+  const classIds = input.places.map(({ classId }) => classId);
+  if (classIds.length === 0) return;
+  await expireHolds(tx, {
+    which: and(
+      inArray(enrolmentTable.classId, classIds),
+      inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf)),
+    ),
+  });
+}
+
 type Enrolling = {
   idOf: IdOf;
-  loaded: LoadedVisit;
+  facts: VisitFacts;
   findings: CheckedPlaces['findings'];
   holdUntil: string | null;
 };
@@ -152,7 +167,7 @@ async function waitingPositions(
 function newEnrolmentOf(
   place: VisitPlace,
   hold: boolean,
-  { idOf, loaded: { sources, prices }, findings, holdUntil }: Enrolling,
+  { idOf, facts: { sources, prices }, findings, holdUntil }: Enrolling,
   { nextPosition, userId }: { nextPosition: (classId: string) => number; userId: string },
 ): NewEnrolment {
   const target = sources.classes.get(place.classId);
@@ -197,7 +212,7 @@ async function takePendingEnrolment(
     hold,
     holdUntil,
     prices,
-  }: { hold: boolean } & Pick<Enrolling, 'holdUntil'> & Pick<LoadedVisit, 'prices'>,
+  }: { hold: boolean } & Pick<Enrolling, 'holdUntil'> & Pick<VisitFacts, 'prices'>,
 ): Promise<AuditEntry[]> {
   const fee = prices.places[key];
   const charged = fee && {
@@ -235,20 +250,22 @@ async function takePendingEnrolment(
   }));
 }
 
-/**
- * Enrols the students of a visit in their classes; returns the enrolment of each place by its key.
- */
-export async function writePlaces(
+export type EnrolledStudents = {
+  /** The enrolment of each place, by its key. */
+  ids: ReadonlyMap<string, string>;
+  /** Prospects who became active students, with the new version of their record. */
+  activated: { studentId: string; version: number }[];
+  audit: AuditEntry[];
+};
+
+/** Enrols the students of a visit in their classes. */
+export async function enrolStudents(
   writer: Writer,
   input: VisitInput,
   enrolling: Enrolling,
-): Promise<{
-  ids: ReadonlyMap<string, string>;
-  activated: { studentId: string; version: number }[];
-  audit: AuditEntry[];
-}> {
+): Promise<EnrolledStudents> {
   const { tx, user } = writer;
-  const { idOf, loaded, holdUntil } = enrolling;
+  const { idOf, facts, holdUntil } = enrolling;
   const nextPosition = await waitingPositions(tx, input.places);
   const added = input.places.filter(({ enrolmentId }) => enrolmentId === null);
   const values = added.map((place) =>
@@ -262,7 +279,7 @@ export async function writePlaces(
     const { key, enrolmentId } = place;
     if (enrolmentId === null) continue;
     ids.set(key, enrolmentId);
-    const how = { hold: input.hold, holdUntil, prices: loaded.prices };
+    const how = { hold: input.hold, holdUntil, prices: facts.prices };
     audit.push(...(await takePendingEnrolment(writer, { ...place, enrolmentId }, how)));
   }
   const active = input.hold

@@ -5,9 +5,8 @@ import { visitInput } from '#contract/desk/visits.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
-import { writeAfterHolds } from '#server/lib/write.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { checkVisit } from './check-visit.service.ts';
 import { confirmVisit } from './confirm-visit.service.ts';
 
@@ -29,16 +28,17 @@ export function visitRoutes(api: Api, { db }: Services): void {
     { config: { ...writing, idempotencyKey: false }, schema: check },
     (request) => checkVisit(db, currentUser(request), request.body),
   );
-
-  const confirm = { body: visitInput, response: responses(201, visitAnswer) };
-  api.post(visits.path, { config: writing, schema: confirm }, (request, reply) =>
-    writeAfterHolds(db, request, reply, {
-      status: 201,
-      work: (tx) =>
-        confirmVisit(writerOf(request, tx), request.body, {
-          clientRef: keyOf(request),
-          deviceId: currentSession(request).deviceId,
-        }),
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: visits.path,
+    action: visits.write,
+    body: visitInput,
+    status: 201,
+    answer: visitAnswer,
+    work: (writer, request) =>
+      confirmVisit(writer, request.body, {
+        clientRef: keyOf(request),
+        deviceId: currentSession(request).deviceId,
+      }),
+  });
 }

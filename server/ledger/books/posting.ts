@@ -1,7 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { dayInLaos } from '#contract/dates.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import type { ReceiptKind } from '#contract/orders/payments.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import {
+  bookTable,
+  dayTable,
+  printTable,
+  receiptTable,
+} from '#server/db/tables/ledger/books.table.ts';
 import { insertTogether } from '#server/db/insert-many.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
@@ -11,10 +20,96 @@ import {
   orderTable,
 } from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { requireInDrawers } from './drawer-shortages.ts';
-import type { OpenBooks } from './open-books.ts';
 import { hashOf } from '#server/lib/tokens.ts';
+import { ClockWrong, clockProblem } from './posting-clock.ts';
+import { requireInDrawers } from './drawer-shortages.ts';
+
+type Book = Pick<typeof bookTable.$inferSelect, 'branchId' | 'chainLength' | 'chainHead'>;
+
+/** The locked books of the branches that a write posts in, and its single moment. */
+export type OpenBooks = {
+  tx: Tx;
+  /**
+   * The moment of the write, later than every posting of these branches before it; day, numbers and
+   * all rows of the write use this moment.
+   */
+  at: string;
+  /** The day in Vientiane. */
+  day: string;
+  books: ReadonlyMap<string, Book>;
+};
+
+type Moment = { now: string; at: string; newest: string | null; newestOfAll: string | null };
+
+/**
+ * Takes the moment of a posting behind the locked books, and keeps it as their newest: the
+ * database's clock, or a millisecond after the newest posting if the clock does not say more.
+ */
+async function takeMoment(tx: Tx, ids: readonly string[]): Promise<Moment & { isClosed: boolean }> {
+  const branchIds = sql`${sql.param([...ids])}::uuid[]`;
+  const { rows } = await tx.execute<Moment & { isClosed: boolean }>(sql`
+    with known as (
+      select clock_timestamp() as now, max(posted_at) as newest_of_all,
+        max(posted_at) filter (where branch_id = any(${branchIds})) as newest
+      from ${bookTable}
+    ), moment as (
+      select *, greatest(date_trunc('milliseconds', now),
+        newest + interval '1 millisecond') as at
+      from known
+    ), kept as (
+      update ${bookTable} set posted_at = moment.at from moment where branch_id = any(${branchIds})
+    )
+    select now, at, newest, newest_of_all as "newestOfAll",
+      exists (
+        select from ${dayTable}
+        where branch_id = any(${branchIds})
+          and day = (at at time zone 'Asia/Vientiane')::date
+          and closed_at is not null) as "isClosed",
+      set_config('branchdesk.posted_at', at::text, true)
+    from moment`);
+  const [row] = rows;
+  if (!row) throw new Error('The database tells no time');
+  const iso = (moment: unknown) => new Date(String(moment)).toISOString();
+  const isoOrNull = (moment: unknown) => (moment === null ? null : iso(moment));
+  return {
+    now: iso(row.now),
+    at: iso(row.at),
+    newest: isoOrNull(row.newest),
+    newestOfAll: isoOrNull(row.newestOfAll),
+    isClosed: row.isClosed,
+  };
+}
+
+/**
+ * Locks books after all other locks, and reads the clock once; 409 in a closed day, except to
+ * reopen it, and while the clock is wrong.
+ */
+export async function openBooks(
+  tx: Tx,
+  branchIds: readonly string[],
+  { evenClosed = false } = {},
+): Promise<OpenBooks> {
+  const ids = [...new Set(branchIds)];
+  const { branchId, chainLength, chainHead } = bookTable;
+  const rows = await tx
+    .select({ branchId, chainLength, chainHead })
+    .from(bookTable)
+    .where(inArray(branchId, ids))
+    .orderBy(branchId)
+    .for('update');
+  if (rows.length < ids.length) throw new ApiError('notFound');
+  const moment = await takeMoment(tx, ids);
+  if (clockProblem({ ...moment, processNow: Date.now() }) !== undefined)
+    throw new ClockWrong(ids[0] ?? null, moment.now);
+  if (moment.isClosed && !evenClosed) throw new ApiError('dayClosed');
+  const { at } = moment;
+  return {
+    tx,
+    at,
+    day: dayInLaos(Date.parse(at)),
+    books: new Map(rows.map((row) => [row.branchId, row])),
+  };
+}
 
 /** The tables that a posting writes to. */
 const tables = {
@@ -174,15 +269,6 @@ export function addPart(
   rows.instalments.push({ reason: '', ...part, _id: uuidv7(), byId: user._id, at, endedAt: null });
 }
 
-/** A paper that was printed right away, for made-up acts. A real print is counted by itself. */
-export function addPrint(
-  { at, user, rows }: Posting,
-  paper: 'invoice' | 'receipt',
-  ofId: string,
-): void {
-  rows.prints.push({ _id: uuidv7(), paper, ofId, copy: 1, byId: user._id, at });
-}
-
 export type NewReceipt = { _id: string; number: string; check: string };
 
 type Receipt = { branchId: string; kind: ReceiptKind; amountLAK: number; content: object };
@@ -260,19 +346,4 @@ export async function flush(
       where books.branch_id = head."branchId"`,
   );
   for (const name of names) rows[name].length = 0;
-}
-
-/** Changes the free money of payments, by one statement. */
-export async function changeFree(
-  { tx }: Posting,
-  changes: ReadonlyMap<string, number>,
-): Promise<void> {
-  if (changes.size === 0) return;
-  const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })));
-  await tx.execute(
-    sql`
-      update ${paymentTable} set free_lak = free_lak + changed.change
-      from json_to_recordset(${rows}) as changed(id uuid, change bigint)
-      where payments.id = changed.id`,
-  );
 }

@@ -15,9 +15,8 @@ import { date, id } from '#contract/fields.ts';
 import { paperPrint } from '#contract/orders/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { closeDay, reopenDay } from './days.service.ts';
 import { printClosing } from './print-closing.service.ts';
 import { listDays, readDay } from './read-days.service.ts';
@@ -35,37 +34,33 @@ export function dayRoutes(api: Api, { db }: Services): void {
   api.get(`${days.path}/:day`, { config: { action: days.read }, schema: one }, (request) =>
     readDay(db, currentUser(request), request.params.day, request.query.branchId),
   );
-
-  const close = { params, body: closeDayInput, response: responses(200, dayWritten) };
-  api.post(
-    `${days.path}/:day/close`,
-    { config: { action: days.close }, schema: close },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => closeDay(writerOf(request, tx), request.params.day, request.body.branchId),
-      }),
-  );
-
-  const reopen = { params, body: reopenDayInput, response: responses(200, dayWritten) };
-  api.post(
-    `${days.path}/:day/reopen`,
-    { config: { action: days.reopen }, schema: reopen },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => reopenDay(writerOf(request, tx), request.params.day, request.body),
-      }),
-  );
-
-  const print = { params: z.object({ id }), response: responses(201, paperPrint) };
-  api.post(
-    `${closings.path}/:id/print`,
-    { config: { action: drawers.write }, schema: print },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => printClosing(writerOf(request, tx), request.params.id),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${days.path}/:day/close`,
+    action: days.close,
+    params,
+    body: closeDayInput,
+    status: 200,
+    answer: dayWritten,
+    work: (writer, request) => closeDay(writer, request.params.day, request.body.branchId),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${days.path}/:day/reopen`,
+    action: days.reopen,
+    params,
+    body: reopenDayInput,
+    status: 200,
+    answer: dayWritten,
+    work: (writer, request) => reopenDay(writer, request.params.day, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${closings.path}/:id/print`,
+    action: drawers.write,
+    params: z.object({ id }),
+    status: 201,
+    answer: paperPrint,
+    work: (writer, request) => printClosing(writer, request.params.id),
+  });
 }

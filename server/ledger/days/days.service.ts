@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import type { DayWritten, ReopenDayInput } from '#contract/money/days.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { openBooks } from '#server/ledger/books/posting.ts';
+import { addDayClosing } from '#server/ledger/drawers/closings.ts';
 import { totalsNow } from './day-parts.ts';
 import { inTheWayOf, isLaterClosed, openDaysBefore } from './read-days.service.ts';
 
@@ -17,10 +16,11 @@ import { inTheWayOf, isLaterClosed, openDaysBefore } from './read-days.service.t
  * be closed first.
  */
 export async function closeDay(
-  { tx, user }: Writer,
+  writer: Writer,
   day: string,
   asked: string,
 ): Promise<Written<DayWritten>> {
+  const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at, day: today } = await openBooks(tx, [branchId]);
   if (day > today) throw new ApiError('dayNotYet');
@@ -44,16 +44,7 @@ export async function closeDay(
         target: [dayTable.branchId, dayTable.day],
         set: { closedAt: at, totals },
       });
-    await tx.insert(closingTable).values({
-      _id: uuidv7(),
-      branchId,
-      shiftId: null,
-      day: one,
-      act: 'closed',
-      content: totals,
-      byId: user._id,
-      at,
-    });
+    await addDayClosing(writer, { branchId, day: one, act: 'closed', content: totals, at });
   }
   return {
     answer: { day, state: 'closed' },
@@ -72,10 +63,11 @@ export async function closeDay(
  * money always belongs to today.
  */
 export async function reopenDay(
-  { tx, user }: Writer,
+  writer: Writer,
   day: string,
   { branchId: asked, reason }: ReopenDayInput,
 ): Promise<Written<DayWritten>> {
+  const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId], { evenClosed: true });
   const [row] = await tx
@@ -88,17 +80,7 @@ export async function reopenDay(
     .update(dayTable)
     .set({ closedAt: null, totals: null })
     .where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
-  await tx.insert(closingTable).values({
-    _id: uuidv7(),
-    branchId,
-    shiftId: null,
-    day,
-    act: 'reopened',
-    content: null,
-    reason,
-    byId: user._id,
-    at,
-  });
+  await addDayClosing(writer, { branchId, day, act: 'reopened', content: null, reason, at });
   return {
     answer: { day, state: 'reopened' },
     audit: {

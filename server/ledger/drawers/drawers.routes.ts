@@ -16,9 +16,8 @@ import {
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { answerOfflineCash } from './counted-before.service.ts';
 import { listDrawers, readShiftRecord } from './drawers.service.ts';
 import { listShifts } from './list-shifts.ts';
@@ -27,7 +26,6 @@ import { acceptDifference, closeShift, moveMoney, openShift } from './shifts.ser
 
 const params = z.object({ id });
 const reading = { action: drawers.read } as const;
-const writing = { action: drawers.write } as const;
 
 /** Drawers of a branch, and their shifts from opening to closing. */
 export function drawerRoutes(api: Api, { db }: Services): void {
@@ -45,58 +43,64 @@ export function drawerRoutes(api: Api, { db }: Services): void {
   api.get(`${shifts.path}/:id`, { config: reading, schema: one }, (request) =>
     readShiftRecord(db, currentUser(request), request.params.id),
   );
-
-  const open = { params, body: openInput, response: responses(201, shift) };
-  api.post(`${drawers.path}/:id/open`, { config: writing, schema: open }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      work: (tx) => openShift(writerOf(request, tx), request.params.id, request.body),
-    }),
-  );
-
-  const move = { params, body: movementInput, response: responses(200, shift) };
-  api.post(`${shifts.path}/:id/movements`, { config: writing, schema: move }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => moveMoney(writerOf(request, tx), request.params.id, request.body),
-    }),
-  );
-
-  const close = { params, body: closeInput, response: responses(200, shift) };
-  api.post(`${shifts.path}/:id/close`, { config: writing, schema: close }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => closeShift(writerOf(request, tx), request.params.id, request.body),
-    }),
-  );
-
-  const accept = { params, body: acceptInput, response: responses(200, shift) };
-  api.post(`${shifts.path}/:id/accept`, { config: writing, schema: accept }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => acceptDifference(writerOf(request, tx), request.params.id, request.body),
-    }),
-  );
-
-  const before = { params, body: countedBeforeInput, response: responses(200, shift) };
-  api.post(
-    `${shifts.path}/:id/counted-before`,
-    { config: writing, schema: before },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => answerOfflineCash(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
-
-  const reopen = { params, body: reopenShiftInput, response: responses(200, shift) };
-  api.post(
-    `${shifts.path}/:id/reopen`,
-    { config: { action: 'drawers:reopen' }, schema: reopen },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => reopenShift(writerOf(request, tx), request.params.id, request.body.reason),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${drawers.path}/:id/open`,
+    action: drawers.write,
+    params,
+    body: openInput,
+    status: 201,
+    answer: shift,
+    work: (writer, request) => openShift(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${shifts.path}/:id/movements`,
+    action: drawers.write,
+    params,
+    body: movementInput,
+    status: 200,
+    answer: shift,
+    work: (writer, request) => moveMoney(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${shifts.path}/:id/close`,
+    action: drawers.write,
+    params,
+    body: closeInput,
+    status: 200,
+    answer: shift,
+    work: (writer, request) => closeShift(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${shifts.path}/:id/accept`,
+    action: drawers.write,
+    params,
+    body: acceptInput,
+    status: 200,
+    answer: shift,
+    work: (writer, request) => acceptDifference(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${shifts.path}/:id/counted-before`,
+    action: drawers.write,
+    params,
+    body: countedBeforeInput,
+    status: 200,
+    answer: shift,
+    work: (writer, request) => answerOfflineCash(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${shifts.path}/:id/reopen`,
+    action: 'drawers:reopen',
+    params,
+    body: reopenShiftInput,
+    status: 200,
+    answer: shift,
+    work: (writer, request) => reopenShift(writer, request.params.id, request.body.reason),
+  });
 }

@@ -1,10 +1,9 @@
-import { uuidv7 } from 'uuidv7';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 import { addPaidIn } from './drawer-writes.ts';
+import { addSafeMovements } from './safe-movements.ts';
 import { balanceOf } from './safe-sums.ts';
 
 /** Throws if the safe holds less of the currency. */
@@ -25,17 +24,9 @@ export async function takeFromSafe(
   { branchId, shiftId, at }: Where,
   money: FromSafe,
 ): Promise<void> {
-  const { tx, user } = writer;
-  await requireInSafe(tx, branchId, money);
+  await requireInSafe(writer.tx, branchId, money);
   const drawerMovementId = await addPaidIn(writer, shiftId, at, money);
-  await tx.insert(safeMovementTable).values({
-    ...money,
-    _id: uuidv7(),
-    branchId,
-    kind: 'toDrawer',
-    amount: -money.amount,
-    drawerMovementId,
-    byId: user._id,
-    at,
-  });
+  await addSafeMovements(writer, at, [
+    { ...money, branchId, kind: 'toDrawer', amount: -money.amount, drawerMovementId },
+  ]);
 }

@@ -16,7 +16,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { requireInDrawers } from '#server/ledger/books/drawer-shortages.ts';
-import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
 import { signPaidOut } from './paid-out-limit.ts';
@@ -53,6 +53,14 @@ export async function lockShift(
   const books = await openBooks(tx, [seen.branchId]);
   await requireOpenShift(tx, shiftId, books, { ofToday });
   return { shift: seen, books };
+}
+
+/**
+ * Locks the shift that takes the cash of a write. Its book is locked later, so the caller checks
+ * the shift with `requireOpenShift` behind that.
+ */
+export async function lockCashShift(tx: Tx, shiftId: string | null): Promise<void> {
+  if (shiftId !== null) await takeLocks(tx, { shifts: [shiftId] });
 }
 
 /** Throws unless the locked shift is open and, with `ofToday`, was opened today. */

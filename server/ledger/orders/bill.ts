@@ -3,15 +3,12 @@ import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, addLine, changeFree, type Posting } from '#server/ledger/books/posting.ts';
+import { addAllocation, addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
-import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
-import { confirmOrder } from './confirm-order.ts';
-import { takePlacesAgain } from '#server/ledger/orders/holds/places-back.ts';
-import type { LockedBill } from './lock-orders.ts';
-import type { LockedOrder } from './order-parts.ts';
-import { payOut, type MoneyOut, type PaidOut } from './money-back.ts';
+import type { LockedStock } from '#server/ledger/stock/stock-levels.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import {
+  linesWith,
   handedOver,
   isCharge,
   minimumOf,
@@ -19,11 +16,13 @@ import {
   postRoundingBack,
   sumOf,
   type Line,
+  ROUNDING_NAMES,
 } from './order-lines.ts';
-import { sumsOf, type Parts } from './order-parts.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { ROUNDING_NAMES } from './pay-orders.ts';
-
+import { changeFree } from './payer-account.ts';
+import { confirmOrder, takePlacesAgain } from './waiting-places.ts';
+import type { LockedBill } from './lock-orders.ts';
+import { type LockedOrder, sumsOf, type Parts } from './order-parts.ts';
+import { payOut, type MoneyOut, type PaidOut } from './money-back.ts';
 type Taken = {
   paidLAK: number;
   pendingLAK: number;
@@ -82,12 +81,6 @@ export async function takeBack(
   await changeFree(posting, freed);
   return { ...taken, freed };
 }
-
-/** The stored lines of an order and those that the posting has gathered for it. */
-export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [
-  ...parts.lines,
-  ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[]),
-];
 
 /** The minimum that must be paid or pending on an order with these lines. */
 export async function askedOf(

@@ -10,13 +10,19 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { addLine, flush } from '#server/ledger/books/posting.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { moveStock, reserveStock, type Move } from '#server/ledger/stock/move-stock.ts';
+import { moveStock, reserveStock, type Move } from '#server/ledger/stock/stock-levels.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { linesWith, settleBill } from './bill.ts';
-import { goodsOf } from './goods.ts';
-import { requireCovered } from './hand-over.service.ts';
+import { settleBill } from './bill.ts';
+import {
+  linesWith,
+  isCharge,
+  leftOf,
+  nextPosition,
+  postPiecesBack,
+  type Line,
+} from './order-lines.ts';
+import { goodsOf, requireCovered } from './goods.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { isCharge, leftOf, nextPosition, postPiecesBack, type Line } from './order-lines.ts';
 import { sumsOf, type Order } from './order-parts.ts';
 
 type Asked = { line: Line; input: OrderExchange };

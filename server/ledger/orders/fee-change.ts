@@ -4,11 +4,9 @@ import { rateOf } from '#contract/desk/visit-lines.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import type { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { linesWith } from './bill.ts';
+import { linesWith, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 import { postLeft, type LeavingLine } from './leaving.ts';
 import { keptDiscounts, postKept } from './moved-tuition.ts';
-import { leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
-
 type Fee = typeof courseFeeTable.$inferSelect;
 
 /** A line at the new fee, which replaces the rest of another line. */

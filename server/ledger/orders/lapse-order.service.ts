@@ -1,20 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { AuditEntry } from '#server/lib/audit.ts';
-import { serverActor } from '#server/lib/audit.ts';
+import { type AuditEntry, serverActor } from '#server/lib/audit.ts';
 import { retryOnConflict, writeAudited, type Written } from '#server/lib/write.ts';
 import { flush, type Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
-import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
-import { linesWith, takeBack } from './bill.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
+import type { LockedStock } from '#server/ledger/stock/stock-levels.ts';
+import { takeBack } from './bill.ts';
+import { linesWith, postOpposites } from './order-lines.ts';
 import { freeGoods } from './goods.ts';
-import { keepRest, postWaitedBack } from '#server/ledger/orders/holds/waited-back.ts';
-import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
+import { keepRest, postWaitedBack } from './places-back.ts';
+import { placesOver, endedHold } from './waiting-places.ts';
 import { lockOrders } from './lock-orders.ts';
 import type { LockedOrder } from './order-parts.ts';
-import { postOpposites } from './order-lines.ts';
-import { endedHold } from './order-state.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** The reason on the opposite lines of an order whose hold has ended. */

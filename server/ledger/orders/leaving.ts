@@ -11,9 +11,8 @@ import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { linesWith } from './bill.ts';
-import type { LockedOrder } from './order-parts.ts';
 import {
+  linesWith,
   discountsByRule,
   isCharge,
   leftOf,
@@ -22,6 +21,7 @@ import {
   sumOf,
   type Line,
 } from './order-lines.ts';
+import type { LockedOrder } from './order-parts.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** A tuition line of a student who leaves, with its order. */

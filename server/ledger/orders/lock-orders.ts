@@ -1,10 +1,10 @@
+import { requireRunning } from './waiting-places.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { HoldEnded, RetryTransaction } from '#server/lib/write.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
+import { openBooks, beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
-import { lockStock, type LockedStock } from '#server/ledger/stock/lock-stock.ts';
+import { lockStock, type LockedStock } from '#server/ledger/stock/stock-levels.ts';
 import {
   freeMoneyOf,
   isSamePayer,
@@ -12,7 +12,6 @@ import {
   type FreePayment,
   type Payer,
 } from './payer-account.ts';
-import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
 
 /**
@@ -171,19 +170,6 @@ export async function lockOrders(
   // Nobody else has changed the payments since they were locked.
   const orders = await readAll(writer, ids);
   return { orders, payer, free, stock, posting: beginPosting(books, user ?? { _id: null }) };
-}
-
-/**
- * Throws unless an order still runs. If the hold of the order, or of places that wait again, has
- * ended by the clock, `HoldEnded` makes the route lapse it first.
- */
-export function requireRunning(locked: LockedOrder, at: string): void {
-  const { order } = locked;
-  if (order.state === 'lapsed') throw new ApiError('holdEnded');
-  if (order.state === 'void') throw new ApiError('orderEnded');
-  if (order.state === 'held' && order.holdUntil !== null && order.holdUntil <= at)
-    throw new HoldEnded([order._id]);
-  if (placesOver(locked, at).length > 0) throw new HoldEnded([order._id]);
 }
 
 export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;

@@ -8,15 +8,14 @@ import {
   addDrawerRow,
   addPayment,
   addReceipt,
-  changeFree,
   type NewReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
+import { changeFree, type Payer } from './payer-account.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { sumOf } from './order-lines.ts';
-import type { Payer } from './payer-account.ts';
 import type { Payment } from './order-parts.ts';
 
 /**

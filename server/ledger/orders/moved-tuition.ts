@@ -14,9 +14,8 @@ import {
   startOf,
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
-import { linesWith } from './bill.ts';
-import type { LeavingLine } from './leaving.ts';
 import {
+  linesWith,
   CANCELLED_NAMES,
   discountsByRule,
   inClass,
@@ -25,7 +24,7 @@ import {
   sumOf,
   type Line,
 } from './order-lines.ts';
-
+import type { LeavingLine } from './leaving.ts';
 // Prices a move to another class. If the centre cancels a class, the value left of a line pays for
 // a place in another class, at no more than that value.
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import type { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { type LockedOrder } from './order-parts.ts';
 
 export type Line = typeof orderLineTable.$inferSelect;
 
@@ -269,3 +270,11 @@ export const inClass = ({ nameEn, nameLo }: CourseNames, classCode: string): Cou
   nameEn: `${nameEn} (${classCode})`,
   nameLo: `${nameLo === '' ? nameEn : nameLo} (${classCode})`,
 });
+
+/** The stored lines of an order and those that the posting has gathered for it. */
+export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [
+  ...parts.lines,
+  ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[]),
+];
+
+export const ROUNDING_NAMES = { nameEn: 'Cash rounding', nameLo: 'ປັດເສດເງິນສົດ' };

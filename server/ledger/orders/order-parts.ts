@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { withReductionsShared } from '#contract/desk/line-nets.ts';
 import type { OrderSums } from '#contract/orders/order-changes.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -106,3 +106,19 @@ export const sumsOf = ({
 }: OrderSums): OrderSums => ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK });
 
 export type LockedOrder = { order: Order; parts: Parts };
+
+/** Reads orders without locking them. */
+export async function lookAtOrders(
+  db: Db | Tx,
+  user: SignedInUser | undefined,
+  ids: readonly string[],
+): Promise<LockedOrder[]> {
+  const orders: LockedOrder[] = [];
+  // The helpers only read.
+  for (const id of ids)
+    orders.push({
+      order: await readOrder({ tx: db as Tx, user }, id),
+      parts: await readParts(db as Tx, id),
+    });
+  return orders;
+}

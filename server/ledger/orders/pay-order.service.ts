@@ -15,16 +15,18 @@ import { flush } from '#server/ledger/books/posting.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { balanceOf } from './payer-account.ts';
-import { postMoney, requireTenders, type OrderMoney } from './receive-money.ts';
-import { askedOf, linesWith } from './bill.ts';
-import { confirmOrder } from './confirm-order.ts';
-import { takePlacesAgain } from '#server/ledger/orders/holds/places-back.ts';
-import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
-import { lockOrders, requireRunning, type LockedOrders } from './lock-orders.ts';
-import type { LockedOrder } from './order-parts.ts';
-import { readOrder, sumsOf } from './order-parts.ts';
-import { payOrders } from './pay-orders.ts';
-import { receivedMoney } from './received-money.ts';
+import {
+  postMoney,
+  requireTenders,
+  type OrderMoney,
+  payOrders,
+  receivedMoney,
+} from './receive-money.ts';
+import { askedOf } from './bill.ts';
+import { linesWith } from './order-lines.ts';
+import { confirmOrder, takePlacesAgain, waitingPlaces, requireRunning } from './waiting-places.ts';
+import { lockOrders, type LockedOrders } from './lock-orders.ts';
+import { type LockedOrder, readOrder, sumsOf } from './order-parts.ts';
 
 /** The differences from the sums that the screen showed. */
 function changesOf(

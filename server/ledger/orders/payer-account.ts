@@ -6,7 +6,7 @@ import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-
+import type { Posting } from '#server/ledger/books/posting.ts';
 /** The payer as rows of money store it; a walk-in has neither id. */
 export type Payer = { payerParentId: string | null; payerStudentId: string | null };
 
@@ -151,4 +151,19 @@ export function payerOf(
     payerParentId: null,
     payerStudentId: payer.kind === 'student' ? idOf(payer.studentKey) : null,
   };
+}
+
+/** Changes the free money of payments, by one statement. */
+export async function changeFree(
+  { tx }: Posting,
+  changes: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (changes.size === 0) return;
+  const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })));
+  await tx.execute(
+    sql`
+      update ${paymentTable} set free_lak = free_lak + changed.change
+      from json_to_recordset(${rows}) as changed(id uuid, change bigint)
+      where payments.id = changed.id`,
+  );
 }

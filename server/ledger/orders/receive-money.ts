@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, max, ne, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
 import type { VisitInput, VisitTender } from '#contract/desk/visits.ts';
+import type { VisitMoney } from '#contract/desk/visit-answers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import {
@@ -10,14 +11,16 @@ import {
   addDrawerRow,
   addPayment,
   addReceipt,
-  changeFree,
   type NewReceipt,
   type Posting,
+  addLine,
 } from '#server/ledger/books/posting.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import type { FreePayment, Payer } from './payer-account.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { ROUNDING_NAMES } from './order-lines.ts';
+import { changeFree, type FreePayment, type Payer, balanceOf } from './payer-account.ts';
 
 /** Money that pays orders, with the part that is not allocated yet. */
 type Source = { paymentId: string; left: number; isPending: boolean; asCredit: boolean };
@@ -144,11 +147,8 @@ function rowOfChange(
   rows: readonly { _id: string; currency: string }[],
   currency: string,
 ): string | null {
-  const found =
-    rows.find((row) => row.currency === currency) ??
-    rows.find((row) => row.currency === 'LAK') ??
-    rows[0];
-  return found?._id ?? null;
+  const rowIn = (wanted: string) => rows.find((row) => row.currency === wanted);
+  return (rowIn(currency) ?? rowIn('LAK') ?? rows[0])?._id ?? null;
 }
 
 type MoneyOfVisit = {
@@ -279,5 +279,71 @@ function contentOf(
         .map(({ orderId, amountLAK: given }) => ({ orderId, amountLAK: given })),
     })),
     change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
+  };
+}
+
+/**
+ * Adds money to orders that existed before, and the rounding of the payment to those that it falls
+ * on.
+ */
+export async function payOrders(
+  posting: Posting,
+  money: readonly OrderMoney[],
+  receiptId: string | null,
+): Promise<void> {
+  const { tx } = posting;
+  for (const { orderId, paidLAK, pendingLAK, roundingLAK } of money) {
+    if (roundingLAK !== 0) {
+      const [last] = await tx
+        .select({ position: max(orderLineTable.position) })
+        .from(orderLineTable)
+        .where(eq(orderLineTable.orderId, orderId));
+      addLine(posting, {
+        orderId,
+        position: (last?.position ?? 0) + 1,
+        kind: 'rounding',
+        ...ROUNDING_NAMES,
+        amountLAK: roundingLAK,
+        receiptId,
+      });
+    }
+    const { totalLAK, paidLAK: paid, pendingLAK: pending } = orderTable;
+    await tx
+      .update(orderTable)
+      .set({
+        totalLAK: sql`${totalLAK} + ${roundingLAK}`,
+        paidLAK: sql`${paid} + ${paidLAK}`,
+        pendingLAK: sql`${pending} + ${pendingLAK}`,
+      })
+      .where(eq(orderTable._id, orderId));
+  }
+}
+
+/**
+ * The money of a visit or a later payment as the answer says it: the rows that came, and the sums
+ * that older orders got. It is read after these orders were written.
+ */
+export async function receivedMoney(
+  tx: Tx,
+  { rows, shares, creditLAK, toCreditLAK }: PricedVisit,
+  money: readonly OrderMoney[],
+): Promise<VisitMoney> {
+  const ids = shares.flatMap(({ orderId }) => orderId ?? []);
+  const orders =
+    ids.length === 0 ? [] : await tx.select().from(orderTable).where(inArray(orderTable._id, ids));
+  const paid = ids.flatMap((id) => {
+    const order = orders.find(({ _id }) => _id === id);
+    const given = money.find(({ orderId }) => orderId === id);
+    if (!order || !given) return [];
+    const { paidLAK, pendingLAK } = given;
+    return { orderId: id, number: order.number, paidLAK, pendingLAK, restLAK: balanceOf(order) };
+  });
+  return {
+    received: rows.map(({ method, currency, tendered, amountLAK }) => ({
+      ...{ method, currency, amount: tendered, amountLAK },
+    })),
+    creditLAK,
+    toCreditLAK,
+    paid,
   };
 }

@@ -1,14 +1,13 @@
 import { creditReleased, type Settlement } from '#contract/orders/value-left.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { linesWith, settleBill } from './bill.ts';
+import { settleBill } from './bill.ts';
+import { linesWith, isCharge, leftOf, sumOf } from './order-lines.ts';
 import { postLeft, roundingOf, type LeavingLine } from './leaving.ts';
 import { giveHoldBack } from './lapse-order.service.ts';
 import type { LockedOrders } from './lock-orders.ts';
-import type { LockedOrder } from './order-parts.ts';
+import { type LockedOrder, sumsOf } from './order-parts.ts';
 import { postMoved, type MovedLine } from './moved-tuition.ts';
-import { isCharge, leftOf, sumOf } from './order-lines.ts';
-import { sumsOf } from './order-parts.ts';
 import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**

@@ -3,8 +3,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { addAllocation, addLine, type Posting } from '#server/ledger/books/posting.ts';
 import type { allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { linesWith } from './bill.ts';
-import { nextPosition, sameAs, sumOf } from './order-lines.ts';
+import { linesWith, nextPosition, sameAs, sumOf } from './order-lines.ts';
 import type { LockedOrder, Order } from './order-parts.ts';
 
 type Allocation = typeof allocationTable.$inferSelect;

@@ -1,8 +1,7 @@
 import { takeLocks } from '#server/lib/locks.ts';
 import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
+import { openBooks, beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import {
   freeMoneyOf,

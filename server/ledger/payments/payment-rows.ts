@@ -1,20 +1,21 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/orders/payment-rows.ts';
+import { fold, foldSigns } from '#contract/words/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { matches } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { findPayments } from './find-payments.ts';
 import {
   bankAccountTable,
   paymentTable as table,
   allocationTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
@@ -27,6 +28,72 @@ export const receiptOrPaymentId = sql`coalesce(${table.receiptId}, ${table._id})
 /** Midnight in Laos at the beginning of a day, or at the end of it. */
 const midnight = (day: string, after: number) =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
+
+const DIGITS = /^\d{1,15}$/;
+const RECEIPT_NUMBER = /^[A-Z]{2,4}-R\d{2}-\d{6}$/;
+/** The length of the counter at the end of a number. */
+const SERIAL = 6;
+
+const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Finds payments by any text on their receipt; each search uses its own index. */
+function findPayments(search: string): SQL | undefined {
+  const typed = foldSigns(search);
+  if (fold(search) === '') return undefined;
+  const start = asStart(typed.toUpperCase());
+  const sum = typed.replace(/[,.\s]/g, '');
+  const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;
+  const amount = DIGITS.test(sum) ? Number(sum) : null;
+  const people = (of: typeof parentTable | typeof studentTable) =>
+    sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const paidBy = (orders: SQL) =>
+    sql`
+      select allocation.payment_id from ${allocationTable} allocation
+      where allocation.order_id in (${orders})`;
+  /** Refunds of money that paid an order have the order's number on their receipt, too. */
+  const wentBack = (orders: SQL) =>
+    sql`
+      select refund_allocation.refund_id from ${allocationTable} refund_allocation
+      where refund_allocation.refund_id is not null
+        and refund_allocation.payment_id in (${paidBy(orders)})`;
+  const byReceipt = sql`
+    select payment.id from ${table} payment
+    join ${receiptTable} receipt on receipt.id = payment.receipt_id
+    where receipt.number like ${start}`;
+  // A receipt number is not searched among names, because almost every order contains the letters
+  // of its branch and year.
+  if (RECEIPT_NUMBER.test(typed.toUpperCase())) return sql`payments.id in (${byReceipt})`;
+  const sources = [
+    byReceipt,
+    paidBy(sql`select id from ${orderTable} where number like ${start}`),
+    wentBack(sql`select id from ${orderTable} where number like ${start}`),
+    paidBy(sql`select id from ${orderTable} where ${matches(orderTable.search, search)}`),
+    // Two queries, because both conditions in one would read every payment.
+    sql`select id from ${table} where payer_parent_id in (${people(parentTable)})`,
+    sql`select id from ${table} where payer_student_id in (${people(studentTable)})`,
+    paidBy(
+      sql`select order_id from ${orderLineTable} where student_id in (${people(studentTable)})`,
+    ),
+    sql`select id from ${table} where reference like ${asStart(typed)} and reference <> ''`,
+    ...(serial === null
+      ? []
+      : [
+          sql`
+            select payment.id from ${table} payment
+            join ${receiptTable} receipt on receipt.id = payment.receipt_id
+            where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          paidBy(
+            sql`
+              select id from ${orderTable}
+              where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          ),
+        ]),
+    ...(amount === null
+      ? []
+      : [sql`select id from ${table} where amount_lak in (${amount}, ${-amount})`]),
+  ];
+  return sql`payments.id in (${sql.join(sources, sql` union all `)})`;
+}
 
 /** The payments of the user's branch that match the filters. */
 export function paymentFilter(

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { LineRefund, Refunded } from '#contract/orders/refunds.ts';
 import { shareLeft } from '#contract/orders/value-left.ts';
 import type { VisitChange } from '#contract/desk/visit-changes.ts';
@@ -7,26 +6,20 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
+import { paidTo, payable, settleBill, stepOf, takeBack } from '#server/ledger/orders/bill.ts';
 import {
   linesWith,
-  paidTo,
-  payable,
-  settleBill,
-  stepOf,
-  takeBack,
-} from '#server/ledger/orders/bill.ts';
-import { swapGoods } from '#server/ledger/orders/exchange.service.ts';
-import { lockRunning, type LockedBill } from '#server/ledger/orders/lock-orders.ts';
-import { payOut, type MoneyOut, type PaidOut } from '#server/ledger/orders/money-back.ts';
-import {
   isCharge,
   leftOf,
   postPiecesBack,
   sumOf,
   type Line,
 } from '#server/ledger/orders/order-lines.ts';
+import { swapGoods } from '#server/ledger/orders/exchange.service.ts';
+import { lockRunning, type LockedBill } from '#server/ledger/orders/lock-orders.ts';
+import { payOut, type MoneyOut, type PaidOut } from '#server/ledger/orders/money-back.ts';
 import { sumsOf } from '#server/ledger/orders/order-parts.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { setPaid } from '#server/ledger/orders/set-paid.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
 type Asked = LineRefund['lines'][number] & { line: Line };
@@ -85,7 +78,7 @@ async function payBack(
     reason,
   });
   const paidLAK = order.paidLAK - taken.paidLAK;
-  await tx.update(orderTable).set({ paidLAK }).where(eq(orderTable._id, order._id));
+  await setPaid(tx, order._id, paidLAK);
   return {
     paidOut,
     answer: answerOf(paidOut, taken.paidLAK, [{ ...sumsOf(order), paidLAK }]),

@@ -6,18 +6,24 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { addAllocation, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { changeFree } from '#server/ledger/orders/payer-account.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { stepOf } from '#server/ledger/orders/bill.ts';
 import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
-import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
+import {
+  type LockedOrder,
+  allocationsOf,
+  sumsOf,
+  type Payment,
+} from '#server/ledger/orders/order-parts.ts';
 import { payOut, type MoneyOut } from '#server/ledger/orders/money-back.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { allocationsOf, sumsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { setPaid } from '#server/ledger/orders/set-paid.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
 type Given = Awaited<ReturnType<typeof allocationsOf>>;
@@ -84,7 +90,7 @@ async function takeOff(
   const changed: Refunded['orders'] = [];
   for (const { order } of orders.filter((one) => off.has(one.order._id))) {
     const paidLAK = order.paidLAK - (off.get(order._id) ?? 0);
-    await posting.tx.update(orderTable).set({ paidLAK }).where(eq(orderTable._id, order._id));
+    await setPaid(posting.tx, order._id, paidLAK);
     changed.push({ ...sumsOf(order), paidLAK });
   }
   return changed;

@@ -1,5 +1,4 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
@@ -13,7 +12,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { openBooks, type OpenBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { requireInSafe, takeFromSafe } from '#server/ledger/drawers/from-safe.ts';
 import { listDrawers } from '#server/ledger/drawers/drawers.service.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
@@ -24,6 +23,7 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { balanceOf } from '#server/ledger/drawers/safe-sums.ts';
 import { requireShown } from '#server/ledger/drawers/shown-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
+import { addSafeMovements } from '#server/ledger/drawers/safe-movements.ts';
 
 type Asked = { branchId?: string | undefined; before?: string | undefined };
 
@@ -75,16 +75,6 @@ export async function readSafe(
   return { branchId, balance: await balanceOf(db, branchId), movements, banks };
 }
 
-type Movement = typeof table.$inferInsert;
-
-async function addMovement(
-  { tx, user }: Writer,
-  at: string,
-  movement: Omit<Movement, '_id' | 'byId' | 'at'>,
-): Promise<void> {
-  await tx.insert(table).values({ _id: uuidv7(), ...movement, byId: user._id, at });
-}
-
 /** Locks today's open drawer that receives money, its shift and the book. */
 async function intoDrawer(
   writer: Writer,
@@ -124,15 +114,17 @@ async function toBank(
   if (!account || account.currency !== currency) throw fieldsInvalid({ bankAccountId: 'invalid' });
   const { at } = await openBooks(tx, [branchId]);
   await requireInSafe(tx, branchId, input);
-  await addMovement(writer, at, {
-    branchId,
-    kind: 'toBank',
-    currency,
-    amount: -amount,
-    bankAccountId,
-    reason,
-    receivedBy,
-  });
+  await addSafeMovements(writer, at, [
+    {
+      branchId,
+      kind: 'toBank',
+      currency,
+      amount: -amount,
+      bankAccountId,
+      reason,
+      receivedBy,
+    },
+  ]);
 }
 
 /** POST `/safe/movements`; money for a drawer enters it in the same write. */
@@ -171,14 +163,16 @@ export async function countSafe(
   if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== balance[currency]))
     throw fieldsInvalid({ reason: 'reasonNeeded' });
   for (const currency of priceCurrencies) {
-    await addMovement(writer, at, {
-      branchId,
-      kind: 'counted',
-      currency,
-      amount: counted[currency] - balance[currency],
-      counted: counted[currency],
-      reason,
-    });
+    await addSafeMovements(writer, at, [
+      {
+        branchId,
+        kind: 'counted',
+        currency,
+        amount: counted[currency] - balance[currency],
+        counted: counted[currency],
+        reason,
+      },
+    ]);
   }
   return {
     answer: await readSafe(tx, user, { branchId }),

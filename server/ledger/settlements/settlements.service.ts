@@ -8,7 +8,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
+import { openBooks } from '#server/ledger/books/posting.ts';
 import { readBetween } from '#server/ledger/figures/flows.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { settlementTable as table } from '#server/db/tables/ledger/settlements.table.ts';

@@ -11,9 +11,8 @@ import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   deliveryParts,
   readDelivery,
@@ -41,24 +40,23 @@ export function deliveryRoutes(api: Api, { db }: Services): void {
     { config: { action: deliveries.read }, schema: { params, response: responses(200, delivery) } },
     (request) => readDelivery(db, currentUser(request), request.params.id),
   );
-  const writing = { action: deliveries.write };
-  api.post(
-    deliveries.path,
-    { config: writing, schema: { body: deliveryInput, response: responses(201, delivery) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => receiveDelivery(writerOf(request, tx), request.body),
-      }),
-  );
-  api.post(
-    `${one}/take-back`,
-    { config: writing, schema: { params, body: takeBack, response: responses(200, delivery) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) =>
-          takeBackDelivery(writerOf(request, tx), request.params.id, request.body.reason),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: deliveries.path,
+    action: deliveries.write,
+    body: deliveryInput,
+    status: 201,
+    answer: delivery,
+    work: (writer, request) => receiveDelivery(writer, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${one}/take-back`,
+    action: deliveries.write,
+    params,
+    body: takeBack,
+    status: 200,
+    answer: delivery,
+    work: (writer, request) => takeBackDelivery(writer, request.params.id, request.body.reason),
+  });
 }

@@ -25,9 +25,7 @@ import {
   deliveryLineTable as lineTable,
   deliveryTable as table,
 } from '#server/db/tables/ledger/deliveries.table.ts';
-import { lockStock, requireCounted } from './lock-stock.ts';
-import { moveStock } from './move-stock.ts';
-
+import { lockStock, requireCounted, moveStock } from './stock-levels.ts';
 type Costed = DeliveryLine & { costLAK: number | null };
 
 /** SQL for names of people, and for the lines, which have their own table. */

@@ -13,9 +13,8 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { countLine, readLines } from './count-lines.service.ts';
 import {
   cancelCount,
@@ -28,7 +27,7 @@ import { stockCountTable as table } from '#server/db/tables/ledger/stock-counts.
 
 const params = z.object({ id });
 const one = `${stockCounts.path}/:id` as const;
-const [reading, writing] = [{ action: stockCounts.read }, { action: stockCounts.write }];
+const reading = { action: stockCounts.read } as const;
 
 export function stockCountRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, stockCounts, {
@@ -56,42 +55,39 @@ export function stockCountRoutes(api: Api, { db }: Services): void {
     (request) => readLines(db, currentUser(request), request.params.id),
   );
 
-  api.post(
-    stockCounts.path,
-    { config: writing, schema: { body: stockCounts.input, response: responses(201, stockCount) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => openCount(writerOf(request, tx), request.body),
-      }),
-  );
-  const lineSchema = {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: stockCounts.path,
+    action: stockCounts.write,
+    body: stockCounts.input,
+    status: 201,
+    answer: stockCount,
+    work: (writer, request) => openCount(writer, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: `${one}/lines/:productId`,
+    action: stockCounts.write,
     params: z.extend(params, { productId: id }),
     body: countLineInput,
-    response: responses(200, line),
-  };
-  api.put(`${one}/lines/:productId`, { config: writing, schema: lineSchema }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) =>
-        countLine(writerOf(request, tx), request.params.id, request.params.productId, request.body),
-    }),
-  );
+    status: 200,
+    answer: line,
+    work: (writer, request) =>
+      countLine(writer, request.params.id, request.params.productId, request.body),
+  });
   for (const [step, work] of [
     ['finish', finishCount],
     ['cancel', cancelCount],
   ] as const) {
-    api.post(
-      `${one}/${step}`,
-      {
-        config: writing,
-        schema: { params, body: closeCount, response: responses(200, stockCount) },
-      },
-      (request, reply) =>
-        writeOnce(db, request, reply, {
-          status: 200,
-          work: (tx) => work(writerOf(request, tx), request.params.id, request.body.reason),
-        }),
-    );
+    writeRoute(api, db, {
+      method: 'POST',
+      path: `${one}/${step}`,
+      action: stockCounts.write,
+      params,
+      body: closeCount,
+      status: 200,
+      answer: stockCount,
+      work: (writer, request) => work(writer, request.params.id, request.body.reason),
+    });
   }
 }

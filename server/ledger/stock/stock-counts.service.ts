@@ -19,8 +19,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { levelOf, lockStock, requireCounted } from './lock-stock.ts';
-import { moveStock, type Move } from './move-stock.ts';
+import { levelOf, lockStock, requireCounted, moveStock, type Move } from './stock-levels.ts';
 import {
   countLineTable as lineTable,
   stockCountTable as table,

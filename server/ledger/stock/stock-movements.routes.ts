@@ -9,9 +9,8 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   moveByHand,
   movementFilter,
@@ -38,15 +37,13 @@ export function stockMovementRoutes(api: Api, { db }: Services): void {
     { config: { action: stockMovements.read }, schema: sums },
     (request) => sumMovements(db, currentUser(request), request.query),
   );
-
-  const schema = { body: stockMovementInput, response: responses(201, stockMovement) };
-  api.post(
-    stockMovements.path,
-    { config: { action: stockMovements.write }, schema },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => moveByHand(writerOf(request, tx), request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: stockMovements.path,
+    action: stockMovements.write,
+    body: stockMovementInput,
+    status: 201,
+    answer: stockMovement,
+    work: (writer, request) => moveByHand(writer, request.body),
+  });
 }

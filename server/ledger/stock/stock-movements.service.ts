@@ -15,8 +15,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { lockStock, requireCounted } from './lock-stock.ts';
-import { moveStock } from './move-stock.ts';
+import { lockStock, requireCounted, moveStock } from './stock-levels.ts';
 import { stockMovementTable as table } from '#server/db/tables/ledger/stock.table.ts';
 
 type Filter = Pick<

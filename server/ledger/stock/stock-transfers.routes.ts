@@ -12,9 +12,8 @@ import {
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   draftTransfer,
   eitherBranch,
@@ -33,7 +32,7 @@ import {
 
 const params = z.object({ id });
 const one = `${stockTransfers.path}/:id` as const;
-const [reading, writing] = [{ action: stockTransfers.read }, { action: stockTransfers.write }];
+const reading = { action: stockTransfers.read } as const;
 const response = responses(200, stockTransfer);
 const steps = { send: sendTransfer, 'call-back': callBackTransfer, cancel: cancelTransfer };
 
@@ -56,45 +55,45 @@ export function stockTransferRoutes(api: Api, { db }: Services): void {
     readTransfer(db, currentUser(request), request.params.id),
   );
 
-  api.post(
-    stockTransfers.path,
-    {
-      config: writing,
-      schema: { body: stockTransferInput, response: responses(201, stockTransfer) },
-    },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => draftTransfer(writerOf(request, tx), request.body),
-      }),
-  );
-  api.put(
-    one,
-    { config: writing, schema: { params, body: stockTransfers.replaceInput, response } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => replaceDraft(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: stockTransfers.path,
+    action: stockTransfers.write,
+    body: stockTransferInput,
+    status: 201,
+    answer: stockTransfer,
+    work: (writer, request) => draftTransfer(writer, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: one,
+    action: stockTransfers.write,
+    params,
+    body: stockTransfers.replaceInput,
+    status: 200,
+    answer: stockTransfer,
+    work: (writer, request) => replaceDraft(writer, request.params.id, request.body),
+  });
   for (const [step, work] of Object.entries(steps)) {
-    api.post(
-      `${one}/${step}`,
-      { config: writing, schema: { params, body: transferStep, response } },
-      (request, reply) =>
-        writeOnce(db, request, reply, {
-          status: 200,
-          work: (tx) => work(writerOf(request, tx), request.params.id, request.body),
-        }),
-    );
+    writeRoute(api, db, {
+      method: 'POST',
+      path: `${one}/${step}`,
+      action: stockTransfers.write,
+      params,
+      body: transferStep,
+      status: 200,
+      answer: stockTransfer,
+      work: (writer, request) => work(writer, request.params.id, request.body),
+    });
   }
-  api.post(
-    `${one}/receive`,
-    { config: writing, schema: { params, body: received, response } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => receiveTransfer(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${one}/receive`,
+    action: stockTransfers.write,
+    params,
+    body: received,
+    status: 200,
+    answer: stockTransfer,
+    work: (writer, request) => receiveTransfer(writer, request.params.id, request.body),
+  });
 }

@@ -19,7 +19,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch, requireBranches } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { requireCounted } from './lock-stock.ts';
+import { requireCounted } from './stock-levels.ts';
 import {
   stockTransferTable as table,
   transferLineTable as lineTable,

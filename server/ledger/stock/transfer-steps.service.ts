@@ -13,8 +13,7 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { lockStock, type LockedStock } from './lock-stock.ts';
-import { moveStock, type Move } from './move-stock.ts';
+import { lockStock, type LockedStock, moveStock, type Move } from './stock-levels.ts';
 import { transferLineTable as lineTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
 import { lockTransfer, readTransfer, saveStep } from './stock-transfers.service.ts';
 

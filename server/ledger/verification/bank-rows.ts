@@ -36,6 +36,7 @@ export function isGrown(a: string, b: string): boolean {
 
 /** A shorter reference is a code of a branch or a channel as likely as the bank's own number. */
 const OWN_LENGTH = 6;
+export const isLongEnough = (folded: string) => folded.length >= OWN_LENGTH;
 
 export type References = {
   /** True if it is the bank's own number of one row. */
@@ -81,7 +82,7 @@ export function referencesOf(file: readonly BankRow[], earlier: readonly BankRow
   );
   const isRepeated = (folded: string) =>
     (inFile.get(folded) ?? 0) > 1 || (before.get(folded) ?? 0) > 1 || elsewhere.has(folded);
-  return { isRepeated, isOwn: (folded) => folded.length >= OWN_LENGTH && !isRepeated(folded) };
+  return { isRepeated, isOwn: (folded) => isLongEnough(folded) && !isRepeated(folded) };
 }
 
 export type Folded = { day: string; moment: string; time: string; reference: string; text: string };

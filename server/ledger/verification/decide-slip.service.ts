@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { OrderSums } from '#contract/orders/order-changes.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type {
@@ -7,19 +7,98 @@ import type {
   SlipReject,
   SlipRejected,
 } from '#contract/money/verify.ts';
+import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Written } from '#server/lib/write.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, addReceipt, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
-import { linesWith } from '#server/ledger/orders/bill.ts';
-import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
+import {
+  addAllocation,
+  addReceipt,
+  beginPosting,
+  flush,
+  openBooks,
+  type NewReceipt,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
+import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
+import { linesWith, sumOf } from '#server/ledger/orders/order-lines.ts';
+import { giveNewHolds } from '#server/ledger/orders/new-holds.ts';
+import {
+  allocationsOf,
+  sumsOf,
+  type LockedOrder,
+  type Order,
+  type Payment,
+} from '#server/ledger/orders/order-parts.ts';
+import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
+import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { allocationsTo, lockSlip, type LockedSlip } from './lock-slip.ts';
-import { linkLine } from './statement-lines.service.ts';
 import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';
+import { linkLine } from './statement-lines.service.ts';
+
+type Given = Awaited<ReturnType<typeof allocationsOf>>;
+type Seen = { slip: Payment; given: Given };
+/**
+ * A pending slip with the orders that it pays. All of it stays unchanged until the transaction
+ * ends.
+ */
+type LockedSlip = Seen & { orders: LockedOrder[]; posting: Posting };
+
+const ordersIn = (given: Given) =>
+  [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+
+async function readSlip({ tx, user }: Writer, paymentId: string): Promise<Seen> {
+  const [slip] = await tx
+    .select()
+    .from(paymentTable)
+    .where(and(eq(paymentTable._id, paymentId), ownBranchOnly(user, paymentTable.branchId)));
+  if (!slip) throw new ApiError('notFound');
+  return { slip, given: await allocationsOf(tx, [paymentId]) };
+}
+
+/** Locks a slip without an order, such as one whose order is void, by its payer alone. */
+async function lockAlone({ tx, user }: Writer, slip: Payment): Promise<Posting> {
+  const { payerParentId, payerStudentId } = await mergedPayer(tx, slip);
+  await takeLocks(tx, {
+    parents: [payerParentId ?? []].flat(),
+    students: [payerStudentId ?? []].flat(),
+    payments: [slip._id],
+  });
+  return beginPosting(await openBooks(tx, [slip.branchId]), user);
+}
+
+/**
+ * Locks a slip in the common order of all writes. Throws unless it is pending and was recorded by
+ * somebody else.
+ */
+async function lockSlip(writer: Writer, paymentId: string): Promise<LockedSlip> {
+  const { tx, user } = writer;
+  const seen = await readSlip(writer, paymentId);
+  const ids = ordersIn(seen.given);
+  // A transfer may have moved its money to an order of another branch, which the verifier may not
+  // see.
+  const locked =
+    ids.length === 0
+      ? { orders: [], posting: await lockAlone(writer, seen.slip) }
+      : await lockOrders({ tx, user: undefined }, ids, {
+          ofMany: true,
+          ofBranches: true,
+          books: [seen.slip.branchId],
+        });
+  const { slip, given } = await readSlip(writer, paymentId);
+  if (ordersIn(given).join() !== ids.join()) throw new RetryTransaction();
+  if (slip.state !== 'pending' || slip.amountLAK < 0) throw new ApiError('slipDecided');
+  if (slip.recordedById === user._id) throw new ApiError('recordedByYou');
+  for (const order of locked.orders) requireRunning(order, locked.posting.at);
+  return { slip, given, orders: locked.orders, posting: { ...locked.posting, user } };
+}
+
+/** The allocations of the slip to one order. */
+const allocationsTo = (given: Given, orderId: string): Given =>
+  given.filter((one) => one.orderId === orderId);
 
 const kipOf = (given: LockedSlip['given'], orderId: string) =>
   sumOf(allocationsTo(given, orderId).map(({ amountLAK }) => amountLAK));

@@ -15,6 +15,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { tableIn, type Table } from '#server/lib/sheets/find-table.ts';
 import { readTable } from '#server/lib/sheets/read-table.ts';
+import { foldText } from './bank-rows.ts';
 import { beginsAsBalance, sumText } from './balance-text.ts';
 import { isOtherAccount, isOtherCell } from './other-currency.ts';
 import {
@@ -133,6 +134,14 @@ function referenceOf(text: string): Pick<StatementRow, 'reference' | 'referenceR
     : { reference: read.value.slice(0, REFERENCE_LENGTH), referenceRuined: false };
 }
 
+/** The texts of a row as one, without a text that another one has in it. */
+function textOf(cells: readonly string[]): string {
+  const keys = cells.map(foldText);
+  const isNew = (key: string, at: number) =>
+    key !== '' && !keys.some((one, other) => one.includes(key) && (one !== key || other < at));
+  return cells.filter((_cell, at) => isNew(keys[at] ?? '', at)).join(' · ');
+}
+
 type RowTexts = {
   cells: readonly string[];
   reference: string;
@@ -173,7 +182,7 @@ const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
 /** Puts one row in its place: money in, no money in, or not read. */
 function place(
   row: ReadRow,
-  taken: ColumnsTaken,
+  { taken, texts: textColumns }: Section,
   sum: SumOfRow,
   { days, isBalance }: { days: DayReader; isBalance: boolean },
 ): Placed {
@@ -181,7 +190,7 @@ function place(
   const cells = row.cells.map((text) => text ?? '=');
   const reference = referenceOf(cell(taken.reference));
   const dayText = cell(taken.day);
-  const description = cell(taken.description);
+  const description = textOf(textColumns.map(cell));
   const texts = { cells, reference: reference.reference, description, isBalance };
   const reason = textReason({ ...texts, hasDay: /\d/.test(dayText) }, sum);
   if (reason) return { out: reason };
@@ -308,7 +317,7 @@ export function readStatement(
       rules,
       orderOf(section, readerOfDays()),
     )) {
-      const placed = place(row, section.taken, sum, { days, isBalance });
+      const placed = place(row, section, sum, { days, isBalance });
       if ('in' in placed) rows.push(placed.in);
       else if (row.number === sheet.headingRow) continue;
       else if ('out' in placed) notIncoming.push({ ...textsOf(row), reason: placed.out });

@@ -9,7 +9,7 @@ import type { ColumnsTaken, StatementChoice } from './read-statement.ts';
 
 /** A person's choice as the reader takes it. */
 export function choiceOf(query: Partial<StatementColumnsQuery>): StatementChoice {
-  const { buddhistYear, dayOrder, farDay, inWords, outWords } = query;
+  const { buddhistYear, dayOrder, farDay, swappedDays, inWords, outWords } = query;
   return {
     ...Object.fromEntries(
       statementFields.flatMap((field) =>
@@ -18,7 +18,7 @@ export function choiceOf(query: Partial<StatementColumnsQuery>): StatementChoice
     ),
     inWords,
     outWords,
-    answers: { buddhistYear, dayOrder, farDay },
+    answers: { buddhistYear, dayOrder, farDay, swappedDays },
   };
 }
 

@@ -10,7 +10,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { foldReference } from './bank-rows.ts';
+import { foldReference, isLongEnough } from './bank-rows.ts';
 import { payOrder } from '#server/ledger/orders/pay-order.service.ts';
 
 type Line = typeof table.$inferSelect;
@@ -60,12 +60,13 @@ export async function linkLine(
 
 /**
  * The reference of a payment that is recorded from a row: the bank's own, or none where the bank
- * gives none or several rows share it. The row is what is unique then. Throws if a payment has this
- * reference already, because the same money would be recorded twice.
+ * gives none, a code too short to be its own, or one that several rows share. The row is what is
+ * unique then. Throws if a payment has this reference already, because the same money would be
+ * recorded twice.
  */
 async function referenceFor(tx: Tx, { _id, bankAccountId, reference }: Line): Promise<string> {
   const wanted = foldReference(reference);
-  if (wanted === '') return '';
+  if (!isLongEnough(wanted)) return '';
   const others = await tx
     .select({ reference: table.reference })
     .from(table)

@@ -45,6 +45,9 @@ export function readOfAccount(sheet: StatementSheet, account: Account, query: Qu
 /** A column with more different values is no column of words. */
 const MOST_WORDS = 8;
 
+/** Nobody reads more rows in a dialog; the loaded file has all of them. */
+const MOST_SHOWN = 200;
+
 /** The different values of a column, in the order in which they come. */
 function wordsOf({ rows, notIncoming, unread }: StatementReading, column: number): string[] {
   const found = new Set<string>();
@@ -93,6 +96,8 @@ export function previewStatement(
           unread: reading.unread.length,
         }
       : null,
+    notIncoming: reading?.notIncoming.slice(0, MOST_SHOWN) ?? [],
+    unread: reading?.unread.slice(0, MOST_SHOWN) ?? [],
     questions: reading?.questions ?? [],
     sheetName: reading?.sheetName ?? '',
     otherSheets: reading?.otherSheets ?? [],

@@ -21,6 +21,8 @@ export type Section = {
   rows: ReadRow[];
   found: Found;
   taken: ColumnsTaken;
+  /** The columns of texts for the description, the most telling first. */
+  texts: readonly number[];
   /** True if the heading of the sums names another currency. */
   isOther: boolean;
 };
@@ -96,6 +98,19 @@ function directionAmong({ headings, rows }: Under, taken: ColumnsTaken): number 
   return at < 0 ? undefined : at;
 }
 
+/**
+ * The columns of texts: the description, then others under a heading for one, as `รายการ` beside
+ * `รายละเอียด`. A column that tells something else is none of them.
+ */
+function textsAmong({ headings }: Under, known: ColumnsTaken, found: Found): number[] {
+  const { description, ...others } = known;
+  const used = new Set([...Object.values(others), ...Object.values(found)]);
+  const more = headings.flatMap((heading, at) =>
+    nameOf(heading) === 'description' && !used.has(at) && at !== description ? [at] : [],
+  );
+  return [...(description === undefined ? [] : [description]), ...more];
+}
+
 const defined = (choice: ColumnsTaken): ColumnsTaken =>
   Object.fromEntries(Object.entries(choice).filter(([, at]) => at !== undefined));
 
@@ -108,7 +123,8 @@ function sectionOf(
   const known = { ...takenFrom(found), ...defined(chosen) };
   const taken = { ...known, direction: known.direction ?? directionAmong(under, known) };
   const heading = under.headings[taken.amount ?? -1] ?? '';
-  return { rows: under.rows, found, taken, isOther: namesOther(heading, under.currency) };
+  const texts = textsAmong(under, known, found);
+  return { rows: under.rows, found, taken, texts, isOther: namesOther(heading, under.currency) };
 }
 
 /** The columns that the headings of a table name, by the rows below them. */

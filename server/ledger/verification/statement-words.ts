@@ -91,6 +91,8 @@ const description = [
   ...['message', 'note', 'notes', 'purpose', 'transaction', 'content', 'sender', 'comment'],
   ...['ລາຍລະອຽດ', 'ເນື້ອໃນ', 'ເນື້ອໃນລາຍການ', 'ເນື້ອໃນທຸລະກຳ', 'ລາຍການ', 'ຄຳອະທິບາຍ', 'ໝາຍເຫດ'],
   ...['รายละเอียด', 'คำอธิบาย', 'รายการ', 'บันทึกช่วยจำ', 'หมายเหตุ', 'ช่องทาง'],
+  ...['descriptions', 'transaction detail', 'sender name', 'from', 'payer', 'channel', 'ຊ່ອງທາງ'],
+  ...['ຊື່ຜູ້ໂອນ', 'ຜູ້ໂອນ', 'ຂໍ້ຄວາມ', 'ชื่อผู้โอน', 'ผู้โอน', 'ข้อความ'],
 ];
 const credit = [
   ...['credit', 'credit amount', 'credits', 'cr', 'cr amount', 'amount cr', 'amount credit'],

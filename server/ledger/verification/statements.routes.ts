@@ -18,9 +18,8 @@ import { verification } from '#contract/orders/due-payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
+import { writeOnce, writeRoute } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { readStatementFile, type StatementSheet } from './read-statement.ts';
 import { readAccount, recordLine } from './statement-lines.service.ts';
@@ -64,6 +63,7 @@ export function statementRoutes(api: Api, { db }: Services): void {
       (request, reply) => {
         const file = request.body;
         if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
+        // Not a `writeRoute`, because the body is the file itself.
         return writeOnce<StatementLoaded, StatementSheet>(db, request, reply, {
           status: 201,
           prepare: () => readStatementFile(file, request.query.sheet),
@@ -84,24 +84,23 @@ export function statementRoutes(api: Api, { db }: Services): void {
     { config: { action: verification.read }, schema: lookingLeft },
     (request) => readLeftOut(db, currentUser(request), request.params.id),
   );
-  const takingBack = { params, response: responses(200, statementTakenBack) };
-  api.post(
-    `${statements.path}/:id/take-back`,
-    { config: writing, schema: takingBack },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => takeStatementBack(writerOf(request, tx), request.params.id),
-      }),
-  );
-  const recording = { params, body: lineRecord, response: responses(200, lineRecorded) };
-  api.post(
-    `${verification.path}/statement-lines/:id/record`,
-    { config: writing, schema: recording },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 200,
-        work: (tx) => recordLine(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${statements.path}/:id/take-back`,
+    action: verification.write,
+    params,
+    status: 200,
+    answer: statementTakenBack,
+    work: (writer, request) => takeStatementBack(writer, request.params.id),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${verification.path}/statement-lines/:id/record`,
+    action: verification.write,
+    params,
+    body: lineRecord,
+    status: 200,
+    answer: lineRecorded,
+    work: (writer, request) => recordLine(writer, request.params.id, request.body),
+  });
 }

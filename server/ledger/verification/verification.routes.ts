@@ -26,10 +26,8 @@ import {
 } from '#contract/money/verify.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
-import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { answerNote, askDesk } from './ask-desk.service.ts';
 import { confirmSlip, rejectSlip } from './decide-slip.service.ts';
 import { openNews, readDeskNews } from './desk-news.service.ts';
@@ -37,7 +35,7 @@ import { creditRequest, payRequest, readRefundRequests } from './refund-requests
 import { countVerification, readSlips } from './read-slips.ts';
 
 const params = z.object({ id });
-const [reading, writing] = [{ action: verification.read }, { action: verification.write }];
+const reading = { action: verification.read } as const;
 const one = `${verification.path}/slips/:id` as const;
 
 /** Refund requests of families: paid out, or left as credit. */
@@ -49,25 +47,26 @@ export function refundRequestRoutes(api: Api, { db }: Services): void {
   api.get(`${verification.path}/refunds`, { config: reading, schema: asked }, (request) =>
     readRefundRequests(db, currentUser(request), request.query.branchId),
   );
-  const config = { action: refundRequests.write } as const;
-  api.post(
-    `${refundRequests.path}/:id/pay`,
-    { config, schema: { params, body: refundPay, response: responses(200, refunded) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => payRequest(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
-  api.post(
-    `${refundRequests.path}/:id/credit`,
-    { config, schema: { params, body: refundIntoCredit, response: responses(200, requestClosed) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => creditRequest(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${refundRequests.path}/:id/pay`,
+    action: refundRequests.write,
+    params,
+    body: refundPay,
+    status: 200,
+    answer: refunded,
+    work: (writer, request) => payRequest(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${refundRequests.path}/:id/credit`,
+    action: refundRequests.write,
+    params,
+    body: refundIntoCredit,
+    status: 200,
+    answer: requestClosed,
+    work: (writer, request) => creditRequest(writer, request.params.id, request.body),
+  });
 }
 
 /** Notes to the desk about its slips and requests, until somebody opens them there. */
@@ -76,18 +75,15 @@ export function deskNewsRoutes(api: Api, { db }: Services): void {
   api.get(deskNews.path, { config: { action: deskNews.read }, schema: news }, (request) =>
     readDeskNews(db, currentUser(request), request.query.branchId),
   );
-  api.post(
-    `${deskNews.path}/opened`,
-    {
-      config: { action: deskNews.write },
-      schema: { body: newsOpened, response: responses(200, z.object({ opened: z.int() })) },
-    },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => openNews(writerOf(request, tx), request.body.ids),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${deskNews.path}/opened`,
+    action: deskNews.write,
+    body: newsOpened,
+    status: 200,
+    answer: z.object({ opened: z.int() }),
+    work: (writer, request) => openNews(writer, request.body.ids),
+  });
 }
 
 /** The checks of a second person before money counts as received. */
@@ -102,52 +98,44 @@ export function verificationRoutes(api: Api, { db }: Services): void {
     readSlips(db, currentUser(request), request.query.branchId),
   );
 
-  api.post(
-    `${one}/confirm`,
-    {
-      config: writing,
-      schema: { params, body: slipConfirm, response: responses(200, slipConfirmed) },
-    },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 200,
-        work: (tx) => confirmSlip(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
-  api.post(
-    `${one}/reject`,
-    {
-      config: writing,
-      schema: { params, body: slipReject, response: responses(200, slipRejected) },
-    },
-    (request, reply) =>
-      writeAfterHolds(db, request, reply, {
-        status: 200,
-        work: (tx) => rejectSlip(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
-  api.post(
-    `${one}/ask`,
-    {
-      config: writing,
-      schema: { params, body: slipQuestion, response: responses(200, paymentNote) },
-    },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => askDesk(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
-  api.post(
-    '/payment-notes/:id/answer',
-    {
-      config: { action: 'orders:write' },
-      schema: { params, body: noteAnswer, response: responses(200, paymentNote) },
-    },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => answerNote(writerOf(request, tx), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${one}/confirm`,
+    action: verification.write,
+    params,
+    body: slipConfirm,
+    status: 200,
+    answer: slipConfirmed,
+    work: (writer, request) => confirmSlip(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${one}/reject`,
+    action: verification.write,
+    params,
+    body: slipReject,
+    status: 200,
+    answer: slipRejected,
+    work: (writer, request) => rejectSlip(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${one}/ask`,
+    action: verification.write,
+    params,
+    body: slipQuestion,
+    status: 200,
+    answer: paymentNote,
+    work: (writer, request) => askDesk(writer, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/payment-notes/:id/answer',
+    action: 'orders:write',
+    params,
+    body: noteAnswer,
+    status: 200,
+    answer: paymentNote,
+    work: (writer, request) => answerNote(writer, request.params.id, request.body),
+  });
 }

@@ -5,13 +5,23 @@ import { provinces } from '#contract/people/provinces.ts';
 import type { sources, studentStatuses } from '#contract/people/student-words.ts';
 import type { employmentTypes, teacherStatuses } from '#contract/people/teachers.ts';
 
+import { titlesOf } from './name-titles.ts';
+
 /** The words for a value of a list: the word that is written, and all words that are understood. */
 export type ChoiceWords = Record<Language, string> & { also?: readonly string[] };
 export type Choices<Value extends string> = Record<Value, ChoiceWords>;
 
 export const genderWords: Choices<(typeof genders)[number]> = {
-  female: { en: 'Female', lo: 'ຍິງ', also: ['f', 'girl', 'woman', 'ນາງ', 'ຜູ້ຍິງ', 'ຍ'] },
-  male: { en: 'Male', lo: 'ຊາຍ', also: ['m', 'boy', 'man', 'ທ້າວ', 'ຜູ້ຊາຍ', 'ຊ'] },
+  female: {
+    en: 'Female',
+    lo: 'ຍິງ',
+    also: ['f', 'girl', 'woman', 'ຜູ້ຍິງ', 'ຍ', 'หญิง', ...titlesOf('female')],
+  },
+  male: {
+    en: 'Male',
+    lo: 'ຊາຍ',
+    also: ['m', 'boy', 'man', 'ຜູ້ຊາຍ', 'ຊ', 'ชาย', ...titlesOf('male')],
+  },
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
 };
 

@@ -4,6 +4,7 @@ import type {
   SheetQuestion,
   SheetQuestionName,
 } from '#contract/centre/sheet-questions.ts';
+import { swapped, swappedIn } from './swapped-days.ts';
 import {
   isAheadDayFirst,
   orderOf,
@@ -120,8 +121,20 @@ export function dayReader(cells: readonly DayCell[], options: Options): DayReade
       note('dayOrder', true, cell, value);
     return { day: value, time };
   };
-  const read = (cell: DayCell): DayOfCell => {
+  const suspects = swappedIn(cells.map(textOf), options);
+  /** A day that a spreadsheet may have swapped waits for the answer, and is read by it. */
+  const readSwapped = (cell: DayCell): DayOfCell => {
     const text = textOf(cell);
+    const day = readColumnDay(swapped(text), base);
+    const right = 'value' in day ? day.value : null;
+    note('swappedDays', answers.swappedDays !== undefined, cell, right);
+    if (answers.swappedDays === undefined)
+      return { error: `dayUnclear:${text}`, waitsFor: 'swappedDays' };
+    return readOne(cell, answers.swappedDays ? swapped(text) : text);
+  };
+  const read = (cell: DayCell): DayOfCell =>
+    suspects.has(textOf(cell)) ? readSwapped(cell) : readOne(cell, textOf(cell));
+  const readOne = (cell: DayCell, text: string): DayOfCell => {
     const found = readColumnDay(text, base);
     if (!('error' in found)) {
       if (found.value === null) return { day: null };

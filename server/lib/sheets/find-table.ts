@@ -1,5 +1,6 @@
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { headIn, rowMover, type ListHead } from './further-heads.ts';
 import { headingKey } from './heading-key.ts';
 import { isLastWord, isTotal } from './row-words.ts';
 import type { Book, RawSheet } from './read-book.ts';
@@ -36,7 +37,10 @@ type Head<Name extends string> = { at: number; columns: FoundColumns<Name>; isKn
 const namesIn = <Name extends string>(columns: FoundColumns<Name>) =>
   new Set(columns.filter((name) => name !== null));
 
-/** The row of the first twenty with the most known words. */
+/**
+ * The row of the first twenty with the most known words. A row before it that is evidently one of
+ * headings comes first: the table may go on below other headings.
+ */
 function knownHead<Name extends string>(
   rows: readonly ReadRow[],
   kind: TableKind<Name>,
@@ -50,8 +54,16 @@ function knownHead<Name extends string>(
     best = { at, columns, isKnown: true };
     most = names.size;
   });
-  return best;
+  const at = rows
+    .slice(0, best?.at ?? 0)
+    .findIndex(({ cells }) => isEvident(headIn(cells, kind) ?? [], most));
+  const first = at < 0 ? undefined : rows[at];
+  return first ? { at, columns: columnsIn(first.cells, kind), isKnown: true } : best;
 }
+
+/** A row above the table may have words of it, as `School` and `Class` beside their values. */
+const isEvident = (columns: FoundColumns<string>, most: number) =>
+  namesIn(columns).size > 2 && namesIn(columns).size * 2 >= most;
 
 /** Where no word is known: the first row that is about as full as the fullest. */
 function likelyHead(rows: readonly ReadRow[]): number {
@@ -117,6 +129,61 @@ function reasonFor(
   return isWide(sheet, number, width) || isBelow(sheet, number, lastFull) ? 'note' : undefined;
 }
 
+const widthOf = (rows: readonly ReadRow[]) =>
+  Math.max(-1, ...rows.map(({ cells }) => cells.findLastIndex(isFilled))) + 1;
+
+const asLeftOut = ({ number, cells }: ReadRow, reason: LeftOutReason): LeftOutRow => ({
+  ...{ row: number, cells: textsOf(cells), reason },
+});
+
+/** The rows of headings that begin at a row of the body, and the columns that they name. */
+function headsAt<Name extends string>(
+  [row, below]: readonly (ReadRow | undefined)[],
+  kind: TableKind<Name>,
+  keys: readonly string[],
+) {
+  if (!row) return undefined;
+  const isAgain = isHeadAgain(keys, row.cells);
+  if (!isAgain && !headIn(row.cells, kind)) return undefined;
+  const heads = isSecondHead(below, row, kind) ? [row, below] : [row];
+  const headings = headingsOf(heads, widthOf(heads));
+  return { heads, headings, columns: columnsOfHeads(heads, headings, kind) };
+}
+
+type ListOf<Name extends string> = {
+  kind: TableKind<Name>;
+  isList: boolean;
+  head: ListHead<Name>;
+};
+
+/** Divides the rows below the headings into those of the table and those beside it. */
+function sortOut<Name extends string>(
+  body: readonly ReadRow[],
+  around: Around,
+  { kind, isList, head }: ListOf<Name>,
+): { kept: ReadRow[]; leftOut: LeftOutRow[] } {
+  const leftOut: LeftOutRow[] = [];
+  const kept: ReadRow[] = [];
+  const mover = rowMover(head);
+  let end = 0;
+  for (const [at, row] of body.entries()) {
+    if (at < end) continue;
+    const again = isList ? headsAt(body.slice(at, at + 2), kind, around.keys) : undefined;
+    const reason = again ? undefined : reasonFor(row, around);
+    if (again) {
+      // A page begins with the title of the list.
+      const from = kept.findLastIndex(({ cells }) => filled(cells) > 1) + 1;
+      const titles = namesIn(head.columns).size > 2 ? kept.splice(from) : [];
+      leftOut.push(...titles.map((title) => asLeftOut(title, 'title')));
+      leftOut.push(...again.heads.map((one) => asLeftOut(one, 'heading')));
+      mover.under(again.headings, again.columns);
+      end = at + again.heads.length;
+    } else if (reason) leftOut.push(asLeftOut(row, reason));
+    else kept.push(mover.move(row));
+  }
+  return { kept, leftOut };
+}
+
 /** The table in one sheet, by the words of a kind or, where none is known, by its fullest rows. */
 export function tableIn<Name extends string>(
   sheet: RawSheet,
@@ -132,22 +199,19 @@ export function tableIn<Name extends string>(
   const second = known && isSecondHead(rows[at + 1], head, kind) ? rows[at + 1] : undefined;
   const heads = second ? [head, second] : [head];
   const body = rows.slice(at + heads.length);
-  const width =
-    Math.max(...[...heads, ...body].map((row) => row.cells.findLastIndex(isFilled))) + 1;
-  const headings = headingsOf(heads, width);
+  const isList = known !== undefined && kind.isList === true;
+  const next = isList ? body.findIndex(({ cells }) => headIn(cells, kind)) : -1;
+  const onTop = next < 0 ? body : body.slice(0, next);
+  const headings = headingsOf(heads, widthOf([...heads, ...onTop]));
   const columns = columnsOfHeads(heads, headings, kind);
   const full = body.findLast(({ cells }) => filled(cells) > 2 && !isTotal(cells));
   const keys = headings.map(headingKey);
   const around = { keys, sheet, lastFull: full?.number ?? head.number };
-  const leftOut: LeftOutRow[] = rows
-    .slice(0, at)
-    .map(({ number, cells }) => ({ row: number, cells: textsOf(cells), reason: 'title' }));
-  const kept: ReadRow[] = [];
-  for (const row of body) {
-    const reason = reasonFor(row, around);
-    if (reason) leftOut.push({ row: row.number, cells: textsOf(row.cells), reason });
-    else kept.push(row);
-  }
+  const { kept, leftOut } = sortOut(body, around, { kind, isList, head: { headings, columns } });
+  const width = Math.max(headings.length, widthOf(kept));
+  headings.push(...Array.from({ length: width - headings.length }, () => ''));
+  columns.push(...headings.slice(columns.length).map(() => null));
+  leftOut.unshift(...rows.slice(0, at).map((row) => asLeftOut(row, 'title')));
   return {
     ...{ sheetName: sheet.name, otherSheets, headingRow: head.number, isKnown: Boolean(known) },
     ...{ headings, columns, leftOut },

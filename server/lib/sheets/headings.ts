@@ -3,6 +3,9 @@ import type { Language } from '#contract/language.ts';
 /** A column's heading, and other headings in use for it. */
 export type Heading = Record<Language, string> & { also?: readonly string[] };
 
+/** Headings of a column of titles, which tells the gender where no other column does. */
+const titleWords = ['title', 'prefix', 'salutation', 'ຄຳນຳໜ້າ', 'ຄຳນຳໜ້າຊື່', 'คำนำหน้า', 'คำนำหน้าชื่อ'];
+
 /** Headings of a mother, who is the first guardian, and of a father, who is the second one. */
 const ofParent = (at: 1 | 2) => {
   const [en, lo] = at === 1 ? ['mother', 'ແມ່'] : ['father', 'ພໍ່'];
@@ -101,7 +104,7 @@ export const headings = {
     also: ['english last name', 'ນາມສະກຸນພາສາອັງກິດ'],
   },
   nickname: { en: 'Nickname', lo: 'ຊື່ຫຼິ້ນ', also: ['nick name'] },
-  gender: { en: 'Gender', lo: 'ເພດ', also: ['sex'] },
+  gender: { en: 'Gender', lo: 'ເພດ', also: ['sex', 'เพศ', ...titleWords] },
   dateOfBirth: {
     en: 'Date of birth',
     lo: 'ວັນເດືອນປີເກີດ',

@@ -2,8 +2,11 @@ import { ApiError } from '#server/lib/api-error.ts';
 
 const LOOKED_AT = 2000;
 const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** The first record of a workbook of Excel 2 to 4, which has no container around it. */
-const OLDER_WORKBOOK = /^\u0009[\0\u0002\u0004\u0008]/;
+/**
+ * The first record of a workbook of Excel 2 to 4, which has no container around it, with its short
+ * length. A text in UTF-16 that begins with a tab has a letter there.
+ */
+const OLDER_WORKBOOK = /^\u0009[\0\u0002\u0004\u0008][\u0004\u0006\u0008\u0010]\0/;
 /** An encrypted workbook stands in the same container, under this name in UTF-16. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 const WEB_PAGE =
@@ -25,11 +28,7 @@ const beginningOf = (file: Buffer) =>
 export function refuseOtherFiles(file: Buffer): void {
   if (file.subarray(0, OLD_WORKBOOK.length).equals(OLD_WORKBOOK))
     throw new ApiError(file.includes(ENCRYPTED) ? 'sheetUnreadable' : 'sheetOldExcel');
-  if (
-    OLDER_WORKBOOK.test(file.subarray(0, 2).toString('latin1')) &&
-    file[2] !== undefined &&
-    file[3] === 0
-  )
+  if (OLDER_WORKBOOK.test(file.subarray(0, 4).toString('latin1')))
     throw new ApiError('sheetOldExcel');
   const beginning = beginningOf(file);
   if (beginning.startsWith('%PDF')) throw new ApiError('sheetPdf');

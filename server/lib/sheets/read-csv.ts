@@ -15,17 +15,37 @@ const encodings: readonly [name: string, mark: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/** At least one letter in this many is a Latin one, a digit or a separator, with a zero byte. */
+const LETTERS_TO_ZERO = 20;
+/** Signs that no table has: controls, and code points without a letter. */
+const NO_TEXT = /[^\P{C}\p{Cf}\t\r\n]/u;
+
 /**
- * The text of a file. UTF-16 is accepted only with its byte order mark; any other file must be
- * UTF-8, because guessing spoils Lao letters.
+ * UTF-16 without a byte order mark, if the zero bytes show it: Latin letters, digits and separators
+ * have one on the same side, and no letter has one on the other.
+ */
+function utf16Of(file: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0];
+  for (let at = file.indexOf(0); at >= 0; at = file.indexOf(0, at + 1))
+    zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [high = 0, low = 0] = zeros;
+  const isEvident = Math.min(high, low) === 0 && (high + low) * 2 * LETTERS_TO_ZERO >= file.length;
+  if (!isEvident || high === low || file.length % 2 > 0) return undefined;
+  return high > 0 ? 'utf-16be' : 'utf-16le';
+}
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 with its byte order mark or with zero bytes that show
+ * it. Other encodings are refused, because guessing spoils Lao letters.
  */
 function textOf(file: Buffer): string {
-  const [name] = encodings.find(([, mark]) =>
-    file.subarray(0, mark.length).equals(Buffer.from(mark)),
-  ) ?? ['utf-8'];
+  const [marked] =
+    encodings.find(([, mark]) => file.subarray(0, mark.length).equals(Buffer.from(mark))) ?? [];
+  const name = marked ?? utf16Of(file) ?? 'utf-8';
   try {
     const text = new TextDecoder(name, { fatal: true }).decode(file);
-    if (!text.includes('\0')) return text;
+    const isText = marked || name === 'utf-8' ? !text.includes('\0') : !NO_TEXT.test(text);
+    if (isText) return text;
   } catch {
     // The error below covers this case too.
   }

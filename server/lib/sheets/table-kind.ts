@@ -17,6 +17,8 @@ export type TableKind<Name extends string = string> = {
   columns: readonly TableColumn<Name>[];
   /** True if a row with these columns can be the headings of such a table. */
   isHead: (found: ReadonlySet<Name>) => boolean;
+  /** True for a list with one set of columns: rows below further headings move to them. */
+  isList?: boolean;
 };
 
 /** The columns of a row of headings, by index. */
@@ -51,6 +53,7 @@ export const kindOfFields = <Name extends FieldName>(fields: readonly Name[]): T
     return { name, words: [en, lo, name], also, as: readAs(name) };
   }),
   isHead: (found) => found.size >= Math.min(KNOWN_HEADINGS, fields.length),
+  isList: true,
 });
 
 const keysByWords = new WeakMap<readonly string[], string[]>();

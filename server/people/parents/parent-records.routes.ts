@@ -13,8 +13,8 @@ import { toE164 } from '#contract/people/phone.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   archiveParent,
   childrenOf,
@@ -26,7 +26,6 @@ import {
 
 const entity = 'parents';
 const reading = { action: 'parents:read' } as const;
-const writing = { action: 'parents:write' } as const;
 const params = z.object({ id });
 
 /** The routes of one parent's record; the list has its own. */
@@ -70,63 +69,60 @@ function readingRoutes(api: Api, { db }: Services): void {
 }
 
 function savingRoutes(api: Api, { db }: Services): void {
-  const adding = { body: parentSave, response: responses(201, parentRecord) };
-  api.post('/parents', { config: writing, schema: adding }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      work: async (tx) => {
-        const answer = await createParent(tx, currentUser(request), request.body);
-        return { answer, audit: { action: 'create', entity, entityId: answer._id, after: answer } };
-      },
-    }),
-  );
-
-  const changing = { params, body: parentReplace, response: responses(200, parentRecord) };
-  api.put('/parents/:id', { config: writing, schema: changing }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: async (tx) => {
-        const { before, after } = await replaceParent(
-          tx,
-          currentUser(request),
-          request.params.id,
-          request.body,
-        );
-        return {
-          answer: after,
-          audit: { action: 'update', entity, entityId: after._id, before, after },
-        };
-      },
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/parents',
+    action: 'parents:write',
+    body: parentSave,
+    status: 201,
+    answer: parentRecord,
+    work: async ({ tx, user }, request) => {
+      const answer = await createParent(tx, user, request.body);
+      return { answer, audit: { action: 'create', entity, entityId: answer._id, after: answer } };
+    },
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/parents/:id',
+    action: 'parents:write',
+    params,
+    body: parentReplace,
+    status: 200,
+    answer: parentRecord,
+    work: async ({ tx, user }, request) => {
+      const { before, after } = await replaceParent(tx, user, request.params.id, request.body);
+      return {
+        answer: after,
+        audit: { action: 'update', entity, entityId: after._id, before, after },
+      };
+    },
+  });
 }
 
 function archivingRoute(api: Api, { db }: Services): void {
-  const archiving = { params, body: archiveInput, response: responses(200, parentRecord) };
-  api.post('/parents/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: async (tx) => {
-        const { archived, reason } = request.body;
-        const answer = await archiveParent(
-          tx,
-          currentUser(request),
-          request.params.id,
-          request.body,
-        );
-        const [before, after] = [{ archived: !archived }, { archived, reason }];
-        return {
-          answer,
-          audit: {
-            action: archived ? 'archive' : 'restore',
-            entity,
-            entityId: answer._id,
-            branchId: answer.branchId,
-            before,
-            after,
-          },
-        };
-      },
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/parents/:id/archive',
+    action: 'parents:write',
+    params,
+    body: archiveInput,
+    status: 200,
+    answer: parentRecord,
+    work: async ({ tx, user }, request) => {
+      const { archived, reason } = request.body;
+      const answer = await archiveParent(tx, user, request.params.id, request.body);
+      const [before, after] = [{ archived: !archived }, { archived, reason }];
+      return {
+        answer,
+        audit: {
+          action: archived ? 'archive' : 'restore',
+          entity,
+          entityId: answer._id,
+          branchId: answer.branchId,
+          before,
+          after,
+        },
+      };
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
+  parentInput,
   parents,
   type ChildOfParent,
   type ParentDuplicate,
@@ -10,9 +11,11 @@ import {
 import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { recordAudit } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -21,6 +24,7 @@ import { parentTable as table } from '#server/db/tables/people/parents.table.ts'
 
 type Named = Pick<ParentInput, 'firstName' | 'lastName' | 'phone'>;
 type Save = ParentInput & { confirmedDuplicate: boolean };
+export type KnownParent = typeof table.$inferSelect;
 
 /**
  * The number of children linked to a parent, without archived ones. The names are written out,
@@ -241,4 +245,69 @@ export async function archiveParent(
     .set({ archived, version: version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
   return readParent(tx, user, _id);
+}
+
+/** A guardian as the form of a student has it; `parentId` is null for a parent to be added. */
+type NamedGuardian = Named & { parentId: string | null };
+
+/** Loads and locks the parents that are to be linked. */
+export async function parentsIn(
+  tx: Tx,
+  guardians: readonly NamedGuardian[],
+): Promise<KnownParent[]> {
+  const ids = guardians.flatMap(({ parentId }) => parentId ?? []);
+  if (ids.length === 0) return [];
+  return tx.select().from(table).where(inArray(table._id, ids));
+}
+
+/** True if a parent that is about to be added may exist already. */
+export async function hasSameParent(
+  tx: Tx,
+  user: SignedInUser,
+  guardians: readonly NamedGuardian[],
+): Promise<boolean> {
+  for (const guardian of guardians) {
+    if (guardian.parentId === null && (await sameParents(tx, user, guardian)).length > 0)
+      return true;
+  }
+  return false;
+}
+
+/** Changes the phone of a parent on the form of the student `studentId`, which stays as it is. */
+export async function changePhone(
+  { tx, actor }: Writer,
+  studentId: string,
+  parent: KnownParent,
+  phone: string,
+): Promise<void> {
+  if (parent.phone === phone) return;
+  const changed = { ...parent, phone };
+  await tx
+    .update(table)
+    .set({ phone, ...derived(changed), version: parent.version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, parent._id));
+  await touchChildren(tx, parent._id, studentId);
+  const entry = { action: 'update', entity: 'parents', entityId: parent._id };
+  await recordAudit(tx, actor, { ...entry, before: { phone: parent.phone }, after: { phone } });
+}
+
+/** Adds the parent who is typed on the form of a student. */
+export async function addGuardian(
+  { tx, user, actor }: Writer,
+  guardian: Named,
+  branchId: string,
+): Promise<string> {
+  const { firstName, lastName, phone } = guardian;
+  const added: ParentRecord = await addParent(
+    tx,
+    user,
+    parentInput.parse({ firstName, lastName, phone, branchId }),
+  );
+  await recordAudit(tx, actor, {
+    action: 'create',
+    entity: 'parents',
+    entityId: added._id,
+    after: added,
+  });
+  return added._id;
 }

@@ -13,20 +13,18 @@ import {
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
-  archiveStudent,
   createStudent,
   readStudent,
   replaceStudent,
   sameStudents,
 } from './student-records.service.ts';
+import { archiveStudent } from './student-statuses.service.ts';
 
 const entity = 'students';
 const reading = { action: 'students:read' } as const;
-const writing = { action: 'students:write' } as const;
 const params = z.object({ id });
 
 /** The audited fields, without siblings, which follow from other records. */
@@ -68,64 +66,67 @@ function readingRoutes(api: Api, { db }: Services): void {
 }
 
 function savingRoutes(api: Api, { db }: Services): void {
-  const adding = { body: studentSave, response: responses(201, studentRecord) };
-  api.post('/students', { config: writing, schema: adding }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 201,
-      work: async (tx) => {
-        const answer = await createStudent(writerOf(request, tx), request.body);
-        return {
-          answer,
-          audit: { action: 'create', entity, entityId: answer._id, after: audited(answer) },
-        };
-      },
-    }),
-  );
-
-  const changing = { params, body: studentReplace, response: responses(200, studentRecord) };
-  api.put('/students/:id', { config: writing, schema: changing }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: async (tx) => {
-        const { before, after } = await replaceStudent(
-          writerOf(request, tx),
-          request.params.id,
-          request.body,
-        );
-        const audit = {
-          action: 'update',
-          entity,
-          entityId: after._id,
-          before: audited(before),
-          after: audited(after),
-        };
-        return { answer: after, audit };
-      },
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/students',
+    action: 'students:write',
+    body: studentSave,
+    status: 201,
+    answer: studentRecord,
+    work: async (writer, request) => {
+      const answer = await createStudent(writer, request.body);
+      return {
+        answer,
+        audit: { action: 'create', entity, entityId: answer._id, after: audited(answer) },
+      };
+    },
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: '/students/:id',
+    action: 'students:write',
+    params,
+    body: studentReplace,
+    status: 200,
+    answer: studentRecord,
+    work: async (writer, request) => {
+      const { before, after } = await replaceStudent(writer, request.params.id, request.body);
+      const audit = {
+        action: 'update',
+        entity,
+        entityId: after._id,
+        before: audited(before),
+        after: audited(after),
+      };
+      return { answer: after, audit };
+    },
+  });
 }
 
 function archivingRoute(api: Api, { db }: Services): void {
-  const archiving = { params, body: archiveInput, response: responses(200, studentRecord) };
-  api.post('/students/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: async (tx) => {
-        const { archived, reason } = request.body;
-        const answer = await archiveStudent(writerOf(request, tx), request.params.id, request.body);
-        const [before, after] = [{ archived: !archived }, { archived, reason }];
-        return {
-          answer,
-          audit: {
-            action: archived ? 'archive' : 'restore',
-            entity,
-            entityId: answer._id,
-            branchId: answer.homeBranchId,
-            before,
-            after,
-          },
-        };
-      },
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/students/:id/archive',
+    action: 'students:write',
+    params,
+    body: archiveInput,
+    status: 200,
+    answer: studentRecord,
+    work: async (writer, request) => {
+      const { archived, reason } = request.body;
+      const answer = await archiveStudent(writer, request.params.id, request.body);
+      const [before, after] = [{ archived: !archived }, { archived, reason }];
+      return {
+        answer,
+        audit: {
+          action: archived ? 'archive' : 'restore',
+          entity,
+          entityId: answer._id,
+          branchId: answer.homeBranchId,
+          before,
+          after,
+        },
+      };
+    },
+  });
 }

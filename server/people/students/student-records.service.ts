@@ -1,18 +1,21 @@
-import { and, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { dayInLaos } from '#contract/dates.ts';
-import { nameKey, type ArchiveInput } from '#contract/people/people.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import { nameKey } from '#contract/people/people.ts';
 import {
   students,
   studentProblems,
+  type Guardian,
   type StudentDuplicate,
   type StudentInput,
   type StudentRecord,
   type studentReplace,
   type studentSave,
 } from '#contract/people/students.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -22,23 +25,43 @@ import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
-import { parentLockKeys } from '#server/people/parents/parent-records.service.ts';
 import {
-  checkGuardians,
-  guardiansOf,
+  addGuardian,
+  changePhone,
   hasSameParent,
+  parentLockKeys,
   parentsIn,
-  writeGuardians,
-} from './guardians.service.ts';
+  type KnownParent,
+} from '#server/people/parents/parent-records.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentName, studentTable as table } from '#server/db/tables/people/students.table.ts';
 
 type Save = z.output<typeof studentSave>;
-type LockedParents = Awaited<ReturnType<typeof parentsIn>>;
+type Guarded = Pick<StudentInput, 'guardians' | 'homeBranchId' | 'status'>;
 type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
 
 const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
 const SIBLINGS_SHOWN = 20;
+
+/** The guardians of a student, in the order in which to call them. */
+export function guardiansOf(db: Db | Tx, studentId: string): Promise<Guardian[]> {
+  return db
+    .select({
+      parentId: guardianTable.parentId,
+      firstName: parentTable.firstName,
+      lastName: parentTable.lastName,
+      phone: parentTable.phone,
+      relation: guardianTable.relation,
+      isPayer: guardianTable.isPayer,
+      isPrimaryContact: guardianTable.isPrimaryContact,
+      canPickUp: guardianTable.canPickUp,
+    })
+    .from(guardianTable)
+    .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId))
+    .where(eq(guardianTable.studentId, studentId))
+    .orderBy(asc(guardianTable.position));
+}
 
 async function siblingsOf(
   db: Db | Tx,
@@ -138,7 +161,7 @@ export function sameStudents(
 }
 
 /** Takes all locks of a save, in the one order that all saves use. */
-async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
+async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<KnownParent[]> {
   const added = guardians.filter(({ parentId }) => parentId === null);
   const advisoryKeys = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
   await takeLocks(tx, {
@@ -161,11 +184,54 @@ async function refuseDuplicates(
     throw new ApiError('duplicateFound');
 }
 
+/** The errors in the guardians of a student. */
+function problemsOf(
+  { guardians, status }: Guarded,
+  parents: Map<string, KnownParent>,
+  linked: ReadonlySet<string>,
+): Record<string, FieldError> {
+  const problems: Record<string, FieldError> = {};
+  guardians.forEach(({ parentId, isPayer }, at) => {
+    if (parentId === null) return;
+    const parent = parents.get(parentId);
+    const isAway =
+      parent?.archived && (!linked.has(parent._id) || (isPayer && status === 'active'));
+    if (!parent || isAway) problems[`guardians.${at}.parentId`] = 'personUnknown';
+  });
+  const keys = guardians.map(
+    ({ parentId, firstName, lastName, phone }) =>
+      parentId === null && `${nameKey(firstName, lastName)} ${phone}`,
+  );
+  keys.forEach((key, at) => {
+    if (key !== false && keys.indexOf(key) < at) problems[`guardians.${at}.phone`] = 'personTwice';
+  });
+  return problems;
+}
+
+/**
+ * The parents among `locked` that `user` may link to a student; throws for any other. A linked
+ * parent may stay linked, whichever branch has their record.
+ */
+export function checkGuardians(
+  user: SignedInUser,
+  input: Guarded,
+  locked: readonly KnownParent[],
+  before: readonly Guardian[],
+) {
+  const linked = new Set(before.map(({ parentId }) => parentId));
+  const isOwn = (parent: KnownParent) =>
+    seesAllBranches(user.role) || parent.branchId === user.branchId || linked.has(parent._id);
+  const parents = new Map(locked.filter(isOwn).map((parent) => [parent._id, parent]));
+  const problems = problemsOf(input, parents, linked);
+  if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
+  return parents;
+}
+
 /** Checks every rule of docs/domain.md, "Students"; returns the linked parents. */
 async function check(
   { tx, user }: Writer,
   input: Save,
-  locked: LockedParents,
+  locked: KnownParent[],
   before?: StudentRecord,
 ) {
   const problems = studentProblems(input, dayInLaos());
@@ -203,6 +269,30 @@ export async function derivedColumns(
   };
 }
 
+/**
+ * Stores the guardians of a student: adds new parents, changes phones, and links all in the given
+ * order.
+ */
+async function writeGuardians(
+  writer: Writer,
+  studentId: string,
+  input: Guarded,
+  parents: Map<string, KnownParent>,
+): Promise<void> {
+  const { tx } = writer;
+  await tx.delete(guardianTable).where(eq(guardianTable.studentId, studentId));
+  for (const [position, guardian] of input.guardians.entries()) {
+    const { relation, isPayer, isPrimaryContact, canPickUp } = guardian;
+    const parent = guardian.parentId === null ? undefined : parents.get(guardian.parentId);
+    if (guardian.parentId !== null && !parent) throw new ApiError('notFound');
+    if (parent) await changePhone(writer, studentId, parent, guardian.phone);
+    const parentId = parent?._id ?? (await addGuardian(writer, guardian, input.homeBranchId));
+    await tx
+      .insert(guardianTable)
+      .values({ studentId, parentId, position, relation, isPayer, isPrimaryContact, canPickUp });
+  }
+}
+
 /** Adds a student and their new parents. */
 export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
   const { tx, user } = writer;
@@ -216,7 +306,7 @@ export async function createStudent(writer: Writer, input: Save): Promise<Studen
     .values({ ...columnsOf(input), ...derived, studentCode })
     .returning({ _id: table._id });
   const studentId = String(added?._id);
-  await writeGuardians({ ...writer, studentId }, input, parents);
+  await writeGuardians(writer, studentId, input, parents);
   return readStudent(tx, user, studentId);
 }
 
@@ -241,22 +331,6 @@ export async function replaceStudent(
       updatedAt: sql`now()`,
     })
     .where(eq(table._id, _id));
-  await writeGuardians({ ...writer, studentId: _id }, input, parents);
+  await writeGuardians(writer, _id, input, parents);
   return { before, after: await readStudent(tx, user, _id) };
-}
-
-/** Archives or restores a student, always with a reason. */
-export async function archiveStudent(
-  { tx, user }: Writer,
-  _id: string,
-  { version, archived, reason }: ArchiveInput,
-): Promise<StudentRecord> {
-  const before = await lockStudent(tx, user, _id, version);
-  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
-  if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  await tx
-    .update(table)
-    .set({ archived, version: version + 1, updatedAt: sql`now()` })
-    .where(eq(table._id, _id));
-  return readStudent(tx, user, _id);
 }

@@ -1,12 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import type { StatusBefore, StatusesChanged } from '#contract/people/students.ts';
+import type { ArchiveInput } from '#contract/people/people.ts';
+import type { StatusBefore, StatusesChanged, StudentRecord } from '#contract/people/students.ts';
 import type { Tx } from '#server/db/client.ts';
-import { ApiError } from '#server/lib/api-error.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { lockStudent, readStudent } from './student-records.service.ts';
 
 /** The new status of a student; with a `version`, only if nobody changed the student since. */
 type StatusInput = Omit<StatusBefore, 'version'> & { version?: number };
@@ -60,4 +63,20 @@ export async function changeStatuses(
       .where(eq(_id, row._id));
   }
   return { answer: { students: before }, audit };
+}
+
+/** Archives or restores a student, always with a reason. */
+export async function archiveStudent(
+  { tx, user }: Writer,
+  studentId: string,
+  { version: expected, archived: isArchived, reason }: ArchiveInput,
+): Promise<StudentRecord> {
+  const before = await lockStudent(tx, user, studentId, expected);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  if (isArchived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  await tx
+    .update(studentTable)
+    .set({ archived: isArchived, version: expected + 1, updatedAt: sql`now()` })
+    .where(eq(studentTable._id, studentId));
+  return readStudent(tx, user, studentId);
 }

@@ -13,8 +13,8 @@ import { studentLookup } from '#contract/people/student-words.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { studentFilter } from './student-filter.ts';
 import { changeStatuses } from './student-statuses.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -70,27 +70,26 @@ export function studentListRoutes(api: Api, { db }: Services): void {
       .limit(MAX_LOOKUP),
   );
 
-  const config = { action: students.write };
-  const response = responses(200, statusesChanged);
-  api.post(
-    '/students/status',
-    { config, schema: { body: statusChange, response } },
-    (request, reply) => {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/students/status',
+    action: students.write,
+    body: statusChange,
+    status: 200,
+    answer: statusesChanged,
+    work: ({ tx, user }, request) => {
       const { ids, status, reason } = request.body;
       const statuses = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
-      return writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => changeStatuses(tx, currentUser(request), statuses),
-      });
+      return changeStatuses(tx, user, statuses);
     },
-  );
-  api.post(
-    '/students/status/undo',
-    { config, schema: { body: statusUndo, response } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => changeStatuses(tx, currentUser(request), request.body.students),
-      }),
-  );
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/students/status/undo',
+    action: students.write,
+    body: statusUndo,
+    status: 200,
+    answer: statusesChanged,
+    work: ({ tx, user }, request) => changeStatuses(tx, user, request.body.students),
+  });
 }

@@ -5,7 +5,7 @@ import { teachers } from '#contract/people/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { addTeacherRate, readRates } from './teacher-rates.service.ts';
 
 /** GET and POST `/teachers/{id}/rates`: docs/money.md, "Rates of teachers". */
@@ -20,16 +20,14 @@ export function teacherRateRoutes(api: Api, { db }: Services): void {
     },
     (request) => readRates(db, currentUser(request), request.params.id),
   );
-  api.post(
-    path,
-    {
-      config: { action: 'teacher-rates:write' },
-      schema: { params, body: teacherRatePost, response: responses(201, teacherRate) },
-    },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => addTeacherRate(tx, currentUser(request), request.params.id, request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: path,
+    action: 'teacher-rates:write',
+    params,
+    body: teacherRatePost,
+    status: 201,
+    answer: teacherRate,
+    work: ({ tx, user }, request) => addTeacherRate(tx, user, request.params.id, request.body),
+  });
 }

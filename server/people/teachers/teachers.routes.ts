@@ -8,8 +8,8 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
-import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import {
   addTeacher,
   archiveTeacher,
@@ -21,7 +21,6 @@ import { hiddenRates, rateToday } from './rate-today.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const params = z.object({ id });
-const config = { action: teachers.write };
 
 /** The teachers of the user's branch, or of the centre for users who see all branches. */
 export function teacherRoutes(api: Api, { db }: Services): void {
@@ -49,29 +48,33 @@ export function teacherRoutes(api: Api, { db }: Services): void {
     },
   );
 
-  api.post(
-    teachers.path,
-    { config, schema: { body: teachers.input, response: responses(201, teacher) } },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => addTeacher(tx, currentUser(request), request.body),
-      }),
-  );
-
-  const replace = { params, body: teachers.replaceInput, response: responses(200, teacher) };
-  api.put(`${teachers.path}/:id`, { config, schema: replace }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => replaceTeacher(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
-
-  const archive = { params, body: archiveInput, response: responses(200, teacher) };
-  api.post(`${teachers.path}/:id/archive`, { config, schema: archive }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => archiveTeacher(tx, currentUser(request), request.params.id, request.body),
-    }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: teachers.path,
+    action: teachers.write,
+    body: teachers.input,
+    status: 201,
+    answer: teacher,
+    work: ({ tx, user }, request) => addTeacher(tx, user, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: `${teachers.path}/:id`,
+    action: teachers.write,
+    params,
+    body: teachers.replaceInput,
+    status: 200,
+    answer: teacher,
+    work: ({ tx, user }, request) => replaceTeacher(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${teachers.path}/:id/archive`,
+    action: teachers.write,
+    params,
+    body: archiveInput,
+    status: 200,
+    answer: teacher,
+    work: ({ tx, user }, request) => archiveTeacher(tx, user, request.params.id, request.body),
+  });
 }

@@ -9,9 +9,8 @@ import {
 } from '#contract/orders/balances.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { listBalances, noteReminder, sumBalances } from './balances.service.ts';
 
 const reading = { action: balances.read } as const;
@@ -29,15 +28,13 @@ export function balanceRoutes(api: Api, { db }: Services): void {
   api.get(`${balances.path}/sums`, { config: reading, schema: sums }, (request) =>
     sumBalances(db, currentUser(request), request.query),
   );
-
-  const reminding = { body: reminderInput, response: responses(201, reminder) };
-  api.post(
-    `${balances.path}/reminders`,
-    { config: { action: balances.write }, schema: reminding },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => noteReminder(writerOf(request, tx), request.body),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${balances.path}/reminders`,
+    action: balances.write,
+    body: reminderInput,
+    status: 201,
+    answer: reminder,
+    work: (writer, request) => noteReminder(writer, request.body),
+  });
 }

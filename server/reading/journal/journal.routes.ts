@@ -15,7 +15,7 @@ import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
-import { writeOnce, type Written } from '#server/lib/write.ts';
+import { writeRoute, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { accountNames, detailOf, headings } from './journal-words.ts';
 import { journalAccountTable as table } from '#server/db/tables/reading/journal-accounts.table.ts';
@@ -93,13 +93,15 @@ export function journalRoutes(api: Api, { db }: Services): void {
     { config: reading, schema: { response: responses(200, accountCodes) } },
     () => readCodes(db),
   );
-  const replace = { body: accountCodes, response: responses(200, accountCodes) };
-  api.put(
-    `${journal.path}/accounts`,
-    { config: { action: journal.write }, schema: replace },
-    (request, reply) =>
-      writeOnce(db, request, reply, { status: 200, work: (tx) => replaceCodes(tx, request.body) }),
-  );
+  writeRoute(api, db, {
+    method: 'PUT',
+    path: `${journal.path}/accounts`,
+    action: journal.write,
+    body: accountCodes,
+    status: 200,
+    answer: accountCodes,
+    work: ({ tx }, request) => replaceCodes(tx, request.body),
+  });
 }
 
 async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HOLDS_END_WITHIN_HOURS } from '#contract/reports/overview-parts.ts';
 import { isCharged, isHeld, isOfTransfer, placeTables } from '#server/reading/pending/places.ts';
-import { transferFilter } from '#server/desk/transfers/transfer-rows.ts';
+import { transferFilter } from '#server/desk/class-transfers/transfer-rows.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';

@@ -4,9 +4,8 @@ import { paperKinds, papers } from '#contract/words/paper-code.ts';
 import { paper, paperPrint } from '#contract/orders/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { writeRoute } from '#server/lib/write.ts';
 import { orderPaper } from './order-paper.ts';
 import { printPaper } from './print-paper.service.ts';
 import { receiptPaper } from './receipt-paper.ts';
@@ -28,15 +27,13 @@ export function paperRoutes(api: Api, { db }: Services): void {
         : orderPaper(db, currentUser(request), kind, ofId);
     },
   );
-
-  const print = { params, response: responses(201, paperPrint) };
-  api.post(
-    `${papers.path}/:kind/:id/print`,
-    { config: { action: papers.write }, schema: print },
-    (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 201,
-        work: (tx) => printPaper(writerOf(request, tx), request.params.kind, request.params.id),
-      }),
-  );
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${papers.path}/:kind/:id/print`,
+    action: papers.write,
+    params,
+    status: 201,
+    answer: paperPrint,
+    work: (writer, request) => printPaper(writer, request.params.kind, request.params.id),
+  });
 }

@@ -35,6 +35,7 @@ export function backupRoutes(api: Api, { db, engine, config, dataFolder }: Servi
     async (request, reply) => {
       if (!canBackUp) throw new ApiError('backupImpossible');
       let begun: string | undefined;
+      // Not a `writeRoute`, because the backup begins after the transaction.
       const answer = await writeOnce(db, request, reply, {
         status: 202,
         work: async (tx) => {

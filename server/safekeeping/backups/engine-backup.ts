@@ -53,14 +53,18 @@ async function sizeOf(folder: string): Promise<number> {
   return size;
 }
 
-/** The copy lies beside the data for a while, and must leave room for what desks write. */
-async function requireSpace(folder: string, work: string): Promise<void> {
-  const needed = 2 * (await sizeOf(folder)) + 4 * MIN_FREE_BYTES;
+/** Copies lie beside the data for a while, and must leave room for what desks write. */
+export async function requireSpace(
+  folder: string,
+  work: string,
+  { what, times }: { what: string; times: number },
+): Promise<void> {
+  const needed = times * (await sizeOf(folder)) + 4 * MIN_FREE_BYTES;
   const free = await freeBytes(work);
   if (free >= needed) return;
   const inMB = (bytes: number) => Math.ceil(bytes / MB);
   throw Object.assign(
-    new Error(`A backup needs ${inMB(needed)} MB beside the data, and ${inMB(free)} MB are free.`),
+    new Error(`${what} needs ${inMB(needed)} MB beside the data, and ${inMB(free)} MB are free.`),
     { code: 'ENOSPC' },
   );
 }
@@ -75,7 +79,7 @@ export async function copyEngine(
   { work, startedAt }: { work: string; startedAt: string },
 ): Promise<Facts> {
   const from = path.join(folder, ENGINE_FOLDER);
-  await requireSpace(from, work);
+  await requireSpace(from, work, { what: 'A backup', times: 2 });
   await dropOldSlot(db);
   await db.execute(sql`select pg_create_physical_replication_slot(${SLOT}, true)`);
   let isRunning = false;

@@ -44,6 +44,14 @@ export async function giveUpAll(db: Db): Promise<void> {
     .where(eq(table.state, 'running'));
 }
 
+/** In a restored centre, the backup that it came from is still running; it is finished there. */
+export async function finishRunning(tx: Tx, fileName: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ state: 'written', fileName, endedAt: sql`clock_timestamp()` })
+    .where(eq(table.state, 'running'));
+}
+
 type Claim = { kind: BackupKind; byId?: string | null; night?: string };
 
 /** Begins a backup, unless one is running or the night has one. Throws `backupRunning`. */

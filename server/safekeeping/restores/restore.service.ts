@@ -1,15 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { DataFolderInUse, lockDataFolder } from '#server/db/data-lock.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
 import { isKnownSchema } from '#server/db/migrate.ts';
 import * as schema from '#server/db/schema.ts';
 import type { Db } from '#server/db/client.ts';
-import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
-import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
 import { recordAudit, serverActor } from '#server/lib/audit.ts';
 import type { Config } from '#server/lib/config.ts';
@@ -19,13 +17,9 @@ import { compareWith, inspectFolder } from '#server/safekeeping/backups/inspect-
 import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
 import { giveName } from '#server/safekeeping/backups/sync-files.ts';
 import { readBackup, readManifest } from '#server/safekeeping/backups/zip-file.ts';
-import {
-  emptyDatabase,
-  isEmptyDatabase,
-  markUnfinished,
-  unmark,
-  withPool,
-} from './target-database.ts';
+import { endAllSessions } from '#server/centre/auth/sessions.ts';
+import { finishRunning } from '#server/safekeeping/backups/make-backup.service.ts';
+import { emptyDatabase, isEmptyDatabase, mark, unmark, withPool } from './target-database.ts';
 import { leaveOut } from './highest-numbers.ts';
 
 /** The restore cannot begin; nothing was changed. */
@@ -92,13 +86,10 @@ async function beginAnew(
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
     const gaps = await leaveOut(tx, highest);
-    await tx.delete(sessionTable);
-    await tx.execute(unmark);
+    await endAllSessions(tx);
+    await tx.execute(sql.raw(unmark));
     // The row of this very backup, which was still running when it was copied.
-    await tx
-      .update(backupTable)
-      .set({ state: 'written', fileName, endedAt: sql`clock_timestamp()` })
-      .where(eq(backupTable.state, 'running'));
+    await finishRunning(tx, fileName);
     const [row] = await tx
       .insert(restoreTable)
       .values({ wentBackTo: manifest.takenAt, fileName, highest })
@@ -149,7 +140,7 @@ async function restoreDatabase(
   const manifest = await readBackup(zip, (name) => path.join(work, name));
   const highest = await asked.highest(manifest);
   await refuseFilledDatabase(address);
-  await markUnfinished(address);
+  await mark(address, 'restore');
   try {
     say('Restoring it…');
     await loadDump(address, path.join(work, DUMP));

@@ -2,14 +2,24 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Db } from '#server/db/client.ts';
 
-/** Stands in a PostgreSQL database from the beginning of a restore to its end. */
-const MARK = 'branchdesk_restoring';
+/** Each stands in a PostgreSQL database from the beginning of such an act to its end. */
+const MARKS = { restore: 'branchdesk_restoring', move: 'branchdesk_moving' } as const;
+type Act = keyof typeof MARKS;
 
 /** A restore ended half-way, so the database is not the centre: nobody was signed out of it. */
 export class RestoreUnfinished extends Error {
   constructor() {
     super(
       'A restore into the database in DATABASE_URL was not finished: create an empty database, and restore the backup again.',
+    );
+  }
+}
+
+/** A move of a data folder ended half-way, so not all of the centre is there. */
+export class MoveUnfinished extends Error {
+  constructor() {
+    super(
+      'A move into the database in DATABASE_URL is under way or was cut off: type npm run move-to-postgres again, or start without DATABASE_URL on the data folder, which is as it was.',
     );
   }
 }
@@ -34,25 +44,35 @@ export const isEmptyDatabase = (address: string): Promise<boolean> =>
        where n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
        and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') limit 1`,
     );
-    return rows.length === 0;
+    return rows.length === 0 && (await markOf(pool)) === undefined;
   });
 
-export const markUnfinished = (address: string): Promise<unknown> =>
-  withPool(address, (pool) => pool.query(`create schema ${MARK}`));
+/** The act that has begun in a database and has not ended. */
+export async function markOf(client: {
+  query: (text: string) => Promise<{ rows: unknown[] }>;
+}): Promise<Act | undefined> {
+  const { rows } = await client.query('select nspname as name from pg_namespace');
+  const names = new Set((rows as { name: string }[]).map(({ name }) => name));
+  return (['restore', 'move'] as const).find((act) => names.has(MARKS[act]));
+}
 
-export const unmark = sql.raw(`drop schema if exists ${MARK}`);
+export const mark = (address: string, act: Act): Promise<unknown> =>
+  withPool(address, (pool) => pool.query(`create schema ${MARKS[act]}`));
 
-/** Empties a database that was empty before the restore, which failed. */
+export const unmark = `drop schema if exists ${Object.values(MARKS).join(', ')}`;
+
+/** Empties a database that was empty before the restore or the move, which failed. */
 export const emptyDatabase = (address: string): Promise<unknown> =>
   withPool(address, (pool) =>
     pool.query(
-      `drop schema if exists ${MARK}; drop schema if exists drizzle cascade;
+      `${unmark}; drop schema if exists drizzle cascade;
        drop schema public cascade; create schema public`,
     ),
   );
 
-/** Throws `RestoreUnfinished` if a restore into this database ended half-way. */
+/** Throws `RestoreUnfinished` or `MoveUnfinished` if one into this database ended half-way. */
 export async function refuseUnfinished(db: Db): Promise<void> {
-  const { rows } = await db.execute(sql`select from pg_namespace where nspname = ${MARK}`);
-  if (rows.length > 0) throw new RestoreUnfinished();
+  const found = await markOf({ query: (text) => db.execute(sql.raw(text)) });
+  if (found === 'restore') throw new RestoreUnfinished();
+  if (found === 'move') throw new MoveUnfinished();
 }

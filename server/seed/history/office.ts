@@ -13,8 +13,7 @@ import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.ta
 import { readBetween } from '#server/ledger/figures/flows.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
-import { lockStock } from '#server/ledger/stock/lock-stock.ts';
-import { moveStock } from '#server/ledger/stock/move-stock.ts';
+import { lockStock, moveStock } from '#server/ledger/stock/stock-levels.ts';
 import {
   stockTransferTable,
   transferLineTable,

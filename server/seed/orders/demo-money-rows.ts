@@ -3,9 +3,9 @@ import {
   addAllocation,
   addDrawerRow,
   addPayment,
-  addPrint,
   chainReceipt,
 } from '#server/ledger/books/posting.ts';
+import { addPrint } from './printed-paper.ts';
 import {
   actAt,
   NOTE,

@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { addLine, addPart, addPrint } from '#server/ledger/books/posting.ts';
-import { moveStock, reserveStock } from '#server/ledger/stock/move-stock.ts';
+import { addLine, addPart } from '#server/ledger/books/posting.ts';
+import { addPrint } from './printed-paper.ts';
+import { moveStock, reserveStock } from '#server/ledger/stock/stock-levels.ts';
 import { payBank, payCash } from './demo-money-rows.ts';
 import {
   actAt,

@@ -2,7 +2,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
-import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
+import type { LockedStock } from '#server/ledger/stock/stock-levels.ts';
 import type { DemoNumbers } from './demo-numbers.ts';
 
 export const NOTE = 50_000;

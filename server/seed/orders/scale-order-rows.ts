@@ -7,10 +7,10 @@ import {
   addLine,
   addPart,
   addPayment,
-  addPrint,
   chainReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
+import { addPrint } from './printed-paper.ts';
 import type { ScaleMethod } from './scale-plan.ts';
 
 const NOTE = 50_000;

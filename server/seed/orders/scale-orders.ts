@@ -5,8 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { branchNumber, takeNumbers } from '#server/lib/numbering.ts';
 import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { openBooks } from '#server/ledger/books/open-books.ts';
-import { beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
+import { openBooks, beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import {
   instalmentTable,

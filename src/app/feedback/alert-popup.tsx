@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { closeAlert, useStore } from '#src/lib/store.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './alert-popup.module.css';
 
 /** docs/interface.md, "Sizes and times". */
@@ -48,14 +48,7 @@ export function AlertPopup() {
       <div className={`${styles.head} ${styles[kind]}`}>
         {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
         <h2 id={`${id}-title`}>{t(`alert.${kind}`)}</h2>
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('action.close')}
-          onClick={closeAlert}
-        >
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        <IconButton icon={X} label={t('action.close')} onClick={closeAlert} />
       </div>
       <p id={`${id}-text`} className={styles.text}>
         {alert.message}

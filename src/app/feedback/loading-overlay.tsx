@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { cancelWork } from '#src/lib/request/loading.ts';
 import { message } from '#src/lib/text/messages.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './loading-overlay.module.css';
 
 /** The person may stop waiting after this; requests themselves have no time limit. */
@@ -27,11 +27,7 @@ function Waiting() {
         <b>{t('wait')}</b>
         {late && <p className={styles.late}>{message('stillWaiting', language)}</p>}
       </div>
-      {late && (
-        <button type="button" className={controls.button} onClick={cancelWork}>
-          {t('action.cancel')}
-        </button>
-      )}
+      {late && <Button onClick={cancelWork}>{t('action.cancel')}</Button>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { IconButton } from '#src/components/kit/button.tsx';
 import styles from './scroll-to-top.module.css';
 
 /** docs/interface.md, "Sizes and times". */
@@ -23,14 +23,7 @@ export function ScrollToTop() {
   return (
     <span className={styles.room}>
       {scrolled && (
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('toTop')}
-          onClick={() => window.scrollTo({ top: 0 })}
-        >
-          <ArrowUp size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        <IconButton icon={ArrowUp} label={t('toTop')} onClick={() => window.scrollTo({ top: 0 })} />
       )}
     </span>
   );

@@ -7,8 +7,8 @@ import {
   ToastContainer,
   type CloseButtonProps,
 } from 'react-toastify/unstyled';
+import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './toasts.module.css';
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info } as const;
@@ -31,9 +31,9 @@ function show({ kind, text, id, action }: ToastRequest): void {
   const content = action && (
     <>
       {text}
-      <button type="button" className={`${controls.button} ${styles.action}`} onClick={act}>
+      <Button className={styles.action} onClick={act}>
         {action.label}
-      </button>
+      </Button>
     </>
   );
   toast(content ?? text, {
@@ -47,16 +47,7 @@ function show({ kind, text, id, action }: ToastRequest): void {
 
 function CloseButton({ closeToast }: CloseButtonProps) {
   const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className={controls.icon}
-      aria-label={t('action.close')}
-      onClick={() => closeToast(true)}
-    >
-      <X size={16} strokeWidth={1.75} aria-hidden />
-    </button>
-  );
+  return <IconButton icon={X} label={t('action.close')} onClick={() => closeToast(true)} />;
 }
 
 /** Shows the toasts, under the header. */

@@ -3,6 +3,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfflineBanner } from '#src/app/feedback/notices/offline-banner.tsx';
 import { leave } from '#src/app/routing/sign-in-address.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { useServerForm } from '#src/features/sign-in/use-server-form.ts';
 import { focusBeforeLock, isLocked } from '#src/lib/session/lock.ts';
 import { isPasswordKept, isPasswordRemembered } from '#src/lib/session/remembered-password.ts';
@@ -11,8 +13,6 @@ import { CannotTellError, unlock } from '#src/lib/session/unlock.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from './lock-screen.module.css';
 
 /**
@@ -137,16 +137,10 @@ export function LockScreen() {
             ))}
           </div>
           <div className={styles.actions}>
-            <button
-              type="submit"
-              className={`${controls.button} ${controls.solid}`}
-              disabled={wait > 0}
-            >
+            <Button look="solid" type="submit" disabled={wait > 0}>
               {t('unlock')}
-            </button>
-            <button type="button" className={controls.button} onClick={signOut}>
-              {t('shell:profile.signOut')}
-            </button>
+            </Button>
+            <Button onClick={signOut}>{t('shell:profile.signOut')}</Button>
           </div>
         </form>
       </div>

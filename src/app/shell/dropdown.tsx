@@ -1,9 +1,13 @@
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from '#src/components/kit/button.tsx';
 import styles from './dropdown.module.css';
 
 type Props = {
   /** The content of the button; if there is a `label`, screen readers read the label instead. */
   trigger: ReactNode;
+  /** A button that is an icon; `trigger` then adds to it. */
+  icon?: LucideIcon;
   label?: string;
   className?: string | undefined;
   /** Panel width in pixels; by default the content decides. */
@@ -24,7 +28,15 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
  * A button with a panel below it. Opening focuses the checked or first item; arrows, Home and End
  * move the focus. Escape, a press outside, and Tab out of the panel close it.
  */
-export function Dropdown({ trigger, label, className, width, align = 'end', children }: Props) {
+export function Dropdown({
+  trigger,
+  label,
+  icon,
+  className,
+  width,
+  align = 'end',
+  children,
+}: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -60,6 +72,12 @@ export function Dropdown({ trigger, label, className, width, align = 'end', chil
     all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
   };
 
+  const opener = {
+    ref: button,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  };
   return (
     <div
       ref={box}
@@ -69,17 +87,15 @@ export function Dropdown({ trigger, label, className, width, align = 'end', chil
         if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
       }}
     >
-      <button
-        ref={button}
-        type="button"
-        className={className ?? styles.button}
-        aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {trigger}
-      </button>
+      {icon ? (
+        <IconButton {...opener} icon={icon} label={label ?? ''} className={className}>
+          {trigger}
+        </IconButton>
+      ) : (
+        <button {...opener} type="button" className={className ?? styles.button} aria-label={label}>
+          {trigger}
+        </button>
+      )}
       {isOpen && (
         <div ref={panel} id={id} className={styles.panel} data-align={align} style={{ width }}>
           {children(close)}

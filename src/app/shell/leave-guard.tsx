@@ -1,10 +1,10 @@
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
+import { Button } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { token } from '#src/lib/session/session.ts';
 import { isWorkUnsafe, leaveUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/theme/plain-dialog.module.css';
 
 type QuestionProps = { titles: readonly string[]; onStay: () => void; onLeave: () => void };
@@ -24,12 +24,12 @@ function Question({ titles, onStay, onLeave }: QuestionProps) {
         </ul>
       )}
       <div className={styles.actions}>
-        <button type="button" autoFocus className={controls.button} onClick={onStay}>
+        <Button autoFocus onClick={onStay}>
           {t('form.stay')}
-        </button>
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onLeave}>
+        </Button>
+        <Button look="solid" onClick={onLeave}>
           {t('form.leave')}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

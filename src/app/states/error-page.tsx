@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { message } from '#src/lib/text/messages.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import { isPartMissing } from '#src/app/routing/missing-part.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { NoticePage } from './notice-page.tsx';
 
 /**
@@ -22,14 +22,9 @@ export function ErrorPage() {
       title={isAway ? message('pageNotOnDevice', language) : t('broken.title')}
       text={isAway ? message('pageNotOnDeviceHelp', language) : t('broken.text')}
     >
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
-        disabled={!online}
-        onClick={() => window.location.reload()}
-      >
+      <Button look="solid" disabled={!online} onClick={() => window.location.reload()}>
         {t('action.retry')}
-      </button>
+      </Button>
     </NoticePage>
   );
 }

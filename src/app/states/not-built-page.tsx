@@ -1,13 +1,12 @@
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import controls from '#src/theme/controls.module.css';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { NoticePage } from './notice-page.tsx';
 import styles from './notice-page.module.css';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 
 /**
  * True if a person reaches a screen directly: a list, or a form that adds to a list they may not
@@ -29,11 +28,7 @@ export function NotBuiltPage({ screen }: { screen: Screen }) {
   return (
     <>
       <NoticePage icon={Hourglass} title={t(screen.title)} text={t('notBuilt.text')}>
-        {screen.path !== home && (
-          <Link className={controls.button} to={home}>
-            {t('home')}
-          </Link>
-        )}
+        {screen.path !== home && <LinkButton to={home}>{t('home')}</LinkButton>}
       </NoticePage>
       {ready.length > 0 && (
         <nav className={styles.ready} aria-labelledby="ready">
@@ -41,9 +36,7 @@ export function NotBuiltPage({ screen }: { screen: Screen }) {
           <ul>
             {ready.map(({ path, title }) => (
               <li key={path}>
-                <Link className={controls.button} to={path}>
-                  {t(title)}
-                </Link>
+                <LinkButton to={path}>{t(title)}</LinkButton>
               </li>
             ))}
           </ul>

@@ -1,10 +1,9 @@
 import { MapPinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { usePageTitle } from '#src/lib/browser/page-title.ts';
 import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import controls from '#src/theme/controls.module.css';
 import { NoticePage } from './notice-page.tsx';
 
 /** Shown for an address without a route. */
@@ -14,9 +13,9 @@ export function NotFoundPage() {
   usePageTitle(t('page.notFound'));
   return (
     <NoticePage icon={MapPinOff} title={t('page.notFound')} text={t('notFound')}>
-      <Link className={`${controls.button} ${controls.solid}`} to={homePath(role)}>
+      <LinkButton look="solid" to={homePath(role)}>
         {t('home')}
-      </Link>
+      </LinkButton>
     </NoticePage>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import type { FieldDescription } from '#src/components/fields/form-context.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { SideChoice, SideChoices } from './side-choice.tsx';
 
 type Values = Record<string, unknown>;
@@ -60,7 +60,7 @@ export function ConflictDialog({
       footer={
         <>
           <Button onClick={onKeep}>{t('conflict.keep')}</Button>
-          <Button variant="solid" onClick={() => onResolve(chosen())}>
+          <Button look="solid" onClick={() => onResolve(chosen())}>
             {t('conflict.save')}
           </Button>
         </>

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { FileClock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 
 export type DraftOfferProps = {
@@ -48,7 +48,7 @@ export function DraftOffer({ savedAt, isPerhapsSaved, onResume, onDiscard }: Dra
       </chakra.div>
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
         {!isPerhapsSaved && <Button onClick={onDiscard}>{t('draft.discard')}</Button>}
-        <Button variant="solid" onClick={onResume}>
+        <Button look="solid" onClick={onResume}>
           {t('draft.continue')}
         </Button>
       </chakra.div>

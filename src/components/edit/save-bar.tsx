@@ -1,10 +1,10 @@
 import { List } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './save-bar.module.css';
 import type { Failure } from './use-edit.ts';
 import { useSaveBarMark } from './use-save-bar-mark.ts';
@@ -107,17 +107,16 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       <div className={styles.buttons}>
         {panel && (
-          <button
-            type="button"
+          <Button
+            icon={List}
+            isShort
             id={`${id}-toggle`}
-            className={`${controls.button} ${controls.short}`}
             aria-expanded={panel.isOpen}
             aria-controls={panel.isOpen ? id : undefined}
             onClick={panel.onToggle}
           >
-            <List aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
-            <span className={controls.word}>{panel.isOpen ? panel.close : panel.open}</span>
-          </button>
+            {panel.isOpen ? panel.close : panel.open}
+          </Button>
         )}
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 import type { ExportRequest } from './export-dialog.tsx';
 
 const ExportDialog = lazy(async () => ({
@@ -17,10 +17,9 @@ export function ExportButton(request: ExportRequest) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
-        <Download aria-hidden size={16} strokeWidth={1.75} />
-        <span className={controls.word}>{t('list.export')}</span>
-      </button>
+      <Button isShort icon={Download} onClick={() => setOpen(true)}>
+        {t('list.export')}
+      </Button>
       {open && (
         <Suspense fallback={null}>
           <ExportDialog {...request} onClose={() => setOpen(false)} />

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, type ExportFormat } from '#contract/reports/exports.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { api, CancelledError } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatNumber, formatSize } from '#src/lib/text/format.ts';
@@ -11,6 +11,7 @@ import { readFile } from '#src/lib/request/streamed-answer.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import progressStyles from '#src/theme/progress.module.css';
 import styles from './export-dialog.module.css';
 
@@ -111,7 +112,7 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
         <>
           <Button onClick={leave}>{t('common:action.cancel')}</Button>
           <Button
-            variant="solid"
+            look="solid"
             autoFocus
             disabled={progress !== undefined}
             onClick={() => void start(format)}
@@ -121,19 +122,13 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
         </>
       }
     >
-      <div role="group" aria-label={t('export.format')} className={controls.segments}>
-        {exportFormats.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={format === option}
-            disabled={progress !== undefined}
-            onClick={() => setFormat(option)}
-          >
-            {t(`export.${option}`)}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={t('export.format')}
+        options={exportFormats.map((option) => ({ value: option, label: t(`export.${option}`) }))}
+        value={format}
+        onChoose={setFormat}
+        isDisabled={progress !== undefined}
+      />
       {progress && <ProgressLine progress={progress} counted={format === 'csv'} />}
       {failed && (
         <p role="alert" className={`${controls.error} ${styles.failed}`}>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import controls from '#src/theme/controls.module.css';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 
 /** Announces changes on a board to screen readers; the same words twice are read twice. */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ words: '', count: 0 });
   const region = (
-    <p role="status" className={controls.unseen}>
+    <Unseen role="status">
       <span key={said.count}>{said.words}</span>
-    </p>
+    </Unseen>
   );
   return { region, tell: (words: string) => setSaid(({ count }) => ({ words, count: count + 1 })) };
 }

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Action } from '#contract/roles.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 
 /** The props of a dialog that adds a record which a field may choose. */
@@ -33,8 +33,13 @@ export function AddInline({ label, action, dialog, isFirst, onAdded }: AddInline
   };
   return (
     <>
-      <Button type="button" aria-label={label} title={label} onClick={() => setOpen(true)}>
-        <Plus aria-hidden />
+      <Button
+        icon={Plus}
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
         {isFirst && label}
       </Button>
       {/* A form must not be nested in a form. */}

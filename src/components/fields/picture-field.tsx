@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Camera, ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageTypes } from '#contract/centre/files.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { say } from '#src/lib/text/i18n.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { FieldFrame } from './field-frame.tsx';
@@ -89,24 +89,22 @@ export function PictureField({
           <Preview fileId={field.value} label={props.label} />
           <chakra.div display="flex" flex="1 1 176px" flexWrap="wrap" gap="2">
             <Button
+              icon={Upload}
               ref={field.ref as Ref<HTMLButtonElement>}
               aria-describedby={control['aria-describedby']}
               data-invalid={error !== undefined || undefined}
               onClick={() => chooser.current?.click()}
             >
-              <Upload aria-hidden />
               {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
               <chakra.span srOnly>{props.label}</chakra.span>
             </Button>
             {photoOf !== undefined && (
-              <Button onClick={() => camera.current?.click()}>
-                <Camera aria-hidden />
+              <Button icon={Camera} onClick={() => camera.current?.click()}>
                 {t('form.pictureTake')}
               </Button>
             )}
             {field.value && (
-              <Button variant="ghost" onClick={() => field.change(null)}>
-                <Trash2 aria-hidden />
+              <Button icon={Trash2} look="ghost" onClick={() => field.change(null)}>
                 {t('action.remove')}
                 <chakra.span srOnly>{props.label}</chakra.span>
               </Button>

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { useFormContextValue, type FieldBinding, type FieldOf } from './form-context.ts';
 
 type RowListFieldProps<Item extends object> = FieldBinding<Item[]> & {
@@ -63,28 +63,29 @@ export function RowListField<Item extends object>({
           >
             {children((field) => bind(`${name}.${index}.${field}`))}
           </chakra.div>
-          <Button
-            variant="ghost"
-            marginTop="2"
-            color="lac.fg"
-            onClick={() => {
-              remove(index);
-              addButton.current?.focus();
-            }}
-          >
-            <Trash2 aria-hidden />
-            {t('form.removeItem', {
-              item: props.nameOf(getValues(name)?.[index] ?? props.blank) || props.itemLabel,
-            })}
-          </Button>
+          <chakra.div marginTop="2">
+            <Button
+              icon={Trash2}
+              look="ghost"
+              tone="danger"
+              onClick={() => {
+                remove(index);
+                addButton.current?.focus();
+              }}
+            >
+              {t('form.removeItem', {
+                item: props.nameOf(getValues(name)?.[index] ?? props.blank) || props.itemLabel,
+              })}
+            </Button>
+          </chakra.div>
         </chakra.fieldset>
       ))}
       <Button
+        icon={Plus}
         ref={addButton}
         disabled={fields.length >= props.max}
         onClick={() => append(props.blank)}
       >
-        <Plus aria-hidden />
         {props.addLabel}
       </Button>
     </chakra.div>

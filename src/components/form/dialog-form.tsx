@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
@@ -11,6 +10,7 @@ import {
   useNewFormContext,
   type FieldOf,
 } from '#src/components/fields/form-context.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 
@@ -100,10 +100,10 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
           </Button>
           {isWritable && (
             <Button
+              look="solid"
+              tone={isHarmful ? 'danger' : undefined}
               type="submit"
               form={id}
-              variant="solid"
-              colorPalette={isHarmful ? 'lac' : 'indigo'}
               aria-disabled={isSubmitting}
               aria-busy={isSubmitting}
             >

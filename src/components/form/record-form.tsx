@@ -13,7 +13,7 @@ import {
   useNewFormContext,
   type FieldOf,
 } from '#src/components/fields/form-context.ts';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 /** A button that sends the form, and the values it sets. */
@@ -81,27 +81,15 @@ function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSa
         isDirty && <small>{t('form.changes', { count: Object.keys(dirtyFields).length })}</small>
       }
     >
-      <button type="button" className={controls.button} onClick={onCancel}>
-        {t('action.cancel')}
-      </button>
+      <Button onClick={onCancel}>{t('action.cancel')}</Button>
       {ways.slice(0, -1).map((way) => (
-        <button
-          key={way.label}
-          type="button"
-          className={controls.button}
-          disabled={isSubmitting}
-          onClick={() => onSend(way)}
-        >
+        <Button key={way.label} disabled={isSubmitting} onClick={() => onSend(way)}>
           {way.label}
-        </button>
+        </Button>
       ))}
-      <button
-        type="submit"
-        className={`${controls.button} ${controls.solid}`}
-        disabled={isSubmitting}
-      >
+      <Button look="solid" type="submit" disabled={isSubmitting}>
         {ways.at(-1)?.label ?? t('action.save')}
-      </button>
+      </Button>
     </SaveBar>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
-import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { holds, rangeNames, toggled, type Filter } from './filters.ts';
 import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';

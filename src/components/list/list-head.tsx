@@ -1,13 +1,14 @@
 import { Columns3, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -51,19 +52,18 @@ type PanelButtonProps = {
   count?: number;
 };
 
-function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: PanelButtonProps) {
+function PanelButton({ icon, label, panel, isOpen, onClick, count = 0 }: PanelButtonProps) {
   return (
-    <button
-      type="button"
-      className={controls.button}
+    <Button
+      icon={icon}
+      isShort
+      count={count > 0 && <span className={styles.count}>{count}</span>}
       aria-expanded={isOpen}
       aria-controls={panel}
       onClick={onClick}
     >
-      <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <span className={controls.word}>{label}</span>{' '}
-      {count > 0 && <span className={styles.count}>{count}</span>}
-    </button>
+      {label}
+    </Button>
   );
 }
 
@@ -152,9 +152,9 @@ export function ListHead<Row>(
       {panel === 'filters' && <FilterPanel id={id} filters={inPanel} view={view} isCopy={isCopy} />}
       {panel === 'columns' && <ColumnPanel id={id} columns={columns} choice={choice} />}
       <FilterChips filters={inPanel} view={view} />
-      <p role="status" className={controls.unseen}>
+      <Unseen role="status">
         {found === undefined ? '' : t('list.found', { total: formatNumber(found) })}
-      </p>
+      </Unseen>
       {isCopy && <p className={styles.copied}>{t('list.copyOnly')}</p>}
     </>
   );

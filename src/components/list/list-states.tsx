@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import type { List } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import type { ListView } from './use-list-view.ts';
 
 type ListStatesProps<Row> = {
@@ -44,10 +44,8 @@ export function ListStates<Row>({
   const title =
     view.search === '' ? t('list.noneLeft') : t('list.noMatch', { search: view.search });
   return (
-    <PageState icon={SearchX} title={title} text={t('list.noMatchHint')}>
-      <button type="button" className={controls.button} onClick={view.clear}>
-        {t('action.clear')}
-      </button>
-    </PageState>
+    <EmptyState icon={SearchX} title={title} text={t('list.noMatchHint')}>
+      <Button onClick={view.clear}>{t('action.clear')}</Button>
+    </EmptyState>
   );
 }

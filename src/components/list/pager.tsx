@@ -6,9 +6,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { PagedList } from '#src/offline/lists/paged-list.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
@@ -24,16 +24,14 @@ export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView
   const number = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value));
   const from = (page - 1) * pageSize + 1;
   const go = (label: string, Icon: LucideIcon, to: number) => (
-    <button
-      type="button"
-      className={controls.icon}
-      aria-label={label}
+    <IconButton
+      icon={Icon}
+      isFlipped
+      label={label}
       // Not `disabled`, because a focused button would lose the focus on the last page.
       aria-disabled={to < 1 || to > last || to === page}
       onClick={() => to >= 1 && to <= last && to !== page && view.setPage(to)}
-    >
-      <Icon aria-hidden data-flip size={18} strokeWidth={1.75} />
-    </button>
+    />
   );
   return (
     <nav className={styles.pager} aria-label={t('list.pages')}>

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './list.module.css';
 
 /** The number of selected rows and the bulk actions; nothing while none are selected. */
@@ -22,14 +22,9 @@ export function SelectionBar({
         <>
           <strong>{t('list.selected', { n: formatNumber(size) })}</strong>
           {children}
-          <button
-            type="button"
-            className={`${controls.button} ${controls.short} ${styles.clear}`}
-            onClick={selection.clear}
-          >
-            <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
-            <span className={controls.word}>{t('list.selectNone')}</span>
-          </button>
+          <Button icon={X} isShort className={styles.clear} onClick={selection.clear}>
+            {t('list.selectNone')}
+          </Button>
         </>
       )}
     </div>

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Minus, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sum } from './sum.tsx';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 
 /** A line of a bill. */
 export type Line = {
@@ -45,27 +45,21 @@ function Quantity({ line, onChange }: { line: Line; onChange: (quantity: number)
       role="group"
       aria-label={t('money.quantity', { name })}
     >
-      <Button
-        variant="ghost"
-        px="0"
-        aria-label={t('money.fewer')}
+      <IconButton
+        icon={Minus}
+        label={t('money.fewer')}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
-      >
-        <Minus aria-hidden />
-      </Button>
+      />
       <chakra.output minWidth="6" textAlign="center">
         {quantity}
       </chakra.output>
-      <Button
-        variant="ghost"
-        px="0"
-        aria-label={t('money.more')}
+      <IconButton
+        icon={Plus}
+        label={t('money.more')}
         disabled={quantity >= maxQuantity}
         onClick={() => onChange(quantity + 1)}
-      >
-        <Plus aria-hidden />
-      </Button>
+      />
     </chakra.div>
   );
 }
@@ -140,21 +134,16 @@ export function LineTable({
               <Quantity line={line} onChange={(quantity) => onQuantity(line.id, quantity)} />
             )}
             <chakra.span textAlign="end" fontWeight="medium" whiteSpace="nowrap">
-              <Sum amount={line.amount} currency={currency} />
+              <Money amount={line.amount} currency={currency} />
             </chakra.span>
             {onRemove && (
-              <Button
-                variant="ghost"
-                px="0"
-                width="touch"
-                minHeight="touch"
-                aria-label={t('form.removeItem', { item: line.name })}
+              <IconButton
+                icon={X}
+                label={t('form.removeItem', { item: line.name })}
                 title={line.kept}
                 disabled={line.kept !== undefined}
                 onClick={() => onRemove(line.id)}
-              >
-                <X aria-hidden />
-              </Button>
+              />
             )}
           </chakra.li>
         ))}

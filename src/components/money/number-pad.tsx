@@ -1,9 +1,10 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Delete } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { padKeys, type PadKey } from './pad-text.ts';
+import styles from './number-pad.module.css';
 
 type NumberPadProps = { currency: PriceCurrency; onPress: (key: PadKey) => void };
 
@@ -23,10 +24,7 @@ export function NumberPad({ currency, onPress }: NumberPadProps) {
         <Button
           key={key}
           aria-label={key === 'back' ? t('money.back') : undefined}
-          minHeight="52px"
-          fontSize="xl"
-          fontWeight="semibold"
-          css={{ '@media (pointer: fine)': { minHeight: '48px' } }}
+          className={styles.key}
           onClick={() => onPress(key)}
         >
           {key === 'back' ? <Delete aria-hidden /> : key}

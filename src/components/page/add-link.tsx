@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import controls from '#src/theme/controls.module.css';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 
 /**
  * The page's one solid action, a link to where something is added; on a phone it shows only the
@@ -8,13 +7,8 @@ import controls from '#src/theme/controls.module.css';
  */
 export function AddLink({ to, label }: { to: string; label: string }) {
   return (
-    <Link
-      to={to}
-      aria-label={label}
-      className={`${controls.button} ${controls.solid} ${controls.short}`}
-    >
-      <Plus aria-hidden size={16} />
-      <span className={controls.word}>{label}</span>
-    </Link>
+    <LinkButton icon={Plus} look="solid" isShort to={to} aria-label={label}>
+      {label}
+    </LinkButton>
   );
 }

@@ -5,7 +5,7 @@ import type { Path } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { AddLink } from './add-link.tsx';
-import styles from './page-state.module.css';
+import styles from './comes-first.module.css';
 
 /**
  * Something that is added on its own page: the permission, the page, and the page's title in the

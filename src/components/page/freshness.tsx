@@ -1,11 +1,11 @@
 import { Clock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { freshnessOf, STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
 import { useMoment } from './use-moment.ts';
 
@@ -42,16 +42,14 @@ export function Freshness({ list }: { list: List<unknown> }) {
   const isThere = list.rows !== undefined;
   return (
     <>
-      <button
-        type="button"
-        className={`${controls.icon} ${styles.refresh}`}
+      <IconButton
+        icon={RefreshCw}
+        className={styles.refresh}
         hidden={!isThere}
-        aria-label={t('action.refresh')}
+        label={t('action.refresh')}
         aria-busy={list.refreshing}
         onClick={list.refetch}
-      >
-        <RefreshCw aria-hidden size={18} strokeWidth={1.75} />
-      </button>
+      />
       <span className={styles.freshness}>
         {isThere && <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />}
       </span>

@@ -1,9 +1,9 @@
 import { CloudOff, Lock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ApiError, OfflineError } from '#src/lib/request/api.ts';
 import { say } from '#src/lib/text/i18n.ts';
-import controls from '#src/theme/controls.module.css';
-import { PageState } from './page-state.tsx';
 
 type LoadFailedProps = { error: Error; failed: string; onRetry: () => void };
 
@@ -14,7 +14,7 @@ type LoadFailedProps = { error: Error; failed: string; onRetry: () => void };
 export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.status === 403)
-    return <PageState icon={Lock} title={t('list.noPermission')} />;
+    return <EmptyState icon={Lock} title={t('list.noPermission')} />;
   // The red line already reports the missing network; the news here is that there is no copy.
   const reason =
     error instanceof OfflineError
@@ -23,11 +23,10 @@ export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
         ? error.message
         : say('somethingWrong');
   return (
-    <PageState icon={CloudOff} title={failed} text={reason} failed>
-      <button type="button" className={controls.button} onClick={onRetry}>
-        <RefreshCw aria-hidden size={16} />
+    <EmptyState icon={CloudOff} title={failed} text={reason} failed>
+      <Button icon={RefreshCw} onClick={onRetry}>
         {t('action.retry')}
-      </button>
-    </PageState>
+      </Button>
+    </EmptyState>
   );
 }

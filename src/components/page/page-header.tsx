@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { IconLink } from '#src/components/kit/link-button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
 
 /**
@@ -46,13 +46,13 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
     <>
       <header className={styles.head} data-page-head>
         {back && (
-          <Link
+          <IconLink
+            icon={ArrowLeft}
+            className={styles.back}
+            isFlipped
             to={lastAddress(back)}
-            aria-label={t('action.back')}
-            className={`${controls.icon} ${styles.back}`}
-          >
-            <ArrowLeft aria-hidden data-flip size={16} />
-          </Link>
+            label={t('action.back')}
+          />
         )}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {what}

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 
 type PrintButtonProps = {
   /** The word on the button; by default "Print". */
@@ -19,15 +19,8 @@ export function PrintButton({
   const { t } = useTranslation();
   const word = label ?? t('list.print');
   return (
-    <button
-      type="button"
-      aria-label={word}
-      aria-disabled={isBusy}
-      className={`${controls.button} ${controls.short}`}
-      onClick={print}
-    >
-      <Printer aria-hidden size={16} strokeWidth={1.75} />
-      <span className={controls.word}>{word}</span>
-    </button>
+    <Button icon={Printer} isShort aria-label={word} aria-disabled={isBusy} onClick={print}>
+      {word}
+    </Button>
   );
 }

@@ -9,29 +9,37 @@ import { OUTSIDE, wedgeReader } from './wedge-reader.ts';
 const PAGE_KEYS: ReadonlySet<string> = new Set(['/', '?', ' ']);
 
 const take = wedgeReader();
-/** The boxes that the burst was typed into, as they were before. */
-let boxes: Before[] = [];
+/** The boxes that each part of the burst was typed into, as they were before it. */
+let parts: Before[][] = [[]];
 let count = 0;
 /** Acts of single keys, which wait until the keys turn out to be no code. */
 let held: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isWaiting = false;
+let lastAt = Number.NEGATIVE_INFINITY;
 
 function stop(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-function runHeld(): void {
+/** Does what waited for the end of the burst: the acts of its keys, or the code that has no end. */
+function settle(): void {
   clearTimeout(timer);
+  isWaiting = false;
   const acts = count < OUTSIDE.least ? held : [];
   held = [];
   // One after the other, because the second key is meant for the screen after the first.
   for (const act of acts) flushSync(act);
+  const left = take.unended();
+  if (left) withScans((scans) => scans.takeUnended(left));
 }
 
 function waitForMore(): void {
   clearTimeout(timer);
-  timer = setTimeout(runHeld, OUTSIDE.gap);
+  isWaiting = true;
+  // A busy page hears the timer and the keys late: keys that are due come before the second timer.
+  timer = setTimeout(() => (timer = setTimeout(settle)), OUTSIDE.gap);
 }
 
 /**
@@ -46,31 +54,43 @@ export function afterBurst(act: () => void): void {
 /** Fetched after the page, because no page needs it before its first scan. */
 export const loadScans = () => import('./take-code.ts');
 
-function takeCode(code: string): void {
+function withScans(act: (scans: Awaited<ReturnType<typeof loadScans>>) => void): void {
+  loadScans().then(act, () => showToast('error', say('pageNotOnDevice')));
+}
+
+function takeCode(code: string, boxes: readonly Before[]): void {
   held = [];
   const kept = boxes.find(({ box }) => box.dataset['scan'] !== undefined);
   for (const before of boxes) if (before !== kept) restore(before);
-  loadScans().then(
-    (scans) => scans.takeCode(code, kept),
-    () => showToast('error', say('pageNotOnDevice')),
-  );
+  withScans((scans) => scans.takeCode(code, kept));
+}
+
+/** The boxes as they were before the given parts of the burst. */
+function boxesOf(burst: readonly Before[][]): Before[] {
+  const firsts = new Map<Before['box'], Before>();
+  for (const before of burst.flat()) if (!firsts.has(before.box)) firsts.set(before.box, before);
+  return [...firsts.values()];
 }
 
 function onKey(event: KeyboardEvent): void {
   const box = textBox(event.target);
   if (token() === null || isSecret(box)) return;
+  if (isWaiting && event.timeStamp - lastAt > OUTSIDE.gap) settle();
+  lastAt = event.timeStamp;
   const reading = take(event, box !== undefined);
-  if (reading.kind === 'first' || reading.kind === 'none') boxes = [];
+  if (reading.kind === 'first' || reading.kind === 'none') parts = [[]];
   if (reading.kind === 'first') count = 0;
-  if (reading.kind === 'none') runHeld();
-  if (reading.kind === 'first' || reading.kind === 'more') {
+  if (reading.kind === 'late') parts.push([]);
+  if (reading.kind === 'none') settle();
+  if (reading.kind === 'first' || reading.kind === 'more' || reading.kind === 'late') {
     if (event.key !== 'Shift') count += 1;
-    if (held.length > 0) waitForMore();
-    if (box && !boxes.some((before) => before.box === box)) boxes.push(beforeScan(box));
+    if (held.length > 0 || !box) waitForMore();
+    const part = parts.at(-1);
+    if (box && !part?.some((before) => before.box === box)) part?.push(beforeScan(box));
     if (!box && count > 1 && PAGE_KEYS.has(event.key)) stop(event);
   }
   if (reading.kind === 'code' || reading.kind === 'ended') stop(event);
-  if (reading.kind === 'code') takeCode(reading.code);
+  if (reading.kind === 'code') takeCode(reading.code, boxesOf(parts.slice(reading.from)));
 }
 
 let isListening = false;

@@ -17,12 +17,13 @@ function readersOf(code: string): Reader[] {
 export const isAwaited = (code: string): boolean =>
   readersOf(code).some(({ fits }) => fits !== undefined);
 
-async function tellWhyNot(code: string, why: 'busy' | 'unwanted'): Promise<void> {
+async function tellWhyNot(code: string, why: 'busy' | 'unended' | 'unwanted'): Promise<void> {
   await loadWords('scanner');
-  tellScan(
-    why === 'busy' ? i18next.t('scanner:busy', { code }) : i18next.t('scanner:unwanted', { code }),
-  );
+  tellScan(i18next.t(`scanner:${why}`, { code }));
 }
+
+/** Says that keys came like those of a scanner, but without the key that ends a code. */
+export const tellUnended = (code: string): Promise<void> => tellWhyNot(code, 'unended');
 
 async function give(code: string): Promise<void> {
   if (isSaving()) return tellWhyNot(code, 'busy');

@@ -1,7 +1,7 @@
 import { ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { IconButton } from '#src/components/kit/button.tsx';
 
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 
@@ -20,14 +20,7 @@ export function ScanButton({ onScan, many = false }: ScanButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('scan.camera')}
-        onClick={() => setOpen(true)}
-      >
-        <ScanBarcode aria-hidden size={18} strokeWidth={1.75} />
-      </button>
+      <IconButton icon={ScanBarcode} label={t('scan.camera')} onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
           <ScanDialog many={many} onScan={onScan} onClose={() => setOpen(false)} />

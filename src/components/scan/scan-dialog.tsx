@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { useCamera } from './use-camera.ts';
 
 type ScanDialogProps = {

@@ -1,5 +1,6 @@
-import { giveCode, isAwaited } from './readers.ts';
+import { giveCode, isAwaited, tellUnended } from './readers.ts';
 import { put, restore, select, type Before } from './text-box.ts';
+import type { Unended } from './wedge-reader.ts';
 
 /**
  * Leaves the code in the box as text, with the signs that the scanner meant. A search is always for
@@ -20,3 +21,7 @@ export function takeCode(code: string, kept: Before | undefined): void {
   if (kept) restore(kept);
   return void giveCode(code);
 }
+
+/** Takes a code without an end if only a scanner can have typed it, else says what is missing. */
+export const takeUnended = ({ code, isSure }: Unended): void =>
+  void (isSure ? giveCode(code) : tellUnended(code));

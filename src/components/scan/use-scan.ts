@@ -1,5 +1,5 @@
 import { use, useEffect, useEffectEvent, type RefObject } from 'react';
-import { InDialog } from './in-dialog.ts';
+import { InDialog } from '#src/lib/browser/in-dialog.ts';
 import { addReader } from './reader-list.ts';
 
 /** The first screen comes first: nobody scans while it is drawn. */

@@ -1,15 +1,13 @@
-type Rule = {
-  /** The longest time between two keys. */
-  gap: number;
-  /** The longest time before the key that ends the code. */
-  end: number;
-  least: number;
-};
-
 /** Outside of boxes nobody types, so slow scanners and short codes count too. */
-export const OUTSIDE: Rule = { gap: 100, end: 100, least: 3 };
-/** In a box only a scanner is this fast. */
-const IN_BOX: Rule = { gap: 30, end: 60, least: 6 };
+export const OUTSIDE = { gap: 100, end: 100, least: 3 };
+/**
+ * In a box only a scanner is this fast. A busy machine may hold a key up, so one gap in
+ * `late.every` signs may be as long as `late.gap`.
+ */
+const IN_BOX = { gap: 30, end: 60, least: 6, late: { gap: 50, every: 8 } };
+
+/** A slow scanner may end a code after it was taken without its end. */
+const LATE_END_MS = 500;
 
 const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab']);
 
@@ -74,60 +72,118 @@ function charOf({ code, key, shiftKey }: Keystroke): string | undefined {
 }
 
 /**
- * The meaning of a key: the possible start of a code, more of one, the end of a code, a second end
- * of the same code, or none of these.
+ * The meaning of a key: the possible start of a code, more of one, more of one after a gap that
+ * only few keys may have, the end of a code, a second end of the same code, or none of these.
+ * `from` is the part of the burst with which the code begins: 0, or the number of the `late` key
+ * before it.
  */
 export type Reading =
-  { kind: 'first' | 'more' | 'ended' | 'none' } | { kind: 'code'; code: string };
+  | { kind: 'first' | 'more' | 'late' | 'ended' | 'none' }
+  | { kind: 'code'; code: string; from: number };
 
-type Burst = { read: string; widest: number; isInBox: boolean };
+/** Keys without a long gap between them. `gap` is the one before the first of them. */
+type Part = { read: string; gap: number; isInBox: boolean };
+type Code = { code: string; from: number };
 
 const NONE: Reading = { kind: 'none' };
-const nothing: Burst = { read: '', widest: 0, isInBox: false };
 
-function isCode({ read, widest, isInBox }: Burst, endGap: number): boolean {
-  const rule = isInBox ? IN_BOX : OUTSIDE;
-  return read.trim().length >= rule.least && widest <= rule.gap && endGap <= rule.end;
+const textOf = (parts: readonly Part[]) =>
+  parts
+    .map(({ read }) => read)
+    .join('')
+    .trim();
+
+function isScan(parts: readonly Part[]): boolean {
+  const { length } = textOf(parts);
+  if (!parts.some(({ isInBox }) => isInBox)) return length >= OUTSIDE.least;
+  const late = parts.slice(1);
+  return (
+    length >= IN_BOX.least &&
+    late.length <= length / IN_BOX.late.every &&
+    late.every(({ gap }) => gap <= IN_BOX.late.gap)
+  );
 }
+
+/** The longest scan at the end of the burst; keys before it were typed. */
+function codeAtEnd(parts: readonly Part[], endGap: number): Code | undefined {
+  const isInBox = parts.some((part) => part.isInBox);
+  if (endGap > (isInBox ? IN_BOX : OUTSIDE).end) return undefined;
+  const from = parts.findIndex((_part, at) => isScan(parts.slice(at)));
+  return from === -1 ? undefined : { code: textOf(parts.slice(from)), from };
+}
+
+/** Keys that nothing ended. `isSure` says that only a scanner is as fast. */
+export type Unended = { code: string; isSure: boolean };
+
+type WedgeReader = {
+  (key: Keystroke, isInBox?: boolean): Reading;
+  /** The keys outside of boxes that would be a code if a key had ended them; forgets them. */
+  unended: () => Unended | undefined;
+};
 
 /**
  * Distinguishes a scanner from a person by the times of the keys: docs/interface.md, "Scanners".
+ * The browser notes these times before the page hears of the keys, so a busy page changes none.
  * `isInBox` says whether the key is typed into a box.
  */
-export function wedgeReader(): (key: Keystroke, isInBox?: boolean) => Reading {
-  let burst = nothing;
+export function wedgeReader(): WedgeReader {
+  let parts: Part[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
-  let codeAt = Number.NEGATIVE_INFINITY;
-  return (keystroke, isInBox = false) => {
-    const gap = keystroke.timeStamp - lastAt;
-    const before = gap <= (isInBox ? IN_BOX : OUTSIDE).gap ? burst : nothing;
-    // Shift precedes a capital and is no character of the code.
-    if (keystroke.key === 'Shift') {
-      if (keystroke.repeat || before.read === '') return { kind: 'more' };
-      burst = { ...before, widest: Math.max(before.widest, gap) };
-      lastAt = keystroke.timeStamp;
+  /** Until then a key that ends codes belongs to the last one. */
+  let endsUntil = Number.NEGATIVE_INFINITY;
+  /** The gap before a Shift, which precedes a capital and is no character of the code. */
+  let shiftGap = 0;
+
+  const end = (whole: readonly Part[], at: number, gap: number): Reading => {
+    // Some scanners end a code with both Enter and Tab, or with Enter twice.
+    if (whole.length === 0) return at <= endsUntil ? { kind: 'ended' } : NONE;
+    const found = codeAtEnd(whole, gap);
+    if (!found) return NONE;
+    endsUntil = at + IN_BOX.end;
+    return { kind: 'code', ...found };
+  };
+
+  const take = (keystroke: Keystroke, isInBox = false): Reading => {
+    const { ctrlKey, altKey, metaKey, repeat, isComposing, key, code, timeStamp } = keystroke;
+    const gap = timeStamp - lastAt;
+    const isNew = parts.length === 0 || gap > (isInBox ? IN_BOX.late : OUTSIDE).gap;
+    if (key === 'Shift') {
+      if (repeat || isNew) return { kind: 'more' };
+      shiftGap = Math.max(shiftGap, gap);
+      lastAt = timeStamp;
       return { kind: 'more' };
     }
-    const whole = burst;
-    burst = nothing;
-    lastAt = keystroke.timeStamp;
-    const { ctrlKey, altKey, metaKey, repeat, isComposing, key } = keystroke;
+    const whole = parts;
+    const widest = Math.max(shiftGap, gap);
+    parts = [];
+    shiftGap = 0;
+    lastAt = timeStamp;
     if (ctrlKey || altKey || metaKey || repeat || isComposing || key === 'Process') return NONE;
-    if (ENDS.has(keystroke.code) || ENDS.has(keystroke.key)) {
-      // Some scanners end a code with both Enter and Tab, or with Enter twice.
-      if (whole.read === '')
-        return keystroke.timeStamp - codeAt <= IN_BOX.end ? { kind: 'ended' } : NONE;
-      if (!isCode({ ...whole, isInBox: whole.isInBox || isInBox }, gap)) return NONE;
-      codeAt = keystroke.timeStamp;
-      return { kind: 'code', code: whole.read.trim() };
+    if (ENDS.has(code) || ENDS.has(key)) return end(whole, timeStamp, gap);
+    const read = charOf(keystroke);
+    if (read === undefined) return NONE;
+    const last = whole.at(-1);
+    if (isNew || last === undefined) {
+      parts = [{ read, gap: widest, isInBox }];
+      return { kind: 'first' };
     }
-    const char = charOf(keystroke);
-    if (char === undefined) return NONE;
-    burst = {
-      read: before.read + char,
-      widest: before.read === '' ? 0 : Math.max(before.widest, gap),
-      isInBox: before.isInBox || isInBox,
-    };
-    return { kind: before.read === '' ? 'first' : 'more' };
+    if (widest > IN_BOX.gap) {
+      parts = [...whole, { read, gap: widest, isInBox }];
+      return { kind: 'late' };
+    }
+    const more = { read: last.read + read, gap: last.gap, isInBox: last.isInBox || isInBox };
+    parts = [...whole.slice(0, -1), more];
+    return { kind: 'more' };
   };
+
+  return Object.assign(take, {
+    unended: () => {
+      const whole = parts;
+      if (whole.some((part) => part.isInBox) || !isScan(whole)) return undefined;
+      parts = [];
+      endsUntil = lastAt + LATE_END_MS;
+      const isSure = isScan(whole.map((part) => ({ ...part, isInBox: true })));
+      return { code: textOf(whole), isSure };
+    },
+  });
 }

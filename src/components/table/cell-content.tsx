@@ -1,4 +1,4 @@
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { Aside } from './aside.tsx';
 import { cellText, type Column } from './columns.ts';
 
@@ -7,7 +7,7 @@ export function CellContent<Row>({ column, row }: { column: Column<Row>; row: Ro
   const { text, tone, aside } = cellText(column, row);
   return (
     <>
-      {tone ? <StatusMark tone={tone} label={text} /> : text}
+      {tone ? <Mark tone={tone} label={text} /> : text}
       {aside && <Aside>{aside}</Aside>}
     </>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The content of a cell: `tone` adds a state's mark, `aside` follows muted. */
-export type CellText = { text: string; tone?: StatusTone; aside?: string };
+export type CellText = { text: string; tone?: MarkTone; aside?: string };
 
 /**
  * A column of a list. Priority 1 always shows, 2 is hidden last and shows on a phone's card, 3 is

@@ -2,7 +2,7 @@ import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListView } from '#src/components/list/use-list-view.ts';
-import controls from '#src/theme/controls.module.css';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import type { RowsProps } from './columns.ts';
 import { RecordCards } from './record-cards.tsx';
 import { PageCheck } from './row-check.tsx';
@@ -67,7 +67,7 @@ function Heads<Row extends { _id: string }>({
         ))}
         {hasActions && (
           <th scope="col" className={`${styles.head} ${styles.actions}`}>
-            <span className={controls.unseen}>{t('list.actions')}</span>
+            <Unseen>{t('list.actions')}</Unseen>
           </th>
         )}
       </tr>

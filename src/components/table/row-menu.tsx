@@ -1,6 +1,6 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import controls from '#src/theme/controls.module.css';
+import { IconButton } from '#src/components/kit/button.tsx';
 
 const RowMenuItems = lazy(async () => ({
   default: (await import('./row-menu-items.tsx')).RowMenuItems,
@@ -26,18 +26,15 @@ export function RowMenu({ label, items }: RowMenuProps) {
   };
   return (
     <>
-      <button
+      <IconButton
+        icon={EllipsisVertical}
         ref={button}
         id={id}
-        type="button"
-        className={controls.icon}
-        aria-label={label}
+        label={label}
         aria-haspopup="menu"
         aria-expanded={opened !== undefined}
         onClick={() => setOpened(opened ? undefined : items())}
-      >
-        <EllipsisVertical aria-hidden size={18} strokeWidth={1.75} />
-      </button>
+      />
       {opened && (
         <Suspense>
           <RowMenuItems trigger={button} label={label} items={opened} onClose={close} />

@@ -2,10 +2,10 @@ import { FileText, Image } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attachment } from '#contract/centre/announcements.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatSize } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './announcement.module.css';
 
 function FileButton({ file }: { file: Attachment }) {
@@ -23,11 +23,10 @@ function FileButton({ file }: { file: Attachment }) {
   };
   return (
     <li>
-      <button type="button" className={controls.button} onClick={() => void save()}>
-        <Icon aria-hidden size={16} strokeWidth={1.75} />
+      <Button icon={Icon} onClick={() => void save()}>
         <bdi>{file.name}</bdi>
         <small>{formatSize(file.bytes)}</small>
-      </button>
+      </Button>
       {failed && (
         <p role="alert" className={styles.failed}>
           {t('fileFailed')}

@@ -1,7 +1,7 @@
 import type { ShownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import type { Language } from '#contract/language.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 
 type Texts = Pick<Announcement, 'titleLo' | 'bodyLo' | 'titleEn' | 'bodyEn'>;
@@ -17,7 +17,7 @@ export function saidIn({ titleLo, bodyLo, titleEn, bodyEn }: Texts, language: La
   return { ...(isOther ? other : own), isOther };
 }
 
-export const stateTones: Record<ShownState, StatusTone> = {
+export const stateTones: Record<ShownState, MarkTone> = {
   draft: 'off',
   scheduled: 'new',
   published: 'on',

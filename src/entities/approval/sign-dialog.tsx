@@ -2,11 +2,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/centre/approvals.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, type Unsaved } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './approval.module.css';
 
 type SignDialogProps = {
@@ -52,17 +53,15 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="solid"
             type="submit"
             form={form}
-            className={`${controls.button} ${controls.solid}`}
             disabled={isBusy || words.email === '' || words.password === ''}
           >
             {t('do')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -89,9 +88,9 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
             onChange={({ target }) => setWords({ ...words, [name]: target.value })}
           />
         ))}
-        <p role="alert" className={controls.error}>
+        <ErrorText role="alert">
           {failure && failure.outcome !== 'invalid' && failureText(failure)}
-        </p>
+        </ErrorText>
       </form>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
 import { paths } from '#src/lib/paths.ts';
 
 type Shown = { entity?: AuditEntity; entityId?: string; id?: string };
@@ -27,12 +26,8 @@ export function AuditLink({
   const { t } = useTranslation('shell');
   if (!useCan('audit-log:read')) return null;
   return (
-    <Link
-      to={auditPath(of)}
-      className={isShort ? `${controls.button} ${controls.short}` : controls.button}
-    >
-      <ScrollText aria-hidden size={16} strokeWidth={1.75} />
-      <span className={isShort ? controls.word : undefined}>{t('page.auditLog')}</span>
-    </Link>
+    <LinkButton icon={ScrollText} isShort={isShort} to={auditPath(of)}>
+      {t('page.auditLog')}
+    </LinkButton>
   );
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
-import controls from '#src/theme/controls.module.css';
 import { DifferenceMark } from './difference-mark.tsx';
 import { hasMoney, minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
 import { ExpectedTable, SumCells } from './sums-table.tsx';
@@ -76,9 +76,7 @@ function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => v
       <div className={styles.note} data-tone="bad">
         <TriangleAlert aria-hidden size={18} />
         <p>{t('toBeAccepted')}</p>
-        <button type="button" className={controls.button} onClick={onAccept}>
-          {t('acceptDifference')}
-        </button>
+        <Button onClick={onAccept}>{t('acceptDifference')}</Button>
       </div>
     );
   if (!closing?.acceptedBy) return null;
@@ -114,15 +112,9 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
             })}
           </span>
         </h2>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={printing.isBusy}
-          onClick={() => void printing.print()}
-        >
-          <Printer aria-hidden size={16} />
+        <Button icon={Printer} disabled={printing.isBusy} onClick={() => void printing.print()}>
           {t('printClosing')}
-        </button>
+        </Button>
       </header>
       {printing.failure !== undefined && (
         <p role="alert" className={styles.footNote}>

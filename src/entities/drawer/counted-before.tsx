@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import { shifts } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Shift } from '#contract/money/drawers.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { useDrawersChanged } from './drawer-queries.ts';
 import { sumsInWords } from './drawer-sums.ts';
 
@@ -61,17 +62,10 @@ export function CountedBefore({ isOwn, sums, onSigned, ...cash }: CountedBeforeP
   if (isDone) return <p role="status">{t('offlineCash.done')}</p>;
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        disabled={isBusy}
-        onClick={() => void answer()}
-      >
+      <Button disabled={isBusy} onClick={() => void answer()}>
         {t('offlineCash.act')}
-      </button>
-      <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
-        {failure}
-      </p>
+      </Button>
+      <ErrorText role="alert">{failure}</ErrorText>
       {dialog}
     </>
   );

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './drawer.module.css';
 import { DRAWER_VIEW } from './drawer-path.ts';
 import type { DeviceDrawer } from './use-drawer.ts';
@@ -29,14 +29,12 @@ export function NoDrawerNote({
     <div className={styles.none}>
       {t('noDrawer')}
       {isOvernight && (
-        <Link className={controls.button} to={`${paths.newEnrollment}${DRAWER_VIEW}`}>
+        <LinkButton to={`${paths.newEnrollment}${DRAWER_VIEW}`}>
           {t('drawer.countFirst', { name: drawer?.name })}
-        </Link>
+        </LinkButton>
       )}
       {!isOvernight && drawer && (
-        <button type="button" className={controls.button} onClick={() => setOpening(true)}>
-          {t('drawer.open', { name: drawer.name })}
-        </button>
+        <Button onClick={() => setOpening(true)}>{t('drawer.open', { name: drawer.name })}</Button>
       )}
       {isOpening &&
         drawer &&

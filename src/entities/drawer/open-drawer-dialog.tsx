@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Drawer, Shift } from '#contract/money/drawers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showSum } from '#src/lib/text/money.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { DifferenceMark } from './difference-mark.tsx';
@@ -115,17 +117,10 @@ export function OpenDrawerDialog({
         onClose={onClose}
         footer={
           <>
-            <button type="button" className={controls.button} onClick={onClose}>
-              {t('common:action.cancel')}
-            </button>
-            <button
-              type="button"
-              className={`${controls.button} ${controls.solid}`}
-              disabled={isBusy || !mayOpen}
-              onClick={() => void open()}
-            >
+            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+            <Button look="solid" disabled={isBusy || !mayOpen} onClick={() => void open()}>
               {t('drawer.openIt')}
-            </button>
+            </Button>
           </>
         }
       >
@@ -176,13 +171,9 @@ export function OpenDrawerDialog({
               </span>
             </label>
           )}
-          <p role="alert" className={controls.error}>
-            {failure}
-          </p>
+          <ErrorText role="alert">{failure}</ErrorText>
           {morePath !== undefined && drawer.lastShiftId !== null && (
-            <Link className={controls.button} to={morePath}>
-              {t('drawer.more')}
-            </Link>
+            <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}
         </div>
       </Dialog>

@@ -9,14 +9,14 @@ import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Settlement } from '#contract/orders/value-left.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { LeavingPart, useLeaving } from '#src/entities/order/leaving-part.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -114,19 +114,16 @@ export function ChangeDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button
+            look="solid"
             disabled={
               isSending || isOpen || (reasonedChanges.includes(change) && reason.trim() === '')
             }
             onClick={() => void send()}
           >
             {words}
-          </button>
+          </Button>
         </>
       }
     >

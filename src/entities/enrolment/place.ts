@@ -1,6 +1,6 @@
 import { paths } from '#src/lib/paths.ts';
 import type { EnrolmentStatus } from '#contract/classes/enrolments.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 
 const detail = (query: Record<string, string>): string =>
   `${paths.enrollmentDetail}?${new URLSearchParams(query).toString()}`;
@@ -19,7 +19,7 @@ export const transferPath = (enrolmentId: string): string =>
 export const transferRequestPath = (id: string): string =>
   `${paths.transferClass}?${new URLSearchParams({ id }).toString()}`;
 
-const tones: Partial<Record<EnrolmentStatus, StatusTone>> = {
+const tones: Partial<Record<EnrolmentStatus, MarkTone>> = {
   active: 'on',
   completed: 'on',
   pending: 'new',
@@ -28,4 +28,4 @@ const tones: Partial<Record<EnrolmentStatus, StatusTone>> = {
 };
 
 /** The tone of an enrolment's status mark. */
-export const placeTone = (status: EnrolmentStatus): StatusTone => tones[status] ?? 'off';
+export const placeTone = (status: EnrolmentStatus): MarkTone => tones[status] ?? 'off';

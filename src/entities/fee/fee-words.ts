@@ -1,5 +1,5 @@
 import type { CourseFee } from '#contract/courses/course-fees.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 
@@ -16,7 +16,7 @@ export function feeState(
   return validFrom > day ? 'future' : 'ended';
 }
 
-export const feeTones: Record<FeeState, StatusTone> = {
+export const feeTones: Record<FeeState, MarkTone> = {
   now: 'on',
   future: 'new',
   ended: 'off',

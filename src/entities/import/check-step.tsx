@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { ImportCheck, ImportKind } from '#contract/centre/imports.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
-import controls from '#src/theme/controls.module.css';
 import { FileNotes } from './file-notes.tsx';
 import { Duplicates, ParentMatches } from './found-people.tsx';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
+import { NameTitles } from './name-titles.tsx';
 import { PickFile } from './pick-file.tsx';
 import { Questions } from './questions.tsx';
 import { SplitNames } from './split-names.tsx';
@@ -48,9 +49,7 @@ function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
         count={check.problems.length}
       />
       <div className={styles.actions}>
-        <button type="button" className={controls.button} onClick={download}>
-          {t('import.check.download')}
-        </button>
+        <Button onClick={download}>{t('import.check.download')}</Button>
       </div>
     </section>
   );
@@ -92,26 +91,20 @@ export function CheckStep({ work, at: { file, matching, check, answers }, kind }
         {check.ready > 0 && <Ready>{t('import.check.ready', { count: check.ready })}</Ready>}
         {!isClean && <Problems check={check} kind={kind} />}
         {check.names.length > 0 && <SplitNames names={check.names} />}
+        {check.titles.length > 0 && <NameTitles titles={check.titles} />}
         {check.duplicateRows > 0 && <Duplicates check={check} choices={choices} kind={kind} />}
         {check.parentMatches > 0 && <ParentMatches check={check} choices={choices} />}
       </div>
       <footer className={styles.footer}>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => work.match(file, matching)}
-        >
-          {t('common:action.back')}
-        </button>
+        <Button onClick={() => work.match(file, matching)}>{t('common:action.back')}</Button>
         {isClean ? (
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button
+            look="solid"
             disabled={count === 0}
             onClick={() => void work.run(file, { matching, answers, ...choices.input })}
           >
             {t('import.check.importing', { count })}
-          </button>
+          </Button>
         ) : (
           <PickFile
             label={t('import.check.again')}

@@ -1,13 +1,13 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/centre/imports.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 import { PickFile } from './pick-file.tsx';
 import { RecentImports } from './recent-imports.tsx';
@@ -47,10 +47,9 @@ export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind 
           isBusy={work.busy}
           onPick={(file) => void work.upload(file)}
         />
-        <button type="button" className={controls.button} onClick={() => void template()}>
-          <Download aria-hidden size={16} strokeWidth={1.75} />
+        <Button icon={Download} onClick={() => void template()}>
           {t('import.choose.template')}
-        </button>
+        </Button>
       </div>
       <p role="status">{work.busy ? t('import.choose.reading') : ''}</p>
       <RecentImports work={work} kind={kind} />

@@ -1,8 +1,8 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind, ImportProgress } from '#contract/centre/imports.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import progressStyles from '#src/theme/progress.module.css';
 import styles from './import.module.css';
 import type { ImportStep, ImportWork } from './use-import.ts';
@@ -36,9 +36,9 @@ function CloseFooter({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <footer className={styles.footer}>
-      <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+      <Button look="solid" onClick={onClose}>
         {t('action.close')}
-      </button>
+      </Button>
     </footer>
   );
 }
@@ -69,15 +69,9 @@ export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepPr
           </p>
         )}
         <div className={styles.actions}>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={work.busy}
-            onClick={() => void takeBack(id)}
-          >
-            <Undo2 aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Undo2} disabled={work.busy} onClick={() => void takeBack(id)}>
             {t('import.done.undo')}
-          </button>
+          </Button>
         </div>
         <p className={styles.muted}>
           {work.busy ? t('import.done.undoing') : t('import.done.undoText')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { ImportedFile, ImportKind } from '#contract/centre/imports.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
 
@@ -44,9 +44,7 @@ function LeftOut({ file: { leftOut }, kind }: Pick<FileNotesProps, 'file' | 'kin
         count={leftOut.length}
       />
       <div className={styles.actions}>
-        <button type="button" className={controls.button} onClick={download}>
-          {t('import.leftOut.download')}
-        </button>
+        <Button onClick={download}>{t('import.leftOut.download')}</Button>
       </div>
     </details>
   );
@@ -62,15 +60,9 @@ export function FileNotes({ file, kind, isBusy, onSheet }: FileNotesProps) {
       {otherSheets.length > 0 && (
         <div className={styles.actions} role="group" aria-label={t('import.sheet.others')}>
           {otherSheets.map(({ name, rows }) => (
-            <button
-              key={name}
-              type="button"
-              className={controls.button}
-              disabled={isBusy}
-              onClick={() => onSheet(name)}
-            >
+            <Button key={name} disabled={isBusy} onClick={() => onSheet(name)}>
               {t('import.sheet.take', { sheet: name, count: rows })}
-            </button>
+            </Button>
           ))}
         </div>
       )}

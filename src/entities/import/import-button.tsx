@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/centre/imports.ts';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 
 const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.tsx')).ImportDialog,
@@ -14,10 +14,9 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
-        <Upload aria-hidden size={16} strokeWidth={1.75} />
-        <span className={controls.word}>{t('list.import')}</span>
-      </button>
+      <Button isShort icon={Upload} onClick={() => setOpen(true)}>
+        {t('list.import')}
+      </Button>
       {open && (
         <Suspense fallback={null}>
           <ImportDialog kind={kind} onClose={() => setOpen(false)} />

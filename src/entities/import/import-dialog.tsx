@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/centre/imports.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import { CheckStep } from './check-step.tsx';
@@ -81,15 +82,12 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
         <h2 id={id} ref={heading} tabIndex={-1}>
           {t(`import.title.${kind}`)}
         </h2>
-        <button
-          type="button"
-          className={controls.icon}
+        <IconButton
+          icon={X}
           disabled={isRunning}
-          aria-label={t('common:action.close')}
+          label={t('common:action.close')}
           onClick={onClose}
-        >
-          <X aria-hidden size={20} />
-        </button>
+        />
       </header>
       <StepLine at={step} />
       {work.failed && (

@@ -24,8 +24,8 @@ export function Lines({
         <table className={styles.table}>
           <thead>
             <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
+              {heads.map((head, column) => (
+                <th key={column} scope="col">
                   {head}
                 </th>
               ))}

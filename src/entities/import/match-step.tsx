@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 import type { ImportKind } from '#contract/centre/imports.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileNotes } from './file-notes.tsx';
 import styles from './import.module.css';
@@ -42,17 +43,14 @@ export function MatchStep({ work, at, kind }: { work: ImportWork; at: At; kind: 
         </p>
       </div>
       <footer className={styles.footer}>
-        <button type="button" className={controls.button} onClick={work.restart}>
-          {t('common:action.back')}
-        </button>
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
+        <Button onClick={work.restart}>{t('common:action.back')}</Button>
+        <Button
+          look="solid"
           disabled={work.busy || missing.length > 0}
           onClick={() => void work.check(file, matching)}
         >
           {t('import.match.next')}
-        </button>
+        </Button>
       </footer>
     </>
   );

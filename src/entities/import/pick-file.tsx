@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 
 type PickFileProps = {
   label: string;
@@ -26,15 +26,14 @@ export function PickFile({ label, isBusy, icon: Icon, onPick }: PickFileProps) {
           if (file) onPick(file);
         }}
       />
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
+      <Button
+        icon={Icon ? Icon : undefined}
+        look="solid"
         disabled={isBusy}
         onClick={() => input.current?.click()}
       >
-        {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
         {label}
-      </button>
+      </Button>
     </>
   );
 }

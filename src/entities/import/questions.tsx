@@ -1,16 +1,22 @@
 import { CircleHelp, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 
-type Key = 'farRight' | 'buddhist' | 'western' | 'dayFirst' | 'monthFirst';
+type Key =
+  'farRight' | 'buddhist' | 'western' | 'dayFirst' | 'monthFirst' | 'swapped' | 'asWritten';
 type Answer = { key: Key; answer: SheetAnswers };
 
 /** The answers to a question that are not given yet. */
 const answersTo = ({ about, settled }: SheetQuestion): Answer[] => {
   if (about === 'farDay') return settled ? [] : [{ key: 'farRight', answer: { farDay: true } }];
+  if (about === 'swappedDays')
+    return [
+      { key: 'swapped', answer: { swappedDays: true } },
+      { key: 'asWritten', answer: { swappedDays: false } },
+    ];
   if (about === 'buddhistYear')
     return [
       ...(settled ? [] : [{ key: 'buddhist' as const, answer: { buddhistYear: true } }]),
@@ -48,15 +54,9 @@ export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
         </p>
         <div className={styles.actions}>
           {answersTo(question).map(({ key, answer }) => (
-            <button
-              key={key}
-              type="button"
-              className={controls.button}
-              disabled={isBusy}
-              onClick={() => onAnswer(answer)}
-            >
+            <Button key={key} disabled={isBusy} onClick={() => onAnswer(answer)}>
               {t(`import.question.${key}`)}
-            </button>
+            </Button>
           ))}
         </div>
       </section>

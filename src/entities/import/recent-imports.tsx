@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind, RecentImport } from '#contract/centre/imports.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
 import type { ImportWork } from './use-import.ts';
@@ -39,17 +39,15 @@ export function RecentImports({ work, kind }: { work: ImportWork; kind: ImportKi
     </span>,
     added,
     mayUndo ? (
-      <button
+      <Button
+        icon={Undo2}
         key="undo"
-        type="button"
-        className={controls.button}
         disabled={work.busy}
         aria-label={t('import.recent.undoOf', { file: fileName })}
         onClick={() => void takeBack(_id)}
       >
-        <Undo2 aria-hidden size={16} strokeWidth={1.75} />
         {t('import.recent.undo')}
-      </button>
+      </Button>
     ) : (
       undone && t('import.recent.undone')
     ),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import type { ImportWork } from './use-import.ts';
 
 /** Undoes an import after a confirmation. */

@@ -7,7 +7,7 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './leaving.module.css';
 
 /**
@@ -90,11 +90,7 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
   const { t } = useTranslation(['leaving', 'common']);
   const { data: money } = asked;
   if (asked.isError) {
-    return (
-      <p role="alert" className={controls.error}>
-        {readFailureText(asked.error)}
-      </p>
-    );
+    return <ErrorText role="alert">{readFailureText(asked.error)}</ErrorText>;
   }
   if (!money) return <p role="status">{t('loading')}</p>;
   if (money.lines.length === 0) return null;

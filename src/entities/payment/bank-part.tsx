@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { withAmount } from '#contract/money/lao-qr.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
 import { accountsFor, lacksReference, type DraftTender, type TenderErrors } from './tenders.ts';
@@ -96,7 +97,7 @@ export function BankPart({
         <div className={bankStyles.fields}>
           {row.method === 'qr' && (
             <p className={bankStyles.sum}>
-              <Sum amount={kip} currency={row.currency} />
+              <Money amount={kip} currency={row.currency} />
             </p>
           )}
           <label className={controls.field}>
@@ -115,7 +116,7 @@ export function BankPart({
               </select>
             </span>
             {errors.bankAccountId !== undefined && (
-              <span className={controls.error}>{errors.bankAccountId}</span>
+              <ErrorText as="span">{errors.bankAccountId}</ErrorText>
             )}
           </label>
           <label className={controls.field}>

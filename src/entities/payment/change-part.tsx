@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { exceededPartLAK, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
 import styles from './tender.module.css';
 
@@ -36,36 +36,27 @@ export function ChangePart({ draft, change, wallet, mayBeCredit }: ChangePartPro
   return (
     <>
       {part !== null && (
-        <div className={controls.segments} role="group" aria-label={t('part.title')}>
-          {[false, true].map((keepsAll) => (
-            <button
-              key={String(keepsAll)}
-              type="button"
-              aria-pressed={draft.keepsAll === keepsAll}
-              onClick={() => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))}
-            >
-              {keepsAll ? t('part.keepAll') : t('part.give', { sum: formatNumber(part) })}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('part.title')}
+          options={[false, true].map((keepsAll) => ({
+            value: keepsAll,
+            label: keepsAll ? t('part.keepAll') : t('part.give', { sum: formatNumber(part) }),
+          }))}
+          value={draft.keepsAll}
+          onChoose={(keepsAll) => change((before) => ({ ...before, keepsAll, changeOwedLAK: 0 }))}
+        />
       )}
       {currencies.length > 1 && (
         <div className={styles.sum}>
           <span>{t('changeIn')}</span>
-          <div className={controls.segments} role="group" aria-label={t('changeIn')}>
-            {currencies.map((currency) => (
-              <button
-                key={currency}
-                type="button"
-                aria-pressed={draft.changeIn === currency}
-                onClick={() =>
-                  change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))
-                }
-              >
-                {currency}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label={t('changeIn')}
+            options={currencies.map((currency) => ({ value: currency, label: currency }))}
+            value={draft.changeIn}
+            onChoose={(currency) =>
+              change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))
+            }
+          />
         </div>
       )}
       {mayOwe && (

@@ -19,6 +19,7 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
@@ -30,7 +31,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import { usePayRates, usePayRules } from './pay-queries.ts';
 import { SlipField } from './slip-field.tsx';
 
@@ -307,11 +307,7 @@ export function MendDialog({ payment, branchId, onMended, onClose }: MendProps) 
     <Dialog
       title={t('title')}
       onClose={onClose}
-      footer={
-        <button type="button" className={controls.button} onClick={onClose}>
-          {t('common:action.close')}
-        </button>
-      }
+      footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
     >
       <p role="status">{rules.error ? readFailureText(rules.error) : t('common:loading')}</p>
     </Dialog>

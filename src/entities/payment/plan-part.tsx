@@ -6,6 +6,7 @@ import { readDay } from '#contract/words/typed-day.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import type { InstalmentPart } from '#contract/desk/visits.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -74,14 +75,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
           onBlur={typed.leave}
         />
       </span>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('plan.remove', { n: no })}
-        onClick={onRemove}
-      >
-        <X aria-hidden size={16} />
-      </button>
+      <IconButton icon={X} label={t('plan.remove', { n: no })} onClick={onRemove} />
       {noDay && (
         <span id={id} role="status" className={`${controls.error} ${planStyles.noDay}`}>
           {noDay}
@@ -179,23 +173,13 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
             ))}
           </ol>
           <div className={planStyles.acts}>
-            <button
-              type="button"
-              className={controls.button}
-              disabled={shown.length >= MOST_PARTS}
-              onClick={add}
-            >
-              <Plus aria-hidden size={16} />
+            <Button icon={Plus} disabled={shown.length >= MOST_PARTS} onClick={add}>
               {t('plan.add')}
-            </button>
+            </Button>
             {plan.kind === 'typed' && (
-              <button
-                type="button"
-                className={controls.button}
-                onClick={() => set({ kind: 'equal', count: Math.max(1, shown.length) })}
-              >
+              <Button onClick={() => set({ kind: 'equal', count: Math.max(1, shown.length) })}>
                 {t('plan.equal')}
-              </button>
+              </Button>
             )}
             <Adding parts={shown} left={left} />
           </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { VisitMoney } from '#contract/desk/visit-answers.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './received-money.module.css';
 

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageTypes } from '#contract/centre/files.ts';
 import { storeChosenPicture } from '#src/components/fields/store-chosen-picture.ts';
+import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
 import bankStyles from './bank.module.css';
@@ -45,27 +46,18 @@ export function SlipPhoto({
         {source !== undefined && (
           <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />
         )}
-        <button
+        <Button
+          icon={Camera}
           ref={button}
-          type="button"
-          className={controls.button}
           data-invalid={wrong !== undefined || undefined}
           disabled={isBusy}
           aria-describedby={id}
           onClick={() => chooser.current?.click()}
         >
-          <Camera aria-hidden size={16} />
           {t(fileId === null ? 'bank.takeSlip' : 'bank.takeSlipAgain')}
-        </button>
+        </Button>
         {fileId !== null && (
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('bank.removeSlip')}
-            onClick={() => onChange(null)}
-          >
-            <Trash2 aria-hidden size={16} />
-          </button>
+          <IconButton icon={Trash2} label={t('bank.removeSlip')} onClick={() => onChange(null)} />
         )}
       </div>
       {/* An admin takes photos of slips and does not see them again, so the words stand in. */}

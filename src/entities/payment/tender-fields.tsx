@@ -6,7 +6,7 @@ import { quickCash } from '#contract/desk/quick-cash.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import {
   accountsFor,
   changeCurrency,
@@ -63,21 +63,18 @@ export function TenderFields({
     change((before) => changeTender(before, row.key, { tendered }));
   return (
     <>
-      <div className={controls.segments} role="group" aria-label={t('currency')}>
-        {priceCurrencies.map((currency) => (
-          <button
-            key={currency}
-            type="button"
-            aria-pressed={row.currency === currency}
-            disabled={!isKnown(currency)}
-            onClick={() =>
-              change((before) => changeCurrency(before, row, currency, { wallet, accounts }))
-            }
-          >
-            {currency}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={t('currency')}
+        options={priceCurrencies.map((currency) => ({
+          value: currency,
+          label: currency,
+          isOff: !isKnown(currency),
+        }))}
+        value={row.currency}
+        onChoose={(currency) =>
+          change((before) => changeCurrency(before, row, currency, { wallet, accounts }))
+        }
+      />
       <MoneyInput
         label={t('tendered')}
         currency={row.currency}

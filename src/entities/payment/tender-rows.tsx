@@ -2,10 +2,10 @@ import { Banknote, Landmark, QrCode, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
 import {
   accountsFor,
   addTender,
@@ -69,18 +69,15 @@ export function TenderRows({
               </span>
               <b>{settled ? formatNumber(settled.worthLAK) : ''}</b>
             </button>
-            <button
-              type="button"
-              className={controls.icon}
+            <IconButton
+              icon={X}
               disabled={isLocked}
-              aria-label={t('common:form.removeItem', { item: words })}
+              label={t('common:form.removeItem', { item: words })}
               onClick={() => {
                 change((before) => removeTender(before, row.key));
                 onOpen(undefined);
               }}
-            >
-              <X aria-hidden size={16} />
-            </button>
+            />
           </li>
         );
       })}
@@ -127,16 +124,14 @@ export function TenderMethods({
         {tenderMethods.map((method) => {
           const Icon = icons[method];
           return (
-            <button
+            <Button
+              icon={Icon}
               key={method}
-              type="button"
-              className={controls.button}
               disabled={isBarred(method) || (method !== 'cash' && !account)}
               onClick={() => mayAdd?.(method, () => add(method)) !== false && add(method)}
             >
-              <Icon aria-hidden size={16} />
               {t(method === 'transfer' ? 'shortTransfer' : `method.${method}`)}
-            </button>
+            </Button>
           );
         })}
       </div>

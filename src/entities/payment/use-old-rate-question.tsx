@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { isOldRate, usesRates, type Wallet } from './tenders.ts';
 

@@ -5,7 +5,7 @@ import { parents } from '#contract/people/parents-list.ts';
 import { students } from '#contract/people/students-list.ts';
 import type { ParentDuplicate } from '#contract/people/parents.ts';
 import type { StudentDuplicate, StudentInput } from '#contract/people/students.ts';
-import type { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { type useConfirm } from '#src/components/kit/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 

@@ -1,15 +1,16 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { Row } from '#src/components/kit/layout.tsx';
 import type { MergeField, MergePreview, MergeRecord, MergeSide } from '#contract/people/merge.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { SideChoice, SideChoices } from '#src/components/edit/side-choice.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, type Path } from '#src/lib/paths.ts';
@@ -193,7 +194,7 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
         <>
           <Button onClick={onBack}>{t('common:action.back')}</Button>
           <Button
-            variant="solid"
+            look="solid"
             disabled={!data || isSending}
             onClick={() => data && void merge(data, choices)}
           >
@@ -203,10 +204,11 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
       }
     >
       <chakra.div display="grid" gap="3">
-        <Button justifySelf="start" onClick={swap}>
-          <ArrowLeftRight aria-hidden />
-          {t('merge.swap')}
-        </Button>
+        <Row>
+          <Button icon={ArrowLeftRight} onClick={swap}>
+            {t('merge.swap')}
+          </Button>
+        </Row>
         {!data && !error && <p role="status">{t('common:loading')}</p>}
         {(problem ?? error) && (
           <chakra.p role="alert" color="fg.error" fontWeight="medium">

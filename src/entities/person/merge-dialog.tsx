@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -7,6 +6,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { Input } from '#src/components/fields/controls.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -115,12 +115,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
         {found?.map((candidate) => (
           <Button
             key={candidate._id}
-            height="auto"
-            minHeight="touch"
-            py="2"
-            justifyContent="start"
-            textAlign="start"
-            whiteSpace="normal"
+            wraps
             disabled={isOld}
             onClick={() => onChoose(candidate._id)}
           >

@@ -2,7 +2,7 @@ import { currentLanguage } from '#src/lib/text/i18n.ts';
 import type { CellText } from '#src/components/table/columns.ts';
 import { personName, type NamedPerson } from '#src/lib/text/person-name.ts';
 import type { StudentStatus } from '#contract/people/student-words.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 
 /**
  * A person's name in a list, followed by the nickname. A new language makes new columns, so the
@@ -14,7 +14,7 @@ export function personWords(): (person: NamedPerson & { nickname?: string }) => 
 }
 
 /** The tones of the student statuses. */
-export const studentTones: Record<StudentStatus, StatusTone> = {
+export const studentTones: Record<StudentStatus, MarkTone> = {
   prospect: 'new',
   active: 'on',
   inactive: 'off',

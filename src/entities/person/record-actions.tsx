@@ -1,11 +1,10 @@
-import { Button } from '@chakra-ui/react/button';
-import { Archive, ArchiveRestore, Combine, History } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Archive, ArchiveRestore, Combine, History, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
 import {
   RecordDialogs,
   type Merging,
@@ -36,11 +35,10 @@ function useSafely() {
 }
 
 /** A phone shows only its icon. */
-function Act({ icon, text, onClick }: { icon: ReactNode; text: string; onClick: () => void }) {
+function Act({ icon, text, onClick }: { icon: LucideIcon; text: string; onClick: () => void }) {
   return (
-    <Button px={{ base: '0', sm: '4' }} onClick={onClick}>
-      {icon}
-      <span className={controls.word}>{text}</span>
+    <Button icon={icon} isShort onClick={onClick}>
+      {text}
     </Button>
   );
 }
@@ -53,30 +51,21 @@ export function RecordActions({ resource, row, merge }: RecordActionsProps) {
   const mayMerge = useCan(merge?.action ?? resource.write) && merge !== undefined && !isMerged;
   const [open, setOpen] = useState<RecordDialog>();
   const { isSafe, dialog } = useSafely();
-  const ArchiveIcon = row.archived ? ArchiveRestore : Archive;
   const openSafely = async (what: 'archive' | 'merge') => {
     if (await isSafe()) setOpen(what);
   };
   return (
     <>
-      <Act
-        icon={<History aria-hidden />}
-        text={t('record.history')}
-        onClick={() => setOpen('history')}
-      />
+      <Act icon={History} text={t('record.history')} onClick={() => setOpen('history')} />
       {mayWrite && (
         <Act
-          icon={<ArchiveIcon aria-hidden />}
+          icon={row.archived ? ArchiveRestore : Archive}
           text={t(row.archived ? 'record.restore' : 'record.archive')}
           onClick={() => void openSafely('archive')}
         />
       )}
       {mayMerge && (
-        <Act
-          icon={<Combine aria-hidden />}
-          text={t('merge.action')}
-          onClick={() => void openSafely('merge')}
-        />
+        <Act icon={Combine} text={t('merge.action')} onClick={() => void openSafely('merge')} />
       )}
       {dialog}
       <RecordDialogs

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -13,6 +11,8 @@ import {
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import type { Choice } from '#src/components/picker/picker.tsx';
 
 // The search is too large for a form, so it is fetched once the form is shown.
@@ -32,7 +32,7 @@ function Finder({ label, placeholder, find, onChoose }: FinderProps) {
   const isFormShown = useDeferredValue(true, false);
   return (
     <chakra.div width="full" maxWidth="480px">
-      <Suspense fallback={<Skeleton height="touch" />}>
+      <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
         {isFormShown ? (
           <Picker
             label={label}
@@ -43,7 +43,7 @@ function Finder({ label, placeholder, find, onChoose }: FinderProps) {
             onChoose={onChoose}
           />
         ) : (
-          <Skeleton height="touch" />
+          <LineSkeleton height="var(--size-touch)" />
         )}
       </Suspense>
     </chakra.div>
@@ -131,19 +131,16 @@ export function NeededList<Item extends Needed>({
                 options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))}
               />
             </chakra.div>
-            <Button
-              variant="ghost"
-              px="0"
-              gridRow={{ base: '1', md: 'auto' }}
-              gridColumn={{ base: '3', md: 'auto' }}
-              aria-label={t('common:form.removeItem', { item: nameOf(id) })}
-              onClick={() => {
-                remove(index);
-                box.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
-              }}
-            >
-              <X aria-hidden />
-            </Button>
+            <chakra.div gridRow={{ base: '1', md: 'auto' }} gridColumn={{ base: '3', md: 'auto' }}>
+              <IconButton
+                icon={X}
+                label={t('common:form.removeItem', { item: nameOf(id) })}
+                onClick={() => {
+                  remove(index);
+                  box.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+                }}
+              />
+            </chakra.div>
           </chakra.fieldset>
         );
       })}

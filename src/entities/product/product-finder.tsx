@@ -1,10 +1,10 @@
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { products } from '#contract/stock/products-list.ts';
 import type { Product } from '#contract/stock/products.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
@@ -71,7 +71,7 @@ export function ProductFinder({
       alignItems="end"
       gap="2"
     >
-      <Suspense fallback={<Skeleton height="touch" />}>
+      <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
         {isPageShown ? (
           <Picker
             label={label}
@@ -90,7 +90,7 @@ export function ProductFinder({
             }}
           />
         ) : (
-          <Skeleton height="touch" />
+          <LineSkeleton height="var(--size-touch)" />
         )}
       </Suspense>
       <ScanButton onScan={scan} many={many} />

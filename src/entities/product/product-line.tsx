@@ -1,5 +1,5 @@
 import type { Product } from '#contract/stock/products.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { ProductPhoto } from './product-photo.tsx';
 import styles from './product.module.css';

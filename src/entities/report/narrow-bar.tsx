@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { academicTerms } from '#contract/courses/academic-terms-list.ts';
 import { teachers } from '#contract/people/teachers-list.ts';
 import { comparisons } from '#contract/reports/report-words.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
 import styles from './narrow-bar.module.css';
 import type { Narrowing, ReportAddress } from './report-address.ts';
 
@@ -34,18 +34,17 @@ function Fold({ label, chosen, children, after }: FoldProps) {
     <>
       {chosen.length > 0 && <p className={styles.onPaper}>{chosen.join(' · ')}</p>}
       <div className={styles.fold}>
-        <button
-          type="button"
-          className={`${controls.button} ${styles.turn}`}
+        <Button
+          icon={SlidersHorizontal}
+          className={styles.turn}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
           <span>
             {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(' · ')}</b>}
           </span>
-        </button>
+        </Button>
         <div
           id={id}
           className={styles.narrow}

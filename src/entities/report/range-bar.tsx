@@ -5,6 +5,7 @@ import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
 
@@ -70,9 +71,9 @@ function DayBox({
         />
       </span>
       {box.error && (
-        <span id={id} role="status" className={controls.error}>
+        <ErrorText as="span" id={id} role="status">
           {box.error}
-        </span>
+        </ErrorText>
       )}
     </label>
   );

@@ -1,8 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
 
 const reports = ['enrollmentReport', 'attendanceReports', 'academicReports'] as const;
@@ -13,10 +12,10 @@ export function ReportLinks() {
   return (
     <div className={styles.links}>
       {reports.map((report) => (
-        <Link key={report} to={paths[report]} className={controls.button}>
+        <LinkButton key={report} to={paths[report]}>
           {t(`page.${report}`)}
           <ArrowRight aria-hidden data-flip size={16} strokeWidth={1.75} />
-        </Link>
+        </LinkButton>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import styles from './report.module.css';
 
 type ReportLoadingProps = {
@@ -19,13 +19,9 @@ export function ReportLoading({ run, progress }: ReportLoadingProps) {
     <>
       <p className={styles.note} role="status">
         {run.isLoading ? (progress ?? t('working')) : t('cancelled')}{' '}
-        <button
-          type="button"
-          className={controls.button}
-          onClick={run.isLoading ? run.cancel : run.refetch}
-        >
+        <Button onClick={run.isLoading ? run.cancel : run.refetch}>
           {t(run.isLoading ? 'common:action.cancel' : 'again')}
-        </button>
+        </Button>
       </p>
       {run.isLoading && <TableSkeleton columns={4} />}
     </>

@@ -7,14 +7,14 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { reports, type ReportName } from '#contract/reports/report-words.ts';
 import type { FactRow, ReportRows } from '#contract/reports/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import { CardTable } from './card-table.tsx';
 import type { OpenSum, ReportAddress } from './report-address.ts';
 import { isCurrency, showSum, useReportText } from './report-text.ts';
@@ -162,14 +162,7 @@ export function RowsPanel({
           query={query}
           name={`${open.figure}-${address.range.from}-${address.range.to}`}
         />
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('close')}
-          onClick={() => address.setOpen(undefined)}
-        >
-          <X aria-hidden size={16} />
-        </button>
+        <IconButton icon={X} label={t('close')} onClick={() => address.setOpen(undefined)} />
       </header>
       {data && <Rows data={data} value={open.value} />}
       {!data &&

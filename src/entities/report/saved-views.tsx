@@ -2,18 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import {
   savedViews,
   type SavedView,
   type SavedViews as Views,
 } from '#contract/centre/saved-views.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
-import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
 
 /** The person's saved views of this screen; saving replaces the whole list. */
@@ -66,29 +67,23 @@ export function SavedViews() {
     <div className={styles.views} role="group" aria-label={t('views.label')}>
       {views.map((view) => (
         <span key={view.name} className={styles.view}>
-          <Link to={`${pathname}?${view.search}`} className={controls.button}>
-            {view.name}
-          </Link>
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('views.remove', { name: view.name })}
+          <LinkButton to={`${pathname}?${view.search}`}>{view.name}</LinkButton>
+          <IconButton
+            icon={X}
+            label={t('views.remove', { name: view.name })}
             onClick={() =>
               void replace(
                 views.filter((other) => other !== view),
                 'removed',
               )
             }
-          >
-            <X aria-hidden size={16} />
-          </button>
+          />
         </span>
       ))}
       {name === undefined ? (
-        <button type="button" className={controls.button} onClick={() => setName('')}>
-          <Bookmark aria-hidden size={16} strokeWidth={1.75} />
+        <Button icon={Bookmark} onClick={() => setName('')}>
           {t('views.save')}
-        </button>
+        </Button>
       ) : (
         <form
           className={styles.view}
@@ -105,9 +100,9 @@ export function SavedViews() {
             required
             onChange={({ target }) => setName(target.value)}
           />
-          <button type="submit" className={controls.solid}>
+          <Button type="submit" look="solid">
             {t('views.save')}
-          </button>
+          </Button>
         </form>
       )}
     </div>

@@ -1,14 +1,15 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#src/components/kit/layout.tsx';
 import { teachers } from '#contract/people/teachers-list.ts';
 import type { TeacherRate } from '#contract/people/teacher-rates.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -98,9 +99,9 @@ export function TeacherRates({ teacherId }: { teacherId: string }) {
           <TableSkeleton columns={columns.length} />
         ))}
       {data && mayAdd && (
-        <Button justifySelf="start" onClick={() => setAdding(true)}>
-          {t('rates.add')}
-        </Button>
+        <Row>
+          <Button onClick={() => setAdding(true)}>{t('rates.add')}</Button>
+        </Row>
       )}
       <Suspense>
         {data && isAdding && <RateDialog teacherId={teacherId} newest={data[0]} onClose={close} />}

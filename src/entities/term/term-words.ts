@@ -1,9 +1,9 @@
 import type { TermStatus } from '#contract/courses/academic-terms.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 
 /** The tones of the term statuses: `on` while it teaches or takes students. */
-export const termTones: Record<TermStatus, StatusTone> = {
+export const termTones: Record<TermStatus, MarkTone> = {
   draft: 'off',
   open: 'on',
   running: 'on',

@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { certificates, parseCertificateCode } from '#contract/words/certificate-code.ts';
 import type { CertificateCheck } from '#contract/classes/certificates.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/report.module.css';
-import { api, ApiError } from '#src/lib/request/api.ts';
+import { api } from '#src/lib/request/api.ts';
+import { isNotFound } from '#src/lib/request/resource.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
-
-const NOT_FOUND = 404;
 
 const RevokeDialog = lazy(async () => {
   const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([
@@ -61,9 +61,7 @@ function Found({
       <header>
         <h2>{`${number} · ${content.student.name}`}</h2>
         {mayWrite && revokedAt === null && (
-          <button type="button" className={controls.button} onClick={() => setRevokes(true)}>
-            {t('revoke.open')}
-          </button>
+          <Button onClick={() => setRevokes(true)}>{t('revoke.open')}</Button>
         )}
       </header>
       <p role={isGood ? 'status' : 'alert'} className={own.verdict} data-good={isGood || undefined}>
@@ -106,8 +104,7 @@ function Answer({ number, check }: { number: string; check: string }) {
     retry: false,
   });
   if (data) return <Found found={data} onChanged={() => void refetch()} />;
-  if (error instanceof ApiError && error.status === NOT_FOUND)
-    return <PageState icon={SearchX} title={t('failed.check')} failed />;
+  if (isNotFound(error)) return <EmptyState icon={SearchX} title={t('failed.check')} failed />;
   return error ? (
     <LoadFailed error={error} failed={t('failed.check')} onRetry={() => void refetch()} />
   ) : (
@@ -149,9 +146,7 @@ export function CheckView() {
           </span>
         </label>
         <ScanButton onScan={ask} />
-        <button type="submit" className={controls.button}>
-          {t('check.submit')}
-        </button>
+        <Button type="submit">{t('check.submit')}</Button>
       </form>
       {number !== '' && <Answer key={`${number} ${check}`} number={number} check={check} />}
     </>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { academicReport } from '#contract/classes/academic-sums.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/narrow-bar.module.css';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
 
 // Loaded lazily: the head of the page needs neither at first.

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { averageBands, sumResults } from '#contract/classes/academic-sums.ts';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
 import { NoRows, ReportHead, useReport, type Report } from './report-head.tsx';
 import { StudentRows } from './student-rows.tsx';
@@ -144,15 +144,11 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
       rows={rows}
       action={
         <>
-          <Link className={controls.button} to={cardsPath({ class: first.classId })}>
-            {t('cards.open')}
-          </Link>
-          <Link className={controls.button} to={certificatesPath({ class: first.classId })}>
+          <LinkButton to={cardsPath({ class: first.classId })}>{t('cards.open')}</LinkButton>
+          <LinkButton to={certificatesPath({ class: first.classId })}>
             {t('certificates.open')}
-          </Link>
-          <button type="button" className={controls.button} onClick={() => set('class', '')}>
-            {t('allClasses')}
-          </button>
+          </LinkButton>
+          <Button onClick={() => set('class', '')}>{t('allClasses')}</Button>
         </>
       }
     />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -64,7 +64,7 @@ export function StudentRows({
               </td>
               <td>
                 {row.result !== null && (
-                  <StatusMark label={t(`result.${row.result}`)} tone={tones[row.result]} />
+                  <Mark label={t(`result.${row.result}`)} tone={tones[row.result]} />
                 )}
                 {row.result === null &&
                   (row.proposed === null

@@ -1,13 +1,13 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { changePassword } from '#src/lib/session/account.ts';
 import { IdempotentSubmit } from '#src/lib/request/idempotent-submit.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from '#src/theme/plain-dialog.module.css';
 
 const nothing = { oldPassword: '', newPassword: '' };
@@ -82,12 +82,10 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className={styles.actions}>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button type="submit" className={`${controls.button} ${controls.solid}`}>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button look="solid" type="submit">
             {t('common:action.save')}
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#contract/classes/enrolling.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import rowStyles from './rows.module.css';
 
@@ -91,12 +91,8 @@ export function DoneBar({
         ),
       }}
     >
-      <button type="button" className={controls.button} onClick={() => void takeBack()}>
-        {t('done.undo')}
-      </button>
-      <button type="button" className={controls.button} onClick={onClose}>
-        {t('done.close')}
-      </button>
+      <Button onClick={() => void takeBack()}>{t('done.undo')}</Button>
+      <Button onClick={onClose}>{t('done.close')}</Button>
     </SaveBar>
   );
 }

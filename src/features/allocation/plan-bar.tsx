@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import type { Failure } from '#src/components/edit/use-edit.ts';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 
 type PlanBarProps = {
   plan: {
@@ -62,18 +62,12 @@ export function PlanBar({
         content: children,
       }}
     >
-      <button type="button" className={`${controls.button} ${controls.short}`} onClick={plan.clear}>
-        <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
-        <span className={controls.word}>{t('plan.clear')}</span>
-      </button>
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
-        disabled={plan.isSaving || isUnchecked}
-        onClick={press}
-      >
+      <Button icon={X} isShort onClick={plan.clear}>
+        {t('plan.clear')}
+      </Button>
+      <Button look="solid" disabled={plan.isSaving || isUnchecked} onClick={press}>
         {save}
-      </button>
+      </Button>
     </SaveBar>
   );
 }

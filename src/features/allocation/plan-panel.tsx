@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/classes/enrolling.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 import styles from './board.module.css';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
@@ -71,14 +71,11 @@ function PlanRow({
             </option>
           ))}
       </select>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={`${t('common:action.remove')}: ${nameOf(one)}`}
+      <IconButton
+        icon={X}
+        label={`${t('common:action.remove')}: ${nameOf(one)}`}
         onClick={onRemove}
-      >
-        <X aria-hidden size={18} />
-      </button>
+      />
     </li>
   );
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { announcements } from '#contract/centre/announcements-list.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -79,13 +79,13 @@ export function AnnouncementListPage() {
       open={open}
       failed={t('failed.list')}
       empty={
-        <PageState
+        <EmptyState
           icon={Megaphone}
           title={t('empty')}
           text={t(mayWrite ? 'emptyHint' : 'emptyForReaders')}
         >
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

@@ -1,16 +1,16 @@
 import { FileQuestion, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { announcements } from '#contract/centre/announcements-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { AnnouncementFiles } from '#src/entities/announcement/announcement-files.tsx';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
 import {
@@ -27,7 +27,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './announcement-page.module.css';
 import { useAudienceWords } from './audience-words.ts';
 
@@ -58,7 +57,7 @@ function Reading({ row }: { row: Announcement }) {
     <>
       <div className={styles.about}>
         <AnnouncementMarks {...row} isOther={said.isOther} />
-        <StatusMark tone={stateTones[state]} label={t(`states.${state}`)} />
+        <Mark tone={stateTones[state]} label={t(`states.${state}`)} />
         <span>{state === 'draft' ? audience(row) : `${showWindow(row)} · ${audience(row)}`}</span>
         {row.authorName !== '' && <span>{t('by', { name: row.authorName })}</span>}
       </div>
@@ -81,14 +80,14 @@ function EditLink({ row }: { row: Announcement }) {
   const { t } = useTranslation('shell');
   if (!useMayChange(row)) return null;
   return (
-    <Link
-      className={`${controls.button} ${controls.short}`}
+    <LinkButton
+      icon={Pencil}
+      isShort
       to={editPath(paths.editAnnouncement, row._id)}
       aria-label={t('page.editAnnouncement')}
     >
-      <Pencil aria-hidden size={16} strokeWidth={1.75} />
-      <span className={controls.word}>{t('page.editAnnouncement')}</span>
-    </Link>
+      {t('page.editAnnouncement')}
+    </LinkButton>
   );
 }
 
@@ -113,7 +112,7 @@ export function AnnouncementPage({ id }: { id: string }) {
       {row ? (
         <Reading row={row} />
       ) : list.rows && !list.refreshing ? (
-        <PageState icon={FileQuestion} title={t('missing')} text={t('missingHint')} />
+        <EmptyState icon={FileQuestion} title={t('missing')} text={t('missingHint')} />
       ) : (
         list.error && (
           <LoadFailed error={list.error} failed={t('failed.one')} onRetry={list.refetch} />

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#src/components/kit/layout.tsx';
 import {
   attachmentTypes,
   MAX_ATTACHMENT_BYTES,
@@ -11,6 +11,7 @@ import {
 } from '#contract/centre/announcements.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -42,14 +43,9 @@ function FileRow({ file, onRemove }: FileRowProps) {
           {formatSize(file.bytes)}
         </chakra.small>
       )}
-      <Button
-        variant="ghost"
-        marginInlineStart="auto"
-        aria-label={t('removeFile', { name })}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      <chakra.span marginInlineStart="auto">
+        <IconButton icon={Trash2} label={t('removeFile', { name })} onClick={onRemove} />
+      </chakra.span>
     </chakra.li>
   );
 }
@@ -100,17 +96,18 @@ export function AttachmentsField({
               ))}
             </chakra.ul>
           )}
-          <Button
-            ref={field.ref as Ref<HTMLButtonElement>}
-            justifySelf="start"
-            aria-describedby={control['aria-describedby']}
-            data-invalid={error !== undefined || undefined}
-            disabled={field.value.length >= MAX_ATTACHMENTS}
-            onClick={() => chooser.current?.click()}
-          >
-            <Paperclip aria-hidden />
-            {t('attach')}
-          </Button>
+          <Row>
+            <Button
+              icon={Paperclip}
+              ref={field.ref as Ref<HTMLButtonElement>}
+              aria-describedby={control['aria-describedby']}
+              data-invalid={error !== undefined || undefined}
+              disabled={field.value.length >= MAX_ATTACHMENTS}
+              onClick={() => chooser.current?.click()}
+            >
+              {t('attach')}
+            </Button>
+          </Row>
           <input
             ref={chooser}
             id={control.id}

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,6 +7,7 @@ import type { AnnouncementInput } from '#contract/centre/announcements.ts';
 import { classes } from '#contract/classes/classes-list.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { Picker } from '#src/components/picker/picker.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 

@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement, Receipt } from '#contract/centre/announcements.ts';
 import { roles } from '#contract/roles.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './announcement-page.module.css';
 
 const MINUTE_MS = 60_000;
@@ -47,15 +47,9 @@ function People({
         <h2 id={id}>{title}</h2>
         <small>{formatNumber(receipts.length)}</small>
         {receipts.length > 0 && 'clipboard' in navigator && (
-          <button
-            type="button"
-            className={controls.button}
-            aria-label={t('copyNamesOf', { title })}
-            onClick={copy}
-          >
-            <Copy aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Copy} aria-label={t('copyNamesOf', { title })} onClick={copy}>
             {t('copyNames')}
-          </button>
+          </Button>
         )}
       </header>
       {receipts.length === 0 ? (

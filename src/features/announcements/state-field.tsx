@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { stateTones } from '#src/entities/announcement/announcement-words.ts';
 
 type State = Announcement['state'];
@@ -13,7 +13,7 @@ export function StateField({ saved, ...field }: FieldProps<State> & { saved: Sta
   useField(field, (state) => t(`states.${state}`));
   return (
     <chakra.p gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
-      {saved && <StatusMark tone={stateTones[saved]} label={t(`states.${saved}`)} />}
+      {saved && <Mark tone={stateTones[saved]} label={t(`states.${saved}`)} />}
       <chakra.small color="fg.muted">{t('stateHelp')}</chakra.small>
     </chakra.p>
   );

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { figuresOf } from '#contract/reports/report-words.ts';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { ReportView } from '#src/entities/report/report-view.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 

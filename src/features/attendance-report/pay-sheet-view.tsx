@@ -7,11 +7,12 @@ import { reports } from '#contract/reports/report-words.ts';
 import type { PaySheet, ReportRows } from '#contract/reports/reports.ts';
 import { payOfSession, paySums, type PayLine } from '#contract/people/teacher-rates.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import { showSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
@@ -25,7 +26,6 @@ import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
 
 const TeacherRates = lazy(async () => {
   const [{ TeacherRates: Rates }] = await Promise.all([

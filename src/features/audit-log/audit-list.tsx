@@ -9,10 +9,10 @@ import { auditActions, auditEntities } from '#contract/words/audit/acts.ts';
 import { wordFor, type AuditWords } from '#contract/words/audit/word.ts';
 import { auditLog } from '#contract/centre/audit-log-list.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -147,7 +147,7 @@ export function AuditList() {
       tools={<ExportButton path={auditLog.path} query={asked} name={auditLog.name} />}
       open={open}
       failed={t('failed.list')}
-      empty={<PageState icon={ScrollText} title={t('empty')} text={t('emptyHint')} />}
+      empty={<EmptyState icon={ScrollText} title={t('empty')} text={t('emptyHint')} />}
     />
   );
 }

@@ -6,6 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { balanceAges, balanceFilters } from '#contract/orders/balance-ages.ts';
 import type { BalanceRow, BalanceSums } from '#contract/orders/balances.ts';
 import { balances } from '#contract/orders/balances-list.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { IconLink } from '#src/components/kit/link-button.tsx';
 import { FilterChips } from '#src/components/list/filter-chips.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListStates } from '#src/components/list/list-states.tsx';
@@ -14,7 +17,6 @@ import { Pager } from '#src/components/list/pager.tsx';
 import { PrintHead } from '#src/components/list/print-head.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { usePrint } from '#src/components/list/use-print.ts';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import type { SumLine } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
@@ -26,7 +28,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { AgeCards } from './age-cards.tsx';
 import { shownBalance, useBalanceColumns, type ShownBalance } from './balance-columns.tsx';
 import styles from './balances.module.css';
@@ -117,30 +118,22 @@ function useRowActions(act: (chosen: Action) => void) {
     (row: ShownBalance) => (
       <span className={styles.acts}>
         {row.phone !== '' && (
-          <a
-            className={controls.icon}
+          <IconLink
+            icon={Phone}
             href={`tel:${row.phone}`}
-            aria-label={t('call', { name: nameOf(payerOf(row)) })}
-          >
-            <Phone aria-hidden size={18} strokeWidth={1.75} />
-          </a>
+            label={t('call', { name: nameOf(payerOf(row)) })}
+          />
         )}
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('remind.of', { name: nameOf(payerOf(row)) })}
+        <IconButton
+          icon={MessageCircle}
+          label={t('remind.of', { name: nameOf(payerOf(row)) })}
           onClick={() => act({ kind: 'remind', row })}
-        >
-          <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
-        </button>
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('payOf', { name: nameOf(payerOf(row)) })}
+        />
+        <IconButton
+          icon={Banknote}
+          label={t('payOf', { name: nameOf(payerOf(row)) })}
           onClick={() => act({ kind: 'pay', row })}
-        >
-          <Banknote aria-hidden size={18} strokeWidth={1.75} />
-        </button>
+        />
       </span>
     ),
     [t, act, nameOf],
@@ -175,14 +168,12 @@ export function BalancesDue() {
         hint={t('search')}
         actions={
           <>
-            <button
-              type="button"
-              className={controls.button}
+            <Button
               aria-pressed={overdue}
               onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}
             >
               {t('ages.overdue')}
-            </button>
+            </Button>
             <PrintButton print={printing.print} isBusy={printing.isBusy} />
           </>
         }
@@ -200,7 +191,7 @@ export function BalancesDue() {
         columns={columns.length}
         view={view}
         failed={t('failed')}
-        empty={<PageState icon={HandCoins} title={t('empty')} text={t('emptyHint')} />}
+        empty={<EmptyState icon={HandCoins} title={t('empty')} text={t('emptyHint')} />}
       >
         {(shown) => (
           <>

@@ -8,6 +8,8 @@ import { balances } from '#contract/orders/balances-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reminderMessage } from '#contract/words/reminder-message.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { listKey } from '#src/lib/request/resource.ts';
@@ -17,7 +19,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './balances.module.css';
 
 /** Opens a chat with this number in the browser; the app itself sends nothing. */
@@ -86,39 +88,30 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           {row.phone !== '' && (
-            <a
-              className={controls.button}
+            <LinkButton
+              icon={PhoneCall}
               href={`tel:${row.phone}`}
               onClick={() => void remind('called')}
             >
-              <PhoneCall aria-hidden size={16} />
               {t('remind.call')}
-            </a>
+            </LinkButton>
           )}
           {row.phone !== '' && (
-            <a
-              className={controls.button}
+            <LinkButton
+              icon={MessageCircle}
               href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`}
               target="_blank"
               rel="noreferrer"
               onClick={() => void remind('whatsApp')}
             >
-              <MessageCircle aria-hidden size={16} />
               {t('remind.whatsApp')}
-            </a>
+            </LinkButton>
           )}
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            onClick={() => void copy()}
-          >
-            <Copy aria-hidden size={16} />
+          <Button icon={Copy} look="solid" onClick={() => void copy()}>
             {t('remind.copy')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -134,9 +127,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
         })}
       </p>
       <p className={styles.message}>{message}</p>
-      <p role="alert" className={controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
     </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { readBankQr } from './read-bank-qr.ts';

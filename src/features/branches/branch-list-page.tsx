@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { branches } from '#contract/centre/branches-list.ts';
 import type { Branch } from '#contract/centre/branches.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -92,9 +92,9 @@ export function BranchListPage() {
       open={open}
       failed={t('failed.list')}
       empty={
-        <PageState icon={Building2} title={t('empty')} text={t('emptyHint')}>
+        <EmptyState icon={Building2} title={t('empty')} text={t('emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { withAmount } from '#contract/money/lao-qr.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 
 const TRIED_KIP = 1000;

@@ -3,11 +3,11 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { addDays } from '#contract/dates.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { AddFirst } from '#src/components/page/comes-first.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
@@ -58,13 +58,13 @@ function Shown({ days, address, isWide }: ShownProps) {
   if (days.every(({ meetings }) => meetings.length === 0)) {
     const isNarrowed = address.room !== '' || address.teacher !== '' || address.clashing;
     return (
-      <PageState
+      <EmptyState
         icon={CalendarX2}
         title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')}
         text={holidays.length > 0 ? holidays.join(', ') : undefined}
       >
         {!isNarrowed && <AddFirst to={paths.addClass} page="addClass" action="classes:write" />}
-      </PageState>
+      </EmptyState>
     );
   }
   return <WeekViews days={days} address={address} isWide={isWide} />;

@@ -2,8 +2,9 @@ import { ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/classes/class-overview.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import styles from './class-overview.module.css';
 import { weekdayName } from './meeting-words.ts';
 import { roomsOf, teachersOf, type Choice } from './narrow.ts';
@@ -89,18 +90,12 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   if (address.isNarrow) return null;
   return (
-    <div className={controls.segments} role="group" aria-label={t('views')}>
-      {views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={address.view === view}
-          onClick={() => address.narrow({ by: view === 'week' ? '' : view })}
-        >
-          {t(`view.${view}`)}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={t('views')}
+      options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      value={address.view}
+      onChoose={(view) => address.narrow({ by: view === 'week' ? '' : view })}
+    />
   );
 }
 
@@ -115,28 +110,23 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
   const { t } = useTranslation('class-overview');
   const { t: common } = useTranslation();
   const { rooms, teachers } = useChoices(days, isWide);
-  const square = `${controls.button} ${styles.square}`;
   return (
     <div className={styles.toolbar}>
-      <button
-        type="button"
-        className={square}
+      <Button
+        icon={ChevronLeft}
+        isFlipped
+        className={styles.square}
         aria-label={t('previousWeek')}
         onClick={() => address.toWeek(-1)}
-      >
-        <ChevronLeft aria-hidden size={18} strokeWidth={1.75} data-flip />
-      </button>
-      <button type="button" className={controls.button} onClick={address.toToday}>
-        {t('today')}
-      </button>
-      <button
-        type="button"
-        className={square}
+      />
+      <Button onClick={address.toToday}>{t('today')}</Button>
+      <Button
+        icon={ChevronRight}
+        isFlipped
+        className={styles.square}
         aria-label={t('nextWeek')}
         onClick={() => address.toWeek(1)}
-      >
-        <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
-      </button>
+      />
       <Narrowing
         label={t('rooms')}
         all={t('allRooms')}
@@ -151,15 +141,14 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
         choices={teachers}
         onChange={(teacher) => address.narrow({ teacher })}
       />
-      <button
-        type="button"
-        className={controls.button}
+      <Button
+        isShort
+        icon={Printer}
         aria-label={common('list.print')}
         onClick={() => window.print()}
       >
-        <Printer aria-hidden size={16} strokeWidth={1.75} />
-        <span className={controls.word}>{common('list.print')}</span>
-      </button>
+        {common('list.print')}
+      </Button>
       {days && <Clashes days={days} address={address} />}
     </div>
   );

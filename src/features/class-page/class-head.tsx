@@ -4,8 +4,8 @@ import type { SchoolClass } from '#contract/classes/classes.ts';
 import { courses } from '#contract/courses/courses-list.ts';
 import { rooms } from '#contract/courses/rooms-list.ts';
 import { teachers } from '#contract/people/teachers-list.ts';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -64,7 +64,7 @@ export function ClassHead({
       <div>
         <dt>{t('head.status')}</dt>
         <dd>
-          <StatusMark
+          <Mark
             label={t(`head.statuses.${row.status}`)}
             tone={row.status === 'running' || row.status === 'open' ? 'on' : 'off'}
           />

@@ -1,21 +1,20 @@
-import { Button } from '@chakra-ui/react/button';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { FileQuestion, Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { ApiError } from '#src/lib/request/api.ts';
+import { isNotFound } from '#src/lib/request/resource.ts';
 import { cameFrom } from '#src/lib/came-from.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import controls from '#src/theme/controls.module.css';
 import { ClassHead } from './class-head.tsx';
 import { classPath, tabs, type Tab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
@@ -57,17 +56,15 @@ export function ClassPage({ id }: { id: string }) {
   const asked = params.get('tab');
   const tab = tabs.find((one) => one === asked) ?? 'roster';
   const Part = parts[tab];
-  if (record.error instanceof ApiError && record.error.status === 404) {
+  if (isNotFound(record.error)) {
     return (
-      <PageState
+      <EmptyState
         icon={FileQuestion}
         title={common('list.recordMissing')}
         text={common('list.recordMissingHint')}
       >
-        <Button asChild>
-          <Link to={back}>{common('action.back')}</Link>
-        </Button>
-      </PageState>
+        <LinkButton to={back}>{common('action.back')}</LinkButton>
+      </EmptyState>
     );
   }
   return (
@@ -77,12 +74,9 @@ export function ClassPage({ id }: { id: string }) {
         {mayWrite && record.row && <FinishClass row={record.row} />}
         {mayWrite && record.row && <OpenClass row={record.row} />}
         {mayWrite && (
-          <Button asChild className={controls.short}>
-            <Link to={editPath(paths.editClass, id)}>
-              <Pencil aria-hidden />
-              <span className={controls.word}>{t('head.edit')}</span>
-            </Link>
-          </Button>
+          <LinkButton icon={Pencil} isShort to={editPath(paths.editClass, id)}>
+            {t('head.edit')}
+          </LinkButton>
         )}
       </PageHeader>
       <Suspense>{record.row && <ClassPrint row={record.row} tab={tab} />}</Suspense>
@@ -95,7 +89,7 @@ export function ClassPage({ id }: { id: string }) {
       ) : record.error ? (
         <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} />
       ) : (
-        <Skeleton height="48px" />
+        <LineSkeleton height="48px" />
       )}
       <Suspense>
         <AboutClass classId={id} />
@@ -105,7 +99,7 @@ export function ClassPage({ id }: { id: string }) {
         current={tab}
         tabs={tabs.map((one) => ({ id: one, label: t(`tabs.${one}`), to: classPath(id, one) }))}
       />
-      <Suspense fallback={<Skeleton height="320px" />}>
+      <Suspense fallback={<LineSkeleton height="320px" />}>
         <Part classId={id} />
       </Suspense>
     </>

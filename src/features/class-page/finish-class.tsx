@@ -1,9 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 
 const FinishDialog = lazy(async () => ({
   default: (await import('./finish-dialog.tsx')).FinishDialog,
@@ -21,9 +20,8 @@ export function FinishClass({ row }: { row: SchoolClass }) {
   return (
     <>
       {row.status === 'running' && (
-        <Button className={controls.short} onClick={() => setAsked(true)}>
-          <Flag aria-hidden />
-          <span className={controls.word}>{t('finish.action')}</span>
+        <Button icon={Flag} isShort onClick={() => setAsked(true)}>
+          {t('finish.action')}
         </Button>
       )}
       <Suspense>

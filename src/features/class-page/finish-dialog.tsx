@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { classes } from '#contract/classes/classes-list.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { courses } from '#contract/courses/courses-list.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
@@ -144,7 +144,7 @@ export function FinishDialog({
             {t(ahead > 0 ? 'common:action.close' : 'common:action.cancel')}
           </Button>
           {ahead === 0 && (
-            <Button variant="solid" disabled={isSending || !isKnown} onClick={() => void finish()}>
+            <Button look="solid" disabled={isSending || !isKnown} onClick={() => void finish()}>
               {t('finish.action')}
             </Button>
           )}

@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { classes } from '#contract/classes/classes-list.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { isOfClass } from '#src/entities/class/class-copies.ts';
 import { api } from '#src/lib/request/api.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
@@ -39,8 +39,7 @@ export function OpenClass({ row }: { row: SchoolClass }) {
     document.querySelector<HTMLElement>('h1')?.focus();
   };
   return (
-    <Button variant="solid" disabled={isSending} onClick={() => void open()}>
-      <DoorOpen aria-hidden />
+    <Button icon={DoorOpen} look="solid" disabled={isSending} onClick={() => void open()}>
       {t('open.action')}
     </Button>
   );

@@ -1,27 +1,27 @@
-import { Button } from '@chakra-ui/react/button';
 import { IdCard, Printer, UserPlus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { attendancePercent, type RosterRow } from '#contract/classes/attendance.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
 import { useRoster } from './class-queries.ts';
 import styles from './class-page.module.css';
 import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 import { placePath, studentRecordPath } from '#src/entities/enrolment/place.ts';
 
-const tones: Partial<Record<RosterRow['status'], StatusTone>> = {
+const tones: Partial<Record<RosterRow['status'], MarkTone>> = {
   active: 'on',
   completed: 'on',
   pending: 'new',
@@ -34,9 +34,9 @@ const showPercent = (row: RosterRow) => {
 };
 
 /** The status of an enrolment, as a link to its page. */
-const Place = ({ id, ...mark }: { id: string; label: string; tone: StatusTone }) => (
+const Place = ({ id, ...mark }: { id: string; label: string; tone: MarkTone }) => (
   <Link to={placePath(id)} className={styles.place}>
-    <StatusMark {...mark} />
+    <Mark {...mark} />
   </Link>
 );
 
@@ -91,21 +91,18 @@ export function RosterTab({ classId }: { classId: string }) {
       <TableSkeleton columns={columns.length} />
     );
   const edit = (
-    <Button asChild>
-      <Link to={editPath(paths.editStudentsToClass, classId)}>
-        <UserPlus aria-hidden />
-        {t('roster.edit')}
-      </Link>
-    </Button>
+    <LinkButton icon={UserPlus} to={editPath(paths.editStudentsToClass, classId)}>
+      {t('roster.edit')}
+    </LinkButton>
   );
   const countOf = (of: RosterRow['status']) =>
     data.rows.filter(({ status }) => status === of).length;
   const [studying, completed] = [countOf('active'), countOf('completed')];
   if (data.rows.length === 0)
     return (
-      <PageState icon={Users} title={t('roster.none')}>
+      <EmptyState icon={Users} title={t('roster.none')}>
         {edit}
-      </PageState>
+      </EmptyState>
     );
   return (
     <>
@@ -116,15 +113,11 @@ export function RosterTab({ classId }: { classId: string }) {
             : t('roster.count', { n: formatNumber(studying) })}
         </p>
         {edit}
-        <Button asChild>
-          <Link to={studentCardsPath({ class: classId })}>
-            <IdCard aria-hidden />
-            <span className={controls.word}>{t('roster.cards')}</span>
-          </Link>
-        </Button>
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden />
-          <span className={controls.word}>{common('list.print')}</span>
+        <LinkButton isShort icon={IdCard} to={studentCardsPath({ class: classId })}>
+          {t('roster.cards')}
+        </LinkButton>
+        <Button isShort icon={Printer} onClick={() => window.print()}>
+          {common('list.print')}
         </Button>
       </div>
       <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} open={openRecord} />

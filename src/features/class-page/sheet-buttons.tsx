@@ -1,6 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
+import styles from './class-page.module.css';
 
 type SheetButtonsProps = {
   isTyped: boolean;
@@ -27,34 +28,23 @@ export function SheetButtons({
   return (
     <>
       {canUndo && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.short} ${controls.roomy}`}
+        <Button
+          icon={Undo2}
+          isShort
+          className={styles.roomy}
           aria-label={common('action.undo')}
           title={common('action.undo')}
           onClick={onUndo}
-        >
-          <Undo2 aria-hidden size={18} strokeWidth={1.75} />
-        </button>
+        />
       )}
       {isTyped && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.short}`}
-          onClick={onDiscard}
-        >
-          <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
-          <span className={controls.word}>{t('discard')}</span>
-        </button>
+        <Button icon={X} isShort onClick={onDiscard}>
+          {t('discard')}
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
-        disabled={!canSave}
-        onClick={onSave}
-      >
+      <Button look="solid" disabled={!canSave} onClick={onSave}>
         {save}
-      </button>
+      </Button>
     </>
   );
 }

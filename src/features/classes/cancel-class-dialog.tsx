@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
@@ -9,13 +8,14 @@ import { classes } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import { CancelMoneyField, type Settled } from './cancel-money-field.tsx';
 import { chosenForAll, mayGo, type Chosen } from './choose-for-all.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
@@ -179,8 +179,8 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
         <>
           <Button onClick={onClose}>{t('cancel.keep')}</Button>
           <Button
-            variant="solid"
-            colorPalette="lac"
+            look="solid"
+            tone="danger"
             disabled={isSending || !preview.data}
             onClick={() => void send()}
           >

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CancelSums } from '#contract/orders/cancel-sums.ts';
 import type { CancelPreview, ClassCancel } from '#contract/classes/class-changes.ts';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
 
 type Student = CancelPreview['students'][number];
 export type Settled = ClassCancel['students'][number]['settlement'];

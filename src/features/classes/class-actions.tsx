@@ -1,14 +1,14 @@
-import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { isLive, nextStatuses } from '#contract/classes/class-changes.ts';
 import { classes } from '#contract/classes/classes-list.ts';
 import type { ClassStatus, SchoolClass } from '#contract/classes/classes.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
@@ -17,7 +17,6 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
 import { toneOf } from './class-columns.tsx';
 
 const CancelClassDialog = lazy(async () => ({
@@ -64,13 +63,10 @@ export function ClassActions({ row }: { row: SchoolClass }) {
   };
   return (
     <>
-      <StatusMark tone={toneOf[row.status]} label={t(`state.${row.status}`)} />
-      <Button asChild>
-        <Link to={editPath(paths.classOverview, row._id)}>
-          <Users aria-hidden />
-          <span className={controls.word}>{t('classPage')}</span>
-        </Link>
-      </Button>
+      <Mark tone={toneOf[row.status]} label={t(`state.${row.status}`)} />
+      <LinkButton isShort icon={Users} to={editPath(paths.classOverview, row._id)}>
+        {t('classPage')}
+      </LinkButton>
       {mayWrite &&
         nextStatuses[row.status].map((status) => (
           <Button key={status} onClick={() => void go(status)}>
@@ -78,9 +74,8 @@ export function ClassActions({ row }: { row: SchoolClass }) {
           </Button>
         ))}
       {mayWrite && isLive(row.status) && (
-        <Button color="lac.fg" onClick={() => isSafe() && setCancelling(true)}>
-          <Ban aria-hidden />
-          <span className={controls.word}>{t('cancel.action')}</span>
+        <Button isShort icon={Ban} tone="danger" onClick={() => isSafe() && setCancelling(true)}>
+          {t('cancel.action')}
         </Button>
       )}
       {dialog}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -9,7 +9,7 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 
-export const toneOf: Record<SchoolClass['status'], StatusTone> = {
+export const toneOf: Record<SchoolClass['status'], MarkTone> = {
   draft: 'off',
   open: 'on',
   running: 'on',

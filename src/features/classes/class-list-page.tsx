@@ -5,10 +5,11 @@ import { useSearchParams } from 'react-router-dom';
 import { classes } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { SortOf } from '#contract/list-of.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView, type ListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { SumLine } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -16,7 +17,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useArchivedList } from '#src/offline/lists/archived-list.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import controls from '#src/theme/controls.module.css';
 import { useClassColumns } from './class-columns.tsx';
 import { useClassFilters, withCounts } from './class-filters.ts';
 import { useClassParts } from '#src/entities/class/class-parts.ts';
@@ -101,15 +101,14 @@ export function ClassListPage() {
         sums={sums}
         failed={t('failed.list')}
         tools={
-          <button type="button" className={controls.button} onClick={() => openRooms(true)}>
-            <DoorOpen size={18} aria-hidden />
+          <Button icon={DoorOpen} onClick={() => openRooms(true)}>
             {t('rooms.title')}
-          </button>
+          </Button>
         }
         empty={
-          <PageState icon={CalendarRange} title={t('empty')} text={t('emptyHint')}>
+          <EmptyState icon={CalendarRange} title={t('empty')} text={t('emptyHint')}>
             {add}
-          </PageState>
+          </EmptyState>
         }
       />
       <Suspense>{areRoomsOpen && <RoomsDialog onClose={closeRooms} />}</Suspense>

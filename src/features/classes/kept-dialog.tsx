@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ClassReplaced } from '#contract/classes/class-changes.ts';
 import { weekdayOf } from '#contract/dates.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import styles from './classes.module.css';
@@ -35,12 +35,10 @@ export function KeptDialog({
       onClose={onClose}
       footer={
         <>
-          <Button asChild>
-            <Link to={`${editPath(paths.classOverview, row._id)}&tab=sessions`}>
-              {t('kept.look')}
-            </Link>
-          </Button>
-          <Button variant="solid" autoFocus onClick={onClose}>
+          <LinkButton to={`${editPath(paths.classOverview, row._id)}&tab=sessions`}>
+            {t('kept.look')}
+          </LinkButton>
+          <Button look="solid" autoFocus onClick={onClose}>
             {t('common:action.close')}
           </Button>
         </>

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { ChevronDown, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { useField } from '#src/components/fields/use-field.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
@@ -44,16 +44,14 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
                 {parts.teacherName(id)}
                 {taken(id) && <small>{taken(id)}</small>}
               </span>
-              <Button
-                variant="ghost"
-                aria-label={t('removeAssistant', { name: parts.teacherName(id) })}
+              <IconButton
+                icon={X}
+                label={t('removeAssistant', { name: parts.teacherName(id) })}
                 onClick={() => {
                   field.change(chosen.filter((other) => other !== id));
                   adder.current?.focus();
                 }}
-              >
-                <X aria-hidden />
-              </Button>
+              />
             </div>
           ))}
           <div className={styles.chooser}>

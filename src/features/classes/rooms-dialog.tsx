@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
@@ -9,6 +8,8 @@ import { roomInput, type Room, type RoomInput } from '#contract/courses/rooms.ts
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button, IconButton } from '#src/components/kit/button.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
@@ -22,7 +23,6 @@ import {
   useOfSelectedBranch,
 } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import styles from './classes.module.css';
 
 type Draft = Omit<RoomInput, 'capacity'> & { capacity: string };
@@ -138,7 +138,7 @@ function RoomForm({
         <Button type="button" onClick={onDone}>
           {t('common:action.cancel')}
         </Button>
-        <Button type="submit" variant="solid">
+        <Button look="solid" type="submit">
           {t('rooms.save')}
         </Button>
       </chakra.div>
@@ -161,9 +161,7 @@ function RoomLine({ room, edit }: { room: Room; edit: (() => void) | undefined }
         {!room.active && <Aside>{t('rooms.inactive')}</Aside>}
       </span>
       {edit && (
-        <Button variant="ghost" aria-label={t('rooms.edit', { name: room.name })} onClick={edit}>
-          <Pencil aria-hidden />
-        </Button>
+        <IconButton icon={Pencil} label={t('rooms.edit', { name: room.name })} onClick={edit} />
       )}
     </li>
   );
@@ -205,8 +203,7 @@ export function RoomsDialog({ onClose }: { onClose: () => void }) {
             <RoomForm room={undefined} branchId={branchId} onDone={done} />
           ) : (
             <div>
-              <Button onClick={() => setEdited('new')}>
-                <Plus aria-hidden />
+              <Button icon={Plus} onClick={() => setEdited('new')}>
                 {t('rooms.add')}
               </Button>
             </div>

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { timeOfDay } from '#contract/fields.ts';
 import type { Slot } from '#contract/classes/timetable.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { isSameData } from '#src/lib/request/idempotent-submit.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import {
@@ -106,8 +106,7 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
         <span aria-hidden>–</span>
         {time('end')}
         {remove && (
-          <Button variant="ghost" color="lac.fg" onClick={remove}>
-            <Trash2 aria-hidden />
+          <Button icon={Trash2} look="ghost" tone="danger" onClick={remove}>
             {t('removeTime', { number })}
           </Button>
         )}
@@ -175,13 +174,13 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
       )}
       <chakra.div>
         <Button
+          icon={Plus}
           ref={addButton}
           disabled={
             value.length >= MAX_SLOTS || groups.some(({ weekdays }) => weekdays.length === 0)
           }
           onClick={() => change([...groups, blank])}
         >
-          <Plus aria-hidden />
           {t('addTime')}
         </Button>
       </chakra.div>

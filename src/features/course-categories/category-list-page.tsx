@@ -4,11 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseCategories } from '#contract/courses/course-categories-list.ts';
 import type { CategoryMove, CourseCategory } from '#contract/courses/course-categories.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { CategoryMark } from '#src/entities/course/category-mark.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -17,7 +18,6 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './category-list-page.module.css';
 
 type Move = (row: CourseCategory, direction: CategoryMove['direction']) => void;
@@ -44,24 +44,18 @@ function Order({ row, move, ends }: { row: CourseCategory; move: Move; ends: End
   const name = row.code;
   return (
     <span className={styles.order}>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('moveUp', { name })}
+      <IconButton
+        icon={ArrowUp}
+        label={t('moveUp', { name })}
         disabled={row._id === ends.first}
         onClick={() => move(row, 'up')}
-      >
-        <ArrowUp aria-hidden size={16} strokeWidth={1.75} />
-      </button>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('moveDown', { name })}
+      />
+      <IconButton
+        icon={ArrowDown}
+        label={t('moveDown', { name })}
         disabled={row._id === ends.last}
         onClick={() => move(row, 'down')}
-      >
-        <ArrowDown aria-hidden size={16} strokeWidth={1.75} />
-      </button>
+      />
     </span>
   );
 }
@@ -129,9 +123,9 @@ export function CategoryListPage() {
       {...(isOrdered && { actions: order })}
       failed={t('failed.category.list')}
       empty={
-        <PageState icon={Shapes} title={t('emptyCategories')} text={t('emptyCategoriesHint')}>
+        <EmptyState icon={Shapes} title={t('emptyCategories')} text={t('emptyCategoriesHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

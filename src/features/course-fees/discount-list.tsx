@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountRuleRow } from '#contract/desk/discount-rules.ts';
 import { discountRules } from '#contract/desk/discount-rules-list.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -93,9 +93,9 @@ export function DiscountList() {
       open={open}
       failed={t('discount.failed.list')}
       empty={
-        <PageState icon={BadgePercent} title={t('discount.empty')} text={t('discount.emptyHint')}>
+        <EmptyState icon={BadgePercent} title={t('discount.empty')} text={t('discount.emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

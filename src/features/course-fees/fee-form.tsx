@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -21,6 +20,7 @@ import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -75,13 +75,7 @@ function Exceptions({ field }: { field: Field }) {
   if (!isOpen && !narrowed.some(Boolean)) {
     return (
       <chakra.div gridColumn="1 / -1">
-        <Button
-          maxWidth="full"
-          paddingBlock="1"
-          height="auto"
-          whiteSpace="normal"
-          onClick={() => open(true)}
-        >
+        <Button wraps onClick={() => open(true)}>
           {t('exceptions')}
         </Button>
       </chakra.div>

@@ -6,17 +6,17 @@ import { academicTerms } from '#contract/courses/academic-terms-list.ts';
 import { branches } from '#contract/centre/branches-list.ts';
 import { courseFees } from '#contract/courses/course-fees-list.ts';
 import type { CourseFee } from '#contract/courses/course-fees.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { feeState, feeTones, showPrice, showValidity } from '#src/entities/fee/fee-words.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { DISCOUNTS, FeeTabs } from './fee-tabs.tsx';
@@ -144,19 +144,14 @@ function Fees() {
       open={open}
       failed={t('failed.fee.list')}
       tools={
-        <button
-          type="button"
-          className={controls.button}
-          aria-pressed={hasHistory}
-          onClick={() => setHistory(!hasHistory)}
-        >
+        <Button aria-pressed={hasHistory} onClick={() => setHistory(!hasHistory)}>
           {t('showHistory')}
-        </button>
+        </Button>
       }
       empty={
-        <PageState icon={Banknote} title={t('emptyFees')} text={t('emptyFeesHint')}>
+        <EmptyState icon={Banknote} title={t('emptyFees')} text={t('emptyFeesHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

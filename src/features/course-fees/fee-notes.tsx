@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react/button';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { courseFees } from '#contract/courses/course-fees-list.ts';
 import type { CourseFee, CourseFeeInput } from '#contract/courses/course-fees.ts';
 import { isNewVersion, overlapping } from '#contract/courses/fee-rules.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { DuplicateLine } from '#src/entities/person/duplicate-note.tsx';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -25,9 +25,7 @@ function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
       <DuplicateLine
         text={`${other.name} · ${showPrice(other)} · ${showValidity(other, t('open'))}`}
       >
-        <Button asChild>
-          <Link to={editPath(paths.editFee, other._id)}>{t('openFee')}</Link>
-        </Button>
+        <LinkButton to={editPath(paths.editFee, other._id)}>{t('openFee')}</LinkButton>
       </DuplicateLine>
     </WarningNote>
   );

@@ -7,11 +7,11 @@ import type { Course } from '#contract/courses/courses.ts';
 import { cashStepOf, proRata } from '#contract/money/money.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useStore } from '#src/lib/store.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 
 const DEFAULT_CASH_STEP = 1000;
 /** Assumed for a course without a number of sessions. */

@@ -1,19 +1,19 @@
 import { GraduationCap } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { courseCategories } from '#contract/courses/course-categories-list.ts';
 import type { CourseCategory } from '#contract/courses/course-categories.ts';
 import { courseFees } from '#contract/courses/course-fees-list.ts';
 import { feeFor } from '#contract/courses/fee-rules.ts';
 import { courses } from '#contract/courses/courses-list.ts';
 import type { Course } from '#contract/courses/courses.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { CategoryMark } from '#src/entities/course/category-mark.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -23,7 +23,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 
 const NONE: readonly CourseCategory[] = [];
 const byPosition = { sort: 'position', quiet: true } as const;
@@ -161,15 +160,11 @@ export function CourseListPage() {
       hint={t('searchCourses')}
       open={open}
       failed={t('failed.course.list')}
-      tools={
-        <Link className={controls.button} to={paths.courseFee}>
-          {t('fees')}
-        </Link>
-      }
+      tools={<LinkButton to={paths.courseFee}>{t('fees')}</LinkButton>}
       empty={
-        <PageState icon={GraduationCap} title={t('emptyCourses')} text={t('emptyCoursesHint')}>
+        <EmptyState icon={GraduationCap} title={t('emptyCourses')} text={t('emptyCoursesHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { courseFees } from '#contract/courses/course-fees-list.ts';
 import { AddInline } from '#src/components/fields/add-inline.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { feeState, feeTones, showPrice } from '#src/entities/fee/fee-words.ts';
 import { useAddFee } from '#src/entities/fee/use-add-fee.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -65,7 +65,7 @@ export function CoursePrices({ courseId }: { courseId: string }) {
           </chakra.strong>
           <chakra.span color="fg.muted">{t(`bases.${fee.basis}`)}</chakra.span>
           <chakra.span justifySelf="end">
-            <StatusMark
+            <Mark
               tone={feeTones[feeState(fee, today())]}
               label={t(`states.${feeState(fee, today())}`)}
             />

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { courses } from '#contract/courses/courses-list.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -24,12 +24,9 @@ export function CourseRecordPage() {
     <>
       <PageHeader title={title} back={paths.courses}>
         {record.status === 'ready' && (
-          <Button asChild>
-            <Link to={`${paths.courseFee}?course=${record.row._id}`}>
-              <Banknote aria-hidden />
-              {t('fees')}
-            </Link>
-          </Button>
+          <LinkButton icon={Banknote} to={`${paths.courseFee}?course=${record.row._id}`}>
+            {t('fees')}
+          </LinkButton>
         )}
       </PageHeader>
       <RecordStates record={record} failed={t('failed.course.one')} back={paths.courses}>

@@ -1,13 +1,14 @@
 import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
@@ -92,34 +93,21 @@ function DrawerButton({
   if (!drawer) return null;
   const { name, shift } = drawer;
   const isOpenToday = shift !== null && !isOvernight;
-  const content = (
-    <>
-      <WalletIcon aria-hidden size={16} />
-      <span className={isOpenToday ? controls.word : undefined}>
-        {t(
-          shift === null
-            ? 'drawer.shut'
-            : isOvernight
-              ? 'payment:drawer.countFirst'
-              : 'drawer.isOpen',
-          { name },
-        )}
-      </span>
-    </>
-  );
   if (shift === null)
     return (
-      <button type="button" className={`${controls.button} ${styles.shut}`} onClick={onOpen}>
-        {content}
-      </button>
+      <Button icon={WalletIcon} className={styles.shut} onClick={onOpen}>
+        {t('drawer.shut', { name })}
+      </Button>
     );
   return (
-    <Link
-      className={`${controls.button} ${isOpenToday ? controls.short : styles.shut}`}
+    <LinkButton
+      icon={WalletIcon}
+      isShort={isOpenToday}
+      className={isOpenToday ? undefined : styles.shut}
       to={DRAWER_VIEW}
     >
-      {content}
-    </Link>
+      {t(isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}
+    </LinkButton>
   );
 }
 
@@ -173,10 +161,9 @@ function DeskHead({
         )}
       </span>
       {isGoing && (
-        <button type="button" className={`${controls.button} ${controls.short}`} onClick={onNew}>
-          <Plus aria-hidden size={16} />
-          <span className={controls.word}>{t('newVisit')}</span>
-        </button>
+        <Button icon={Plus} isShort onClick={onNew}>
+          {t('newVisit')}
+        </Button>
       )}
     </header>
   );
@@ -272,9 +259,7 @@ function OneVisit({
         <p role={rules.error ? 'alert' : 'status'} className={styles.hint}>
           {rules.error ? readFailureText(rules.error) : t('common:loading')}
           {rules.error && (
-            <button type="button" className={controls.button} onClick={() => void rules.refetch()}>
-              {t('common:action.retry')}
-            </button>
+            <Button onClick={() => void rules.refetch()}>{t('common:action.retry')}</Button>
           )}
         </p>
       )}

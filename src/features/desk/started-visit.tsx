@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { DeskStartOf } from '#contract/desk/desk-start.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './desk.module.css';
 import { visitFrom } from './start-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
@@ -33,12 +33,8 @@ export function StartedVisit({ start, children }: StartedVisitProps) {
   return (
     <div role="alert" className={styles.hint}>
       <p>{readFailureText(error)}</p>
-      <button type="button" className={controls.button} onClick={() => void refetch()}>
-        {t('common:action.retry')}
-      </button>
-      <Link className={controls.button} to={paths.newEnrollment}>
-        {t('newVisit')}
-      </Link>
+      <Button onClick={() => void refetch()}>{t('common:action.retry')}</Button>
+      <LinkButton to={paths.newEnrollment}>{t('newVisit')}</LinkButton>
     </div>
   );
 }

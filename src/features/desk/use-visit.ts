@@ -18,7 +18,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
 import { refreshVisit } from './refresh-visit.ts';
-import { usePricedDraft } from './use-priced-draft.ts';
+import { usePricedDraft, toInput } from './visit-pricing.ts';
 import {
   draftSchema,
   emptyVisit,
@@ -26,7 +26,6 @@ import {
   type OfflineCash,
   type VisitDraft,
 } from './visit-draft.ts';
-import { toInput } from './visit-input.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 type Input = ReturnType<typeof toInput>;

@@ -7,7 +7,7 @@ import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './desk.module.css';
 import { useBillWords } from './use-bill-words.ts';
-import type { VisitWallet } from './use-priced-draft.ts';
+import type { VisitWallet } from './visit-pricing.ts';
 import type { Visit } from './use-visit.ts';
 import { visitErrors } from './visit-errors.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';

@@ -11,15 +11,15 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { type OrderAct, orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './enrolment.module.css';
 import { transferPath, transferRequestPath } from '#src/entities/enrolment/place.ts';
 
@@ -232,19 +232,17 @@ export function ActionsPanel({
           return (
             <li key={key}>
               {'to' in step ? (
-                <Link className={controls.button} to={step.to} aria-describedby={`act-${key}`}>
+                <LinkButton to={step.to} aria-describedby={`act-${key}`}>
                   {inside}
-                </Link>
+                </LinkButton>
               ) : (
-                <button
-                  type="button"
-                  className={controls.button}
+                <Button
                   disabled={!isOnline}
                   aria-describedby={`act-${key}`}
                   onClick={() => onAct(step.act)}
                 >
                   {inside}
-                </button>
+                </Button>
               )}
               <small id={`act-${key}`}>{means}</small>
             </li>

@@ -1,11 +1,11 @@
 import { UserSearch } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
 
 const PlaceRecord = lazy(async () => ({
   default: (await import('./place-record.tsx')).PlaceRecord,
@@ -33,11 +33,9 @@ export function EnrolmentPage() {
   return (
     <>
       <PageHeader title={t('title')} back={paths.manageEnrollment} />
-      <PageState icon={UserSearch} title={t('none')} text={t('noneHint')}>
-        <Link className={controls.button} to={paths.manageEnrollment}>
-          {t('toPending')}
-        </Link>
-      </PageState>
+      <EmptyState icon={UserSearch} title={t('none')} text={t('noneHint')}>
+        <LinkButton to={paths.manageEnrollment}>{t('toPending')}</LinkButton>
+      </EmptyState>
     </>
   );
 }

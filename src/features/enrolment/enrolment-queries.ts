@@ -4,8 +4,7 @@ import type { EnrolmentPage, StudentPlaces } from '#contract/classes/enrolment-p
 import { enrolments } from '#contract/classes/enrolments.ts';
 import { classes } from '#contract/classes/classes-list.ts';
 import { orders } from '#contract/orders/orders-list.ts';
-import { ApiError } from '#src/lib/request/api.ts';
-import { listKey, type LoadedRecord } from '#src/lib/request/resource.ts';
+import { isNotFound, listKey, type LoadedRecord } from '#src/lib/request/resource.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
 
 /** The number of enrolments and students that stay on a device, the most recently opened ones. */
@@ -19,7 +18,7 @@ function asLoaded<Row>({
   error,
   refetch,
 }: Pick<ReturnType<typeof useCachedRecord<Row>>, 'row' | 'error' | 'refetch'>): LoadedRecord<Row> {
-  if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
+  if (isNotFound(error)) return { status: 'missing' };
   if (row !== undefined) return { status: 'ready', row };
   return error ? { status: 'failed', error, refetch } : { status: 'loading' };
 }

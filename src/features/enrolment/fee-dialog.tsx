@@ -5,6 +5,8 @@ import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { FeeChange } from '#contract/classes/fee-change.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -12,8 +14,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import dialogs from './dialogs.module.css';
 import styles from './enrolment.module.css';
 
@@ -103,17 +104,14 @@ export function FeeDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button
+            look="solid"
             disabled={isSending || !change || reason.trim() === ''}
             onClick={() => void send()}
           >
             {t('acts.fee')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -140,11 +138,7 @@ export function FeeDialog({
             </option>
           ))}
         </PlainSelect>
-        {asked.isError && (
-          <p role="alert" className={controls.error}>
-            {readFailureText(asked.error)}
-          </p>
-        )}
+        {asked.isError && <ErrorText role="alert">{readFailureText(asked.error)}</ErrorText>}
         {change && <Sums change={change} />}
         <PlainField
           label={t('fee.reason')}
@@ -153,11 +147,7 @@ export function FeeDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {problem && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

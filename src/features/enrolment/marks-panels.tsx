@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { weightedAverage } from '#contract/classes/assessments.ts';
 import { attendancePercent, attendanceStatuses } from '#contract/classes/attendance.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
-import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
+import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './enrolment.module.css';
 import tables from './tables.module.css';
 
-const tones: Record<EnrolmentPage['marks'][number]['status'], StatusTone> = {
+const tones: Record<EnrolmentPage['marks'][number]['status'], MarkTone> = {
   present: 'on',
   makeup: 'on',
   late: 'new',
@@ -84,7 +84,7 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
                           {isEarlier && <small>{classCode}</small>}
                         </th>
                         <td>
-                          <StatusMark
+                          <Mark
                             label={t(`class-page:attendance.statuses.${status}`)}
                             tone={tones[status]}
                           />
@@ -126,7 +126,7 @@ export function ScoresPanel({ row }: { row: EnrolmentPage }) {
           <span>{average === null ? '' : t('scores.average', { percent: average })}</span>
         </h2>
         {result !== null && (
-          <StatusMark label={t(`class-page:results.results.${result}`)} on={result === 'pass'} />
+          <Mark label={t(`class-page:results.results.${result}`)} on={result === 'pass'} />
         )}
       </header>
       {scores.length === 0 ? (

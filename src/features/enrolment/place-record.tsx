@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -91,10 +91,7 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentActio
   return (
     <>
       <p className={styles.facts}>
-        <StatusMark
-          label={t(`class-page:roster.statuses.${row.status}`)}
-          tone={placeTone(row.status)}
-        />
+        <Mark label={t(`class-page:roster.statuses.${row.status}`)} tone={placeTone(row.status)} />
         <span>{row.place.classCode}</span>
         {nameOf && <span>{nameOf(row.branchId)}</span>}
         {row.enrolledBy !== '' && (

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { attendancePercent } from '#contract/classes/attendance.ts';
 import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -67,7 +67,7 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
                     </small>
                   </th>
                   <td>
-                    <StatusMark
+                    <Mark
                       label={t(`class-page:roster.statuses.${place.status}`)}
                       tone={placeTone(place.status)}
                     />
@@ -127,7 +127,7 @@ export function StudentRecord({ id }: { id: string }) {
           student && (
             <>
               <p className={styles.facts}>
-                <StatusMark
+                <Mark
                   label={t(`people:statuses.${student.status}`)}
                   tone={studentTones[student.status]}
                 />

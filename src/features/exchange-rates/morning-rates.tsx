@@ -7,7 +7,8 @@ import {
   RATE_JUMP_PERCENT,
   type ExchangeRate,
 } from '#contract/money/exchange-rates.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
@@ -178,13 +179,9 @@ export function MorningRates() {
             }}
           />
         ))}
-        <button
-          type="submit"
-          className={`${controls.button} ${controls.solid}`}
-          disabled={isBusy || filled.length === 0}
-        >
+        <Button look="solid" type="submit" disabled={isBusy || filled.length === 0}>
           {t('morning.save')}
-        </button>
+        </Button>
         <p role="status" className={styles.says}>
           {Object.values(outcomes).some(Boolean) &&
             t('morning.savedOf', {

@@ -7,12 +7,12 @@ import {
   type ExchangeRate,
 } from '#contract/money/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { RateField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextAreaField } from '#src/components/fields/text-field.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';

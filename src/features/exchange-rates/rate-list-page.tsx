@@ -1,14 +1,15 @@
 import { Coins } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { DAY_MS, formatAge } from '#src/lib/text/age.ts';
@@ -18,7 +19,6 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
-import controls from '#src/theme/controls.module.css';
 import { formatColumnRate } from './rate-change.ts';
 import styles from './rate-list-page.module.css';
 
@@ -93,9 +93,7 @@ export function RateListPage() {
   const [params] = useSearchParams();
   const add = mayWrite && (
     <>
-      <Link className={controls.button} to={MORNING_VIEW}>
-        {t('morning.open')}
-      </Link>
+      <LinkButton to={MORNING_VIEW}>{t('morning.open')}</LinkButton>
       <AddLink to={paths.addRate} label={t('shell:page.addRate')} />
     </>
   );
@@ -117,9 +115,9 @@ export function RateListPage() {
       open={open}
       failed={t('failed.list')}
       empty={
-        <PageState icon={Coins} title={t('empty')} text={t('emptyHint')}>
+        <EmptyState icon={Coins} title={t('empty')} text={t('emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

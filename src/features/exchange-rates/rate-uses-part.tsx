@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ExchangeRate, RateUses } from '#contract/money/exchange-rates.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ageOn } from '#contract/dates.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/orders/family-account.ts';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -50,7 +50,7 @@ export function OrdersPanel({ orders }: Pick<FamilyAccount, 'orders'>) {
               <b>
                 <bdi dir="ltr">{formatNumber(balance)}</bdi>
               </b>
-              <StatusMark {...markOf(order)} />
+              <Mark {...markOf(order)} />
               <small>
                 {order.dueOn === null
                   ? formatDate(order.at)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { showDay } from '#src/lib/text/day.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './account.module.css';
 

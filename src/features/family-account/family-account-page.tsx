@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { FamilyAccount } from '#contract/orders/family-account.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
@@ -13,7 +15,6 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import { ChildrenPanel, ElsewherePanel, HeldPanel, OrdersPanel } from './account-panels.tsx';
 import { AccountTable } from './account-table.tsx';
 import { useFamilyAccount } from './account-queries.ts';
@@ -97,9 +98,7 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
         <p className={styles.past} role="status">
           <History aria-hidden size={18} />
           <span>{t('past', { day: showDay(asOf), count: laterRows })}</span>
-          <button type="button" className={controls.button} onClick={() => onDay('')}>
-            {t('today')}
-          </button>
+          <Button onClick={() => onDay('')}>{t('today')}</Button>
         </p>
       )}
       <Figures account={account} />
@@ -138,36 +137,27 @@ function Actions({
   return (
     <>
       {phone !== '' && (
-        <a
-          className={controls.button}
+        <LinkButton
+          icon={Phone}
+          isShort
           href={`tel:${phone}`}
           aria-label={t('call', { name, phone: formatPhone(phone) })}
         >
-          <Phone aria-hidden size={16} />
-          <bdi dir="ltr" className={controls.word}>
-            {formatPhone(phone)}
-          </bdi>
-        </a>
+          <bdi dir="ltr">{formatPhone(phone)}</bdi>
+        </LinkButton>
       )}
-      <button type="button" className={controls.button} onClick={() => onAct('print')}>
-        <Printer aria-hidden size={16} />
-        <span className={controls.word}>{t('statement')}</span>
-      </button>
+      <Button isShort icon={Printer} onClick={() => onAct('print')}>
+        {t('statement')}
+      </Button>
       {mayRefund && (
-        <button type="button" className={controls.button} onClick={() => onAct('payout')}>
-          <Undo2 aria-hidden size={16} />
-          <span className={controls.word}>{t('payout.open')}</span>
-        </button>
+        <Button isShort icon={Undo2} onClick={() => onAct('payout')}>
+          {t('payout.open')}
+        </Button>
       )}
       {mayPay && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
-          onClick={() => onAct('pay')}
-        >
-          <Banknote aria-hidden size={16} />
-          <span className={controls.word}>{t('pay')}</span>
-        </button>
+        <Button isShort icon={Banknote} look="solid" onClick={() => onAct('pay')}>
+          {t('pay')}
+        </Button>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderState } from '#contract/orders/orders.ts';
 import type { PaymentState } from '#contract/orders/payments.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { shortMoment } from '#src/lib/text/format.ts';
 
 type Sums = {
@@ -14,7 +14,7 @@ type Sums = {
   missingLAK: number;
   waitUntil: string | null;
 };
-type Words = { text: string; tone: StatusTone };
+type Words = { text: string; tone: MarkTone };
 
 /** The status of an order; whether it is paid follows from its sums. */
 export function useOrderStatus(): (order: Sums) => Words {
@@ -41,7 +41,7 @@ export function useOrderStatus(): (order: Sums) => Words {
   );
 }
 
-export const paymentTones: Record<PaymentState, StatusTone> = {
+export const paymentTones: Record<PaymentState, MarkTone> = {
   confirmed: 'on',
   pending: 'new',
   rejected: 'off',

@@ -4,45 +4,35 @@ import { orders } from '#contract/orders/orders-list.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { OrderCounts, OrderListSums, OrderRow } from '#contract/orders/order-rows.ts';
 import type { ReceiptCheck } from '#contract/money/receipt-check.ts';
-import { api, ApiError } from '#src/lib/request/api.ts';
-import { listKey, recordKey, type LoadedRecord } from '#src/lib/request/resource.ts';
-
-type Loading<Row> = { data: Row | null | undefined; error: Error | null; refetch: () => unknown };
-
-const orNull = (error: unknown): null => {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
-};
-
-function loaded<Row>({ data, error, refetch }: Loading<Row>): LoadedRecord<Row> {
-  if (data === null) return { status: 'missing' };
-  if (data !== undefined) return { status: 'ready', row: data };
-  return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
-}
+import { api } from '#src/lib/request/api.ts';
+import {
+  asLoaded,
+  listKey,
+  readOrNull,
+  recordKey,
+  recordPath,
+  type LoadedRecord,
+} from '#src/lib/request/resource.ts';
 
 /**
  * One order with all its parts. Nobody types into its page, so it is refetched whenever it may have
  * changed.
  */
 export const useOrder = (id: string): LoadedRecord<OrderPage> =>
-  loaded(
+  asLoaded(
     useQuery({
       queryKey: recordKey(orders, id),
       queryFn: ({ signal }) =>
-        api
-          .get<OrderPage>(`${orders.path}/${encodeURIComponent(id)}`, { signal, quiet: true })
-          .catch(orNull),
+        readOrNull<OrderPage>(recordPath(orders, id), { signal, quiet: true }),
     }),
   );
 
 export const useReceipt = (number: string, check: string): LoadedRecord<ReceiptCheck> =>
-  loaded(
+  asLoaded(
     useQuery({
       queryKey: [orders.name, 'receipt', number, check],
       queryFn: ({ signal }) =>
-        api
-          .get<ReceiptCheck>('/receipts', { query: { number, check }, signal, quiet: true })
-          .catch(orNull),
+        readOrNull<ReceiptCheck>('/receipts', { query: { number, check }, signal, quiet: true }),
     }),
   );
 

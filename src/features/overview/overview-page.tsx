@@ -1,18 +1,17 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { QueueAnswer } from '#contract/reports/overview.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { afterPaint } from '#src/lib/browser/after-paint.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import controls from '#src/theme/controls.module.css';
 import { useOverviewPart } from './overview-queries.ts';
 import styles from './overview.module.css';
 
@@ -47,10 +46,9 @@ export function OverviewPage() {
           </>
         }
       >
-        <Link className={`${controls.button} ${controls.solid}`} to={paths.newEnrollment}>
-          <Plus aria-hidden size={16} />
-          <span className={controls.word}>{t('nav.newEnrollment')}</span>
-        </Link>
+        <LinkButton isShort icon={Plus} look="solid" to={paths.newEnrollment}>
+          {t('nav.newEnrollment')}
+        </LinkButton>
       </PageHeader>
       <Suspense fallback={<TableSkeleton columns={3} />}>
         <Parts queue={queue} />

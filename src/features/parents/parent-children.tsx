@@ -1,14 +1,15 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Combine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { parents } from '#contract/people/parents-list.ts';
 import type { ChildOfParent } from '#contract/people/parents.ts';
 import type { StudentStatus } from '#contract/people/student-words.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -72,11 +73,12 @@ export function ParentChildren({ parentId }: { parentId: string }) {
               )}
               <chakra.span color="fg.muted">{aboutOf(child)}</chakra.span>
               {mayMerge && (
-                <Button variant="ghost" marginInlineStart="auto" onClick={() => setMerging(child)}>
-                  <Combine aria-hidden />
-                  {t('merge.action')}
-                  <chakra.span srOnly>{nameOf(child)}</chakra.span>
-                </Button>
+                <chakra.span marginInlineStart="auto">
+                  <Button icon={Combine} look="ghost" onClick={() => setMerging(child)}>
+                    {t('merge.action')}
+                    <Unseen>{nameOf(child)}</Unseen>
+                  </Button>
+                </chakra.span>
               )}
             </chakra.li>
           ))}

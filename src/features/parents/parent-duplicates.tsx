@@ -1,9 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ParentInput } from '#contract/people/parents.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useParentDuplicates } from '#src/entities/person/duplicate-queries.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -30,9 +29,7 @@ export function ParentDuplicates({ exceptId }: { exceptId: string | undefined })
           key={one._id}
           text={`${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`}
         >
-          <Button asChild>
-            <Link to={editPath(paths.editParent, one._id)}>{t('record.useThis')}</Link>
-          </Button>
+          <LinkButton to={editPath(paths.editParent, one._id)}>{t('record.useThis')}</LinkButton>
         </DuplicateLine>
       ))}
     </DuplicateNote>

@@ -10,7 +10,6 @@ import { parentInput, type ParentInput, type ParentRecord } from '#contract/peop
 import { provinces } from '#contract/people/provinces.ts';
 import { students } from '#contract/people/students-list.ts';
 import { studentLookup } from '#contract/people/student-words.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
@@ -19,6 +18,7 @@ import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';

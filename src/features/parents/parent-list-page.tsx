@@ -5,11 +5,11 @@ import { parents } from '#contract/people/parents-list.ts';
 import type { Parent } from '#contract/people/parents.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
@@ -113,9 +113,9 @@ export function ParentListPage() {
           />
         }
         empty={
-          <PageState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
+          <EmptyState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
             {add}
-          </PageState>
+          </EmptyState>
         }
       />
       {menu.dialog}

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { parents } from '#contract/people/parents-list.ts';
 import type { ParentRecord } from '#contract/people/parents.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
-import controls from '#src/theme/controls.module.css';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
 import { ParentForm } from './parent-form.tsx';
@@ -35,11 +35,7 @@ export function ParentRecordPage() {
   return (
     <>
       <PageHeader title={title} back={paths.parents}>
-        {id !== null && (
-          <Link className={controls.button} to={familyPath(id)}>
-            {t('parents.account')}
-          </Link>
-        )}
+        {id !== null && <LinkButton to={familyPath(id)}>{t('parents.account')}</LinkButton>}
         <Suspense>
           {record.status === 'ready' && (
             <RecordActions resource={parents} row={record.row} merge={merge} />

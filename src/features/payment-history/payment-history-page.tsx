@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { historyPath, historyViews, type HistoryView } from './history-path.ts';

@@ -1,9 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { orders } from '#contract/orders/orders-list.ts';
 import { verification } from '#contract/orders/due-payments.ts';
-import type { Slip, VerificationCounts } from '#contract/money/verify.ts';
+import type {
+  Slip,
+  SlipConfirmed,
+  SlipRejected,
+  VerificationCounts,
+} from '#contract/money/verify.ts';
+import { nameOf } from '#src/features/pending-payment/verify/slip-words.ts';
 import { api } from '#src/lib/request/api.ts';
+import { failureText, showFailure } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
 import { asList, type List } from '#src/offline/lists/cached-list.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 
@@ -52,4 +62,77 @@ export function useVerificationChanged(): () => Promise<void> {
     void client.invalidateQueries({ queryKey: [orders.name] });
     await client.invalidateQueries({ queryKey: [verification.name] });
   }, [client]);
+}
+
+/** A slip, with the row of a statement that the person assigned to it. */
+export type ToConfirm = Pick<Slip, '_id' | 'payerName' | 'payerNameEn' | 'reference' | 'isOwn'> & {
+  lineId?: string;
+};
+
+const send = <Answer>({ _id }: Pick<Slip, '_id'>, act: string, body: object) =>
+  saveOnce((key) =>
+    api.post<Answer>(`${verification.path}/slips/${_id}/${act}`, body, {
+      ...withIdempotency(key),
+      quiet: true,
+    }),
+  );
+
+/** The actions on slips; each is a write of its own with a message about its result. */
+export function useSlipActions() {
+  const { t } = useTranslation('pending-payment');
+  const changed = useVerificationChanged();
+  const [isBusy, setBusy] = useState(false);
+  const one = async <Answer>(
+    slip: Slip,
+    act: string,
+    body: object,
+    said: (answer: Answer) => string,
+  ): Promise<boolean> => {
+    setBusy(true);
+    const result = await send<Answer>(slip, act, body);
+    setBusy(false);
+    if (result.outcome === 'saved') showToast('success', said(result.row));
+    else showFailure(result);
+    await changed();
+    return result.outcome === 'saved';
+  };
+  return {
+    isBusy,
+    confirm: (slip: Slip) =>
+      one<SlipConfirmed>(slip, 'confirm', { lineId: null }, ({ receipt }) =>
+        t('done.confirmed', { receipt: receipt.number }),
+      ),
+    reject: (slip: Slip, reason: string) =>
+      one<SlipRejected>(slip, 'reject', { reason }, ({ newHolds }) =>
+        newHolds > 0 ? t('done.rejectedWaits') : t('done.rejected'),
+      ),
+    ask: (slip: Slip, question: string) => one(slip, 'ask', { question }, () => t('done.asked')),
+    /**
+     * Confirms one after the other. The person's own slips are left out; a message names those that
+     * failed, with the reasons.
+     */
+    confirmAll: async (slips: readonly ToConfirm[]) => {
+      setBusy(true);
+      const failed: string[] = [];
+      const others = slips.filter(({ isOwn }) => !isOwn);
+      for (const slip of others) {
+        const result = await send<SlipConfirmed>(slip, 'confirm', { lineId: slip.lineId ?? null });
+        if (result.outcome !== 'saved') failed.push(`${nameOf(slip)}: ${failureText(result)}`);
+      }
+      setBusy(false);
+      if (failed.length < others.length)
+        showToast(
+          'success',
+          t('done.several', {
+            count: slips.length,
+            n: others.length - failed.length,
+            of: slips.length,
+          }),
+        );
+      if (failed.length > 0) showToast('error', failed.join(' · '));
+      if (others.length < slips.length)
+        showToast('info', t('done.ownLeftOut', { count: slips.length - others.length }));
+      await changed();
+    },
+  };
 }

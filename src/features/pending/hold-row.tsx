@@ -1,7 +1,8 @@
 import { Banknote, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PendingHold } from '#contract/classes/pending.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';
@@ -9,7 +10,6 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatNumber, formatTime, shortMoment } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
 import { Place, useSeatWords } from './place-words.tsx';
@@ -87,23 +87,21 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
     >
       {mayWrite && (
         <>
-          <Link
-            className={`${controls.button} ${styles.go}`}
+          <LinkButton
+            icon={isBelowMinimum ? Undo2 : Banknote}
+            className={styles.go}
             to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
           >
-            {isBelowMinimum ? <Undo2 aria-hidden size={16} /> : <Banknote aria-hidden size={16} />}
             {t(isBelowMinimum ? 'holds.record' : 'holds.pay')}
-          </Link>
+          </LinkButton>
           {!mayProlong && <small>{t('holds.othersWait', { count: others })}</small>}
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             disabled={isFixed || !mayProlong}
             aria-label={`${t('holds.prolong')}: ${name}`}
             onClick={onProlong}
           >
             {t('holds.prolong')}
-          </button>
+          </Button>
         </>
       )}
       <RowMenu label={t('moreOf', { name })} items={items} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PendingHold } from '#contract/classes/pending.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { SelectionBar } from '#src/components/list/selection-bar.tsx';
 import type { RowAction } from '#src/components/table/row-menu.tsx';
 import { useSelection } from '#src/components/table/use-selection.ts';
@@ -10,7 +11,6 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import { cancel, prolong } from './actions.ts';
 import { HoldRow } from './hold-row.tsx';
 import styles from './pending.module.css';
@@ -81,23 +81,13 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
         ))}
       </ul>
       <SelectionBar selection={selection}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isFixed}
-          onClick={() => prolongAll(chosen)}
-        >
+        <Button disabled={isFixed} onClick={() => prolongAll(chosen)}>
           {t('holds.prolong')}
-        </button>
+        </Button>
         {mayLeave && (
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isFixed}
-            onClick={() => setEnding(chosen)}
-          >
+          <Button disabled={isFixed} onClick={() => setEnding(chosen)}>
             {t('holds.cancel')}
-          </button>
+          </Button>
         )}
       </SelectionBar>
       {ending && (

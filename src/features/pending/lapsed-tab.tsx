@@ -1,13 +1,12 @@
 import { ArrowRight, FileText, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PendingLapse } from '#contract/classes/pending.ts';
+import { IconLink, LinkButton } from '#src/components/kit/link-button.tsx';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled, useSeatWords } from './place-words.tsx';
@@ -46,27 +45,21 @@ export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
             }
           >
             {orderId !== null && (
-              <Link
-                className={controls.icon}
+              <IconLink
+                icon={FileText}
                 to={orderPath(orderId)}
-                aria-label={`${t('openOrder')}: ${number}`}
-              >
-                <FileText aria-hidden size={18} />
-              </Link>
+                label={`${t('openOrder')}: ${number}`}
+              />
             )}
             {mayWrite && (
-              <Link
-                className={`${controls.button} ${styles.go}`}
+              <LinkButton
+                icon={isFull ? ArrowRight : RotateCcw}
+                className={styles.go}
                 to={orderId === null ? deskPath('bill', _id) : deskPath('renew', orderId)}
                 aria-label={`${t(isFull ? 'lapsed.queue' : 'lapsed.renew')}: ${name}`}
               >
-                {isFull ? (
-                  <ArrowRight aria-hidden size={16} />
-                ) : (
-                  <RotateCcw aria-hidden size={16} />
-                )}
                 {t(isFull ? 'lapsed.queue' : 'lapsed.renew')}
-              </Link>
+              </LinkButton>
             )}
           </PendingRow>
         );

@@ -4,13 +4,14 @@ import { offerMessage } from '#contract/words/offer-message.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './dialogs.module.css';
 import { useCalled } from './place-words.tsx';
 /** Opens a chat with this number. */
@@ -51,32 +52,23 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('refused.close')}
-          </button>
-          <button type="button" className={controls.button} onClick={() => void printWhenReady()}>
-            <Printer aria-hidden size={16} />
+          <Button onClick={onClose}>{t('refused.close')}</Button>
+          <Button icon={Printer} onClick={() => void printWhenReady()}>
             {t('message.print')}
-          </button>
+          </Button>
           {row.phone !== '' && (
-            <a
-              className={controls.button}
+            <LinkButton
+              icon={MessageCircle}
               href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`}
               target="_blank"
               rel="noreferrer"
             >
-              <MessageCircle aria-hidden size={16} />
               {t('message.whatsApp')}
-            </a>
+            </LinkButton>
           )}
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            onClick={() => void copy()}
-          >
-            <Copy aria-hidden size={16} />
+          <Button icon={Copy} look="solid" onClick={() => void copy()}>
             {t('message.copy')}
-          </button>
+          </Button>
         </>
       }
     >

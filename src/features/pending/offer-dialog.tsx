@@ -4,14 +4,14 @@ import type { CheckedRow, Finding } from '#contract/classes/enrolling.ts';
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { offer } from './actions.ts';
 import styles from './dialogs.module.css';
 import { usePendingChanged } from './pending-queries.ts';
@@ -65,17 +65,10 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isSending}
-            onClick={() => void send()}
-          >
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button look="solid" disabled={isSending} onClick={() => void send()}>
             {t('waiting.offer')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -2,15 +2,15 @@ import { ClipboardCheck, SearchX, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingViews, type PendingPlace, type PendingView } from '#contract/classes/pending.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
 import { useAddress } from '#src/components/list/use-address.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { usePendingCounts } from '#src/entities/pending/use-pending-counts.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -64,10 +64,14 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
         </p>
       )}
       {rows.length === 0 && (
-        <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />
+        <EmptyState
+          icon={ClipboardCheck}
+          title={t(`empty.${view}`)}
+          text={t(`emptyHint.${view}`)}
+        />
       )}
       {rows.length > 0 && found.length === 0 && (
-        <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />
+        <EmptyState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />
       )}
       {/* Rendered without rows too, because it shows the result of the last action. */}
       <Suspense fallback={<TableSkeleton columns={4} />}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 
 type ReasonDialogProps = {
   title: string;
@@ -27,12 +27,10 @@ export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: 
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={send}>
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button look="solid" onClick={send}>
             {submit}
-          </button>
+          </Button>
         </>
       }
     >

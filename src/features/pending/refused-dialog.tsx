@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
-import controls from '#src/theme/controls.module.css';
 import type { Refused } from './actions.ts';
 import styles from './dialogs.module.css';
 
@@ -20,9 +20,9 @@ export function RefusedDialog({
       title={t('refused.title', { count: refused.length })}
       onClose={onClose}
       footer={
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+        <Button look="solid" onClick={onClose}>
           {t('refused.close')}
-        </button>
+        </Button>
       }
     >
       <ul className={styles.outcomes}>

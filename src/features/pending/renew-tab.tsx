@@ -1,12 +1,11 @@
 import { ArrowRight, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PendingRenewal } from '#contract/classes/pending.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { today } from '#src/lib/text/today.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
@@ -44,14 +43,15 @@ export function RenewTab({ rows }: { rows: readonly PendingRenewal[] }) {
             sum={[`${showMoney(price, currency)} ${currency}`, t(`renew.per.${basis}`)]}
           >
             {mayWrite && (
-              <Link
-                className={`${controls.button} ${styles.go}`}
+              <LinkButton
+                icon={ArrowRight}
+                className={styles.go}
+                isFlipped
                 to={deskPath('bill', _id)}
                 aria-label={`${t('toDesk')}: ${called(row)}`}
               >
-                <ArrowRight aria-hidden size={16} data-flip />
                 {t('toDesk')}
-              </Link>
+              </LinkButton>
             )}
           </PendingRow>
         );

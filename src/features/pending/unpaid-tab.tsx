@@ -1,12 +1,11 @@
 import { FilePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PendingUnpaid } from '#contract/classes/pending.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
@@ -45,14 +44,14 @@ export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
             ]}
           >
             {mayWrite && (
-              <Link
-                className={`${controls.button} ${styles.go}`}
+              <LinkButton
+                icon={FilePlus}
+                className={styles.go}
                 to={deskPath('bill', _id)}
                 aria-label={`${t('unpaid.bill')}: ${called(row)}`}
               >
-                <FilePlus aria-hidden size={16} />
                 {t('unpaid.bill')}
-              </Link>
+              </LinkButton>
             )}
           </PendingRow>
         );

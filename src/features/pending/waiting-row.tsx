@@ -1,15 +1,15 @@
 import { Banknote, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
@@ -85,34 +85,30 @@ export function WaitingRow({
     >
       {mayWrite && offeredUntil !== null && (
         <>
-          <Link
-            className={`${controls.button} ${styles.go}`}
+          <LinkButton
+            icon={Banknote}
+            className={styles.go}
             to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
           >
-            <Banknote aria-hidden size={16} />
             {t('holds.pay')}
-          </Link>
-          <button
-            type="button"
-            className={controls.button}
+          </LinkButton>
+          <Button
+            icon={MessageSquare}
             aria-label={`${t('message.show')}: ${called(row)}`}
             onClick={onTell}
           >
-            <MessageSquare aria-hidden size={16} />
             {t('message.show')}
-          </button>
+          </Button>
         </>
       )}
       {mayWrite && offeredUntil === null && (
-        <button
-          type="button"
-          className={controls.button}
+        <Button
           disabled={isFixed || state.is !== 'next'}
           aria-label={`${t('waiting.offer')}: ${called(row)}`}
           onClick={onOffer}
         >
           {t('waiting.offer')}
-        </button>
+        </Button>
       )}
       <RowMenu label={t('moreOf', { name: called(row) })} items={items} />
     </PendingRow>

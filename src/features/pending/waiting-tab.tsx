@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PendingWait } from '#contract/classes/pending.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { SelectionBar } from '#src/components/list/selection-bar.tsx';
 import type { RowAction } from '#src/components/table/row-menu.tsx';
 import { useSelection } from '#src/components/table/use-selection.ts';
@@ -11,7 +12,6 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import controls from '#src/theme/controls.module.css';
 import { offer, takeOff } from './actions.ts';
 import styles from './pending.module.css';
 import { useCalled, useSeatWords } from './place-words.tsx';
@@ -126,14 +126,9 @@ export function WaitingTab({
         })}
       </ul>
       <SelectionBar selection={selection}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isFixed || chosen.length === 0}
-          onClick={offerAll}
-        >
+        <Button disabled={isFixed || chosen.length === 0} onClick={offerAll}>
           {t('waiting.offer')}
-        </button>
+        </Button>
       </SelectionBar>
       <Suspense>
         {offered && (

@@ -1,20 +1,19 @@
 import { Shapes } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { productCategories } from '#contract/stock/product-categories-list.ts';
 import { products as allProducts } from '#contract/stock/products-list.ts';
 import type { ProductCategory } from '#contract/stock/product-categories.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 
 function useColumns(): Column<ProductCategory>[] {
   const { t } = useTranslation('products');
@@ -56,13 +55,9 @@ function useProductLinks() {
         ? t('category.productsOf', { name: code, count })
         : t('category.toProductsOf', { name: code });
       return (
-        <Link
-          className={controls.button}
-          to={`${paths.productList}?categoryId=${_id}`}
-          aria-label={name}
-        >
+        <LinkButton to={`${paths.productList}?categoryId=${_id}`} aria-label={name}>
           {products ? t('category.products', { count }) : t('category.toProducts')}
-        </Link>
+        </LinkButton>
       );
     };
   }, [t, products]);
@@ -94,9 +89,9 @@ export function ProductCategoryListPage() {
       actions={links}
       failed={t('category.failed.list')}
       empty={
-        <PageState icon={Shapes} title={t('category.empty')} text={t('category.emptyHint')}>
+        <EmptyState icon={Shapes} title={t('category.empty')} text={t('category.emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

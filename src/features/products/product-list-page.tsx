@@ -1,16 +1,16 @@
 import { Barcode, Package } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { productCategories } from '#contract/stock/product-categories-list.ts';
 import { products } from '#contract/stock/products-list.ts';
 import type { ProductCategory } from '#contract/stock/product-categories.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import type { Column } from '#src/components/table/columns.ts';
@@ -27,7 +27,6 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { labelsPath } from '#src/features/products/labels/labels-path.ts';
 import { shownParts, useProductRows, type ProductRow } from './product-rows.ts';
 
@@ -128,10 +127,9 @@ function useFilters(categories: Categories): Filter[] {
 function LabelsLink({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('products');
   return (
-    <Link className={controls.button} to={labelsPath(ids)}>
-      <Barcode aria-hidden size={16} strokeWidth={1.75} />
-      <span className={controls.word}>{t('labels.open')}</span>
-    </Link>
+    <LinkButton isShort icon={Barcode} to={labelsPath(ids)}>
+      {t('labels.open')}
+    </LinkButton>
   );
 }
 
@@ -180,9 +178,9 @@ export function ProductListPage() {
         </>
       }
       empty={
-        <PageState icon={Package} title={t('empty')} text={t('emptyHint')}>
+        <EmptyState icon={Package} title={t('empty')} text={t('emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

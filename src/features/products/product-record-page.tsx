@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { Barcode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { products } from '#contract/stock/products-list.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -27,12 +27,9 @@ export function ProductRecordPage() {
       <PageHeader title={title} back={paths.productList}>
         {id !== null && <AuditLink entity="products" entityId={id} />}
         {record.status === 'ready' && (
-          <Button asChild>
-            <Link to={labelsPath([record.row._id])}>
-              <Barcode aria-hidden />
-              {t('labels.open')}
-            </Link>
-          </Button>
+          <LinkButton icon={Barcode} to={labelsPath([record.row._id])}>
+            {t('labels.open')}
+          </LinkButton>
         )}
       </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.productList}>

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { BackupList, BackupRow } from '#contract/centre/backups.ts';
-import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatDateTime, formatSize } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './backups-section.module.css';
 import { useBackups, useBackupActs } from './backup-queries.ts';
 
-const tones: Record<BackupRow['state'], StatusTone> = {
+const tones: Record<BackupRow['state'], MarkTone> = {
   good: 'on',
   running: 'new',
   written: 'off',
@@ -30,19 +31,17 @@ function Row({ row, acts }: { row: BackupRow; acts: Acts }) {
     <li>
       <div>
         <strong>{at}</strong>{' '}
-        <StatusMark label={t(`backups.state.${row.state}`)} tone={tones[row.state]} />
+        <Mark label={t(`backups.state.${row.state}`)} tone={tones[row.state]} />
         <small>{facts.filter((fact) => fact !== '').join(' · ')}</small>
       </div>
       {row.hasFile && (
-        <button
-          type="button"
-          className={controls.button}
+        <Button
           disabled={acts.isBusy}
           aria-label={t('backups.downloadOf', { at })}
           onClick={() => void acts.download(row)}
         >
           {t('backups.downloadOne')}
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -90,29 +89,15 @@ export function BackupsSection() {
       <h2 id="backups-title">{t('backups.title')}</h2>
       <Settings list={list} />
       <div className={styles.acts}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={cannot || isRunning || !list.canBackUp}
-          onClick={() => void acts.start()}
-        >
+        <Button disabled={cannot || isRunning || !list.canBackUp} onClick={() => void acts.start()}>
           {t('backups.now')}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={cannot || !newest}
-          onClick={() => newest && void acts.download(newest)}
-        >
+        </Button>
+        <Button disabled={cannot || !newest} onClick={() => newest && void acts.download(newest)}>
           {t('backups.download')}
-        </button>
+        </Button>
       </div>
       <p role="status">{isRunning && t('backups.running')}</p>
-      {acts.problem !== '' && (
-        <p role="alert" className={controls.error}>
-          {acts.problem}
-        </p>
-      )}
+      {acts.problem !== '' && <ErrorText role="alert">{acts.problem}</ErrorText>}
       {list.rows.length > 0 && (
         <ul className={styles.rows} aria-label={t('backups.recent')}>
           {list.rows.map((row) => (

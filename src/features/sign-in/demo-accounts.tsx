@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SetupState } from '#contract/centre/auth.ts';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
 import styles from './sign-in.module.css';
 
 type Account = SetupState['demoAccounts'][number];
@@ -32,10 +32,10 @@ export function DemoAccounts({ accounts, onChoose }: Props) {
       <ul>
         {accounts.map((account) => (
           <li key={account.email}>
-            <button type="button" className={controls.button} onClick={() => onChoose(account)}>
+            <Button onClick={() => onChoose(account)}>
               <b>{common(`role.${account.role}`)}</b>
               <Address email={account.email} />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { chooseFirstPassword, type HeldSignIn } from '#src/lib/session/account.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField } from '#src/theme/plain-field.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
@@ -39,16 +39,12 @@ export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: ()
         autoFocus
       />
       <FormMessage text={message} wait={wait} />
-      <button
-        type="submit"
-        className={`${controls.button} ${controls.solid} ${styles.submit}`}
-        disabled={wait > 0}
-      >
+      <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('newPassword.save')}
-      </button>
-      <button type="button" className={`${controls.button} ${styles.submit}`} onClick={onBack}>
+      </Button>
+      <Button className={styles.submit} onClick={onBack}>
         {t('newPassword.back')}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField, PlainField } from '#src/components/kit/plain-field.tsx';
 import { rescueIn } from '#src/lib/session/account.ts';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField, PlainField } from '#src/theme/plain-field.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
@@ -39,16 +39,12 @@ export function RescueForm({ onBack }: { onBack: () => void }) {
         autoComplete="new-password"
       />
       <FormMessage text={message} wait={wait} />
-      <button
-        type="submit"
-        className={`${controls.button} ${controls.solid} ${styles.submit}`}
-        disabled={wait > 0}
-      >
+      <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('newPassword.save')}
-      </button>
-      <button type="button" className={`${controls.button} ${styles.submit}`} onClick={onBack}>
+      </Button>
+      <Button className={styles.submit} onClick={onBack}>
         {t('newPassword.back')}
-      </button>
+      </Button>
     </form>
   );
 }

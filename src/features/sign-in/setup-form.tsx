@@ -2,10 +2,10 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetupInput } from '#contract/centre/auth.ts';
 import { provinces } from '#contract/people/provinces.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField, PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { setUpCentre } from '#src/lib/session/account.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField, PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
@@ -103,13 +103,9 @@ export function SetupForm({ onTyping }: { onTyping: () => void }) {
         {t('setup.demoData')}
       </label>
       <FormMessage text={message} wait={wait} />
-      <button
-        type="submit"
-        className={`${controls.button} ${controls.solid} ${styles.submit}`}
-        disabled={wait > 0}
-      >
+      <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('setup.create')}
-      </button>
+      </Button>
     </form>
   );
 }

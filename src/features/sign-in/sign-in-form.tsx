@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetupState } from '#contract/centre/auth.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField, PlainField } from '#src/components/kit/plain-field.tsx';
 import { signIn, type HeldSignIn } from '#src/lib/session/account.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField, PlainField } from '#src/theme/plain-field.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
@@ -52,13 +52,9 @@ export function SignInForm({ demoAccounts, onTyping, onHeld, onRescue }: Props) 
       />
       <PasswordField {...field('password')} autoComplete="current-password" />
       <FormMessage text={message} wait={wait} />
-      <button
-        type="submit"
-        className={`${controls.button} ${controls.solid} ${styles.submit}`}
-        disabled={wait > 0}
-      >
+      <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('signIn')}
-      </button>
+      </Button>
       <p className={styles.hint}>
         {t('forgot')}
         <button type="button" className={styles.link} onClick={onRescue}>

@@ -2,6 +2,8 @@ import { SunMoon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/language.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import type { HeldSignIn } from '#src/lib/session/account.ts';
 import { chooseLocale, toggleTheme } from '#src/lib/appearance.ts';
 import { useCentreLogo, useCentreName } from '#src/lib/session/centre.ts';
@@ -10,7 +12,6 @@ import { usePageTitle } from '#src/lib/browser/page-title.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
-import controls from '#src/theme/controls.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -29,28 +30,18 @@ function Choices() {
   const isDarkMode = useStore(({ theme }) => theme.isDarkMode);
   return (
     <>
-      <div className={controls.segments} role="group" aria-label={t('language')}>
-        {languages.map((code) => (
-          <button
-            key={code}
-            type="button"
-            lang={code}
-            aria-pressed={code === current}
-            onClick={() => void chooseLocale(code)}
-          >
-            {nativeNames[code]}
-          </button>
-        ))}
-      </div>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('darkTheme')}
+      <Segments
+        label={t('language')}
+        options={languages.map((code) => ({ value: code, label: nativeNames[code], lang: code }))}
+        value={current}
+        onChoose={(code) => void chooseLocale(code)}
+      />
+      <IconButton
+        icon={SunMoon}
+        label={t('darkTheme')}
         aria-pressed={isDarkMode}
         onClick={toggleTheme}
-      >
-        <SunMoon size={20} strokeWidth={1.75} aria-hidden />
-      </button>
+      />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
 import type { IssuedAccount, StaffAccount } from '#contract/centre/staff-accounts.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
@@ -82,13 +82,11 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
       {mustChangePassword && <chakra.p color="fg.muted">{t('mustChangePassword')}</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {!isOwn && (
-          <Button onClick={() => void access.giveNew()}>
-            <KeyRound aria-hidden />
+          <Button icon={KeyRound} onClick={() => void access.giveNew()}>
             {t('renew.action')}
           </Button>
         )}
-        <Button onClick={() => void access.signOut()}>
-          <LogOut aria-hidden />
+        <Button icon={LogOut} onClick={() => void access.signOut()}>
           {t('signOut.action')}
         </Button>
       </chakra.div>

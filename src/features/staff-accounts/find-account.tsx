@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { Input } from '#src/components/fields/controls.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 
 const GROUP = /.{1,4}/g;
 
@@ -36,12 +36,11 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
       footer={
         <>
           {password !== null && (
-            <Button onClick={() => void copy()}>
-              <Copy aria-hidden />
+            <Button icon={Copy} onClick={() => void copy()}>
               {t('password.copy')}
             </Button>
           )}
-          <Button variant="solid" onClick={onClose}>
+          <Button look="solid" onClick={onClose}>
             {t('password.done')}
           </Button>
         </>

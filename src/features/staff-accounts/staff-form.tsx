@@ -9,7 +9,6 @@ import {
   type StaffAccount,
   type StaffAccountInput,
 } from '#contract/centre/staff-accounts.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
@@ -17,6 +16,7 @@ import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -88,9 +88,9 @@ export function StaffListPage() {
       open={open}
       failed={t('failed.list')}
       empty={
-        <PageState icon={UserRoundCog} title={t('empty')}>
+        <EmptyState icon={UserRoundCog} title={t('empty')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

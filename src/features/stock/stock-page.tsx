@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { HandView } from '#src/features/stock/hand/hand-view.tsx';
 import { NEW, views, type View } from './stock-path.ts';

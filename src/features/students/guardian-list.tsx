@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -12,6 +10,8 @@ import { formatPhone, toE164 } from '#contract/people/phone.ts';
 import { MAX_GUARDIANS, type GuardianInput, type StudentInput } from '#contract/people/students.ts';
 import { parents } from '#contract/people/parents-list.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
@@ -59,7 +59,7 @@ function ParentFinder({
   });
   return (
     <chakra.div width="full">
-      <Suspense fallback={<Skeleton height="touch" />}>
+      <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
         {isFormShown ? (
           <>
             <SiblingCard onUse={onUse} onUnknown={setText} />
@@ -82,7 +82,7 @@ function ParentFinder({
             />
           </>
         ) : (
-          <Skeleton height="touch" />
+          <LineSkeleton height="var(--size-touch)" />
         )}
       </Suspense>
     </chakra.div>
@@ -152,12 +152,12 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
         />
       )}
       <Button
+        icon={Plus}
         ref={addButton}
         disabled={isFull}
         data-invalid={text ? true : undefined}
         onClick={() => add(nobody)}
       >
-        <Plus aria-hidden />
         {t('record.addGuardian')}
       </Button>
       {text && (

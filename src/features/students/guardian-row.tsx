@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -12,6 +11,7 @@ import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useParentDuplicates, type NamedParent } from '#src/entities/person/duplicate-queries.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
@@ -132,8 +132,7 @@ export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps
         </chakra.label>
         <SwitchField {...field('isPrimaryContact')} label={t('record.isPrimaryContact')} />
         <SwitchField {...field('canPickUp')} label={t('record.canPickUp')} />
-        <Button variant="ghost" color="lac.fg" onClick={onRemove}>
-          <Trash2 aria-hidden />
+        <Button icon={Trash2} look="ghost" tone="danger" onClick={onRemove}>
           {t('common:form.removeItem', { item: name })}
         </Button>
       </chakra.div>

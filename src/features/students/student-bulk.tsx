@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { MAX_AT_ONCE } from '#contract/people/student-words.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
-import controls from '#src/theme/controls.module.css';
 import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
 const StatusDialog = lazy(async () => ({
@@ -17,12 +17,8 @@ export function StudentBulk({ selection }: { selection: Selection }) {
   if (selection.ids.size > MAX_AT_ONCE) return <span>{t('tooMany', { max: MAX_AT_ONCE })}</span>;
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setAsking(true)}>
-        {t('changeStatus')}
-      </button>
-      <Link className={controls.button} to={studentCardsPath({ ids: [...selection.ids] })}>
-        {t('cards')}
-      </Link>
+      <Button onClick={() => setAsking(true)}>{t('changeStatus')}</Button>
+      <LinkButton to={studentCardsPath({ ids: [...selection.ids] })}>{t('cards')}</LinkButton>
       {asking && (
         <Suspense>
           <StatusDialog

@@ -1,9 +1,8 @@
-import { Button } from '@chakra-ui/react/button';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { toE164 } from '#contract/people/phone.ts';
 import type { StudentInput } from '#contract/people/students.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useStudentDuplicates } from '#src/entities/person/duplicate-queries.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -34,9 +33,7 @@ export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }
           key={one._id}
           text={`${one.firstName} ${one.lastName} · ${one.studentCode} · ${showDay(one.dateOfBirth)}`}
         >
-          <Button asChild>
-            <Link to={editPath(paths.editStudent, one._id)}>{t('record.useThis')}</Link>
-          </Button>
+          <LinkButton to={editPath(paths.editStudent, one._id)}>{t('record.useThis')}</LinkButton>
         </DuplicateLine>
       ))}
     </DuplicateNote>

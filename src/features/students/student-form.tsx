@@ -13,8 +13,8 @@ import {
   type StudentRecord,
 } from '#contract/people/students.ts';
 import { studentLookup } from '#contract/people/student-words.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -4,9 +4,9 @@ import { students } from '#contract/people/students-list.ts';
 import type { Student } from '#contract/people/students.ts';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
@@ -63,13 +63,13 @@ export function StudentListPage() {
           </>
         }
         empty={
-          <PageState
+          <EmptyState
             icon={GraduationCap}
             title={t('students.empty')}
             text={t('students.emptyHint')}
           >
             {add}
-          </PageState>
+          </EmptyState>
         }
       />
       {menu.dialog}

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { students } from '#contract/people/students-list.ts';
 import type { StudentRecord } from '#contract/people/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { ageOn } from '#contract/dates.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
-import controls from '#src/theme/controls.module.css';
 import { StudentForm } from './student-form.tsx';
 import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
@@ -61,9 +61,7 @@ export function StudentRecordPage() {
         freshness={student && <About student={student} />}
       >
         {student && (
-          <Link className={controls.button} to={studentCardsPath({ ids: [student._id] })}>
-            {t('cards')}
-          </Link>
+          <LinkButton to={studentCardsPath({ ids: [student._id] })}>{t('cards')}</LinkButton>
         )}
         <Suspense>
           {record.status === 'ready' && (

@@ -7,7 +7,8 @@ import { students } from '#contract/people/students-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { StudentSummary as Summary } from '#contract/people/student-summary.ts';
 import type { StudentRecord } from '#contract/people/students.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -17,7 +18,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './student-summary.module.css';
 import { familyPath } from '#src/entities/order/order-path.ts';
 
@@ -75,7 +75,7 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
     <section className={styles.panel} aria-labelledby="summary-owed">
       <h2 id="summary-owed">{t('summary.owed')}</h2>
       <p className={styles.sum}>
-        <Sum amount={owed} currency="LAK" />
+        <Money amount={owed} currency="LAK" />
       </p>
       <ul>
         {payers.map(({ _id, name, nameEn, owedLAK, creditLAK }) => (
@@ -109,14 +109,13 @@ function Family({ student: { guardians, siblings } }: { student: StudentRecord }
           <li key={guardian.parentId} className={styles.call}>
             <Link to={editPath(paths.editParent, guardian.parentId)}>{nameOf(guardian)}</Link>
             {guardian.phone !== '' && (
-              <a
-                className={controls.button}
+              <LinkButton
+                icon={Phone}
                 href={`tel:${guardian.phone}`}
                 aria-label={t('summary.call', { name: nameOf(guardian) })}
               >
-                <Phone aria-hidden size={16} />
                 {formatPhone(guardian.phone)}
-              </a>
+              </LinkButton>
             )}
           </li>
         ))}

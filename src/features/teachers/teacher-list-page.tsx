@@ -5,12 +5,12 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { teachers } from '#contract/people/teachers-list.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
@@ -117,9 +117,9 @@ export function TeacherListPage() {
           </>
         }
         empty={
-          <PageState icon={Presentation} title={t('empty')}>
+          <EmptyState icon={Presentation} title={t('empty')}>
             {add}
-          </PageState>
+          </EmptyState>
         }
       />
       {menu.dialog}

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CalendarPlus } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { RowListField } from '#src/components/fields/row-list-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
@@ -45,10 +45,10 @@ function LaoHolidays() {
   return (
     <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <Button
+        icon={CalendarPlus}
         onClick={add}
         disabled={missing.length === 0 || listed.length + missing.length > MAX_HOLIDAYS}
       >
-        <CalendarPlus aria-hidden />
         {t('addLaoHolidays')}
       </Button>
       <chakra.span color="fg.muted" textStyle="xs" aria-live="polite">

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { academicTerms } from '#contract/courses/academic-terms-list.ts';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -89,9 +89,9 @@ export function TermListPage() {
       open={open}
       failed={t('failed.list')}
       empty={
-        <PageState icon={CalendarRange} title={t('empty')} text={t('emptyHint')}>
+        <EmptyState icon={CalendarRange} title={t('empty')} text={t('emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

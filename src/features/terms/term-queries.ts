@@ -9,7 +9,7 @@ import {
 import { holidayDays, holidayRanges, type HolidayDay } from '#contract/courses/holiday-ranges.ts';
 import type { HolidaySessions } from '#contract/courses/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { keepRow, useSaver } from '#src/lib/request/resource.ts';

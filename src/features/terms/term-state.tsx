@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,11 +12,12 @@ import {
 } from '#contract/courses/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { useOwnTerm, useTermWrite } from './term-queries.ts';
 import { termTones } from '#src/entities/term/term-words.ts';
 
@@ -44,7 +44,7 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="solid" onClick={() => void save()}>
+          <Button look="solid" onClick={() => void save()}>
             {title}
           </Button>
         </>
@@ -121,7 +121,7 @@ export function TermState({ term }: { term: AcademicTerm }) {
       borderWidth="1px"
       borderRadius="lg"
     >
-      <StatusMark tone={termTones[term.status]} label={t(`statuses.${term.status}`)} />
+      <Mark tone={termTones[term.status]} label={t(`statuses.${term.status}`)} />
       <Pointers term={term} />
       <chakra.div display="flex" flexWrap="wrap" gap="2" marginInlineStart="auto">
         {steps.toReversed().map((to) =>

@@ -8,11 +8,11 @@ import {
   type TransferTab,
 } from '#contract/classes/transfer-kinds.ts';
 import type { TransferRow } from '#contract/classes/transfers.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -150,7 +150,9 @@ export function TransferList() {
       hint={t('list.search')}
       open={open}
       failed={t('failed')}
-      empty={<PageState icon={ArrowLeftRight} title={t(`empty.${shown}`)} text={t('empty.hint')} />}
+      empty={
+        <EmptyState icon={ArrowLeftRight} title={t(`empty.${shown}`)} text={t('empty.hint')} />
+      }
     />
   );
 }

@@ -7,10 +7,13 @@ import { transfers } from '#contract/classes/transfers-list.ts';
 import type { TransferPreview, TransferTargets } from '#contract/classes/transfer-preview.ts';
 import type { TransferTab } from '#contract/classes/transfer-kinds.ts';
 import type { Transfer } from '#contract/classes/transfers.ts';
-import { api, ApiError } from '#src/lib/request/api.ts';
+import { api } from '#src/lib/request/api.ts';
 import {
+  asLoaded,
   listKey,
+  readOrNull,
   recordKey,
+  recordPath,
   useLoadedRecord,
   type LoadedRecord,
 } from '#src/lib/request/resource.ts';
@@ -24,20 +27,13 @@ const queryOf = ({ enrolmentId, effectiveDate, keepDiscounts }: Wish) => ({
   keepDiscounts: String(keepDiscounts),
 });
 
-const orNull = (error: unknown): null => {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
-};
-
 /** The enrolment to transfer, with its student and its class. */
 export const usePlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
   useLoadedRecord(['enrolment-pages', enrolmentId], (signal) =>
-    api
-      .get<EnrolmentPage>(`${enrolments.path}/${encodeURIComponent(enrolmentId)}/page`, {
-        signal,
-        quiet: true,
-      })
-      .catch(orNull),
+    readOrNull<EnrolmentPage>(`${recordPath(enrolments, enrolmentId)}/page`, {
+      signal,
+      quiet: true,
+    }),
   );
 
 /** The possible classes of one branch, with their prices on the effective date. */
@@ -89,16 +85,12 @@ export const usePlacesOf = (studentId: string): readonly EnrolmentRow[] | undefi
  * have changed.
  */
 export function useTransfer(id: string): LoadedRecord<Transfer> {
-  const { data, error, refetch } = useQuery({
+  const one = useQuery({
     queryKey: recordKey(transfers, id),
     queryFn: ({ signal }) =>
-      api
-        .get<Transfer>(`${transfers.path}/${encodeURIComponent(id)}`, { signal, quiet: true })
-        .catch(orNull),
+      readOrNull<Transfer>(recordPath(transfers, id), { signal, quiet: true }),
   });
-  if (data === null) return { status: 'missing' };
-  if (data !== undefined) return { status: 'ready', row: data };
-  return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
+  return asLoaded(one);
 }
 
 /** The number of requests in each tab; undefined if the server does not answer. */

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferRow } from '#contract/classes/transfers.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 const endTones = { done: 'on', refused: 'off', cancelled: 'off', expired: 'off' } as const;
 
 /** The status of a request: waiting for the reader, waiting for another branch, or its end. */
-export function useTransferStatus(): (row: TransferRow) => { text: string; tone: StatusTone } {
+export function useTransferStatus(): (row: TransferRow) => { text: string; tone: MarkTone } {
   const { t } = useTranslation('transfers');
   return useCallback(
     ({ status, mayDecide, waitsFor, from, to }) => {

@@ -43,18 +43,39 @@ export function useLoadedRecord<Row>(
     // A reconnect or the end of a server silence refetches only records that failed to load.
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
   });
-  if (!load) return { status: 'new' };
-  if (query.data === null) return { status: 'missing' };
-  if (query.data !== undefined) return { status: 'ready', row: query.data };
-  if (query.error)
-    return { status: 'failed', error: query.error, refetch: () => void query.refetch() };
-  return { status: 'loading' };
+  return load ? asLoaded(query) : { status: 'new' };
 }
 
-function orNull(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
+type ReadRecord<Row> = {
+  data: Row | null | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+};
+
+/** The state of a record's page from its query, whose data is null if there is no such record. */
+export function asLoaded<Row>({ data, error, refetch }: ReadRecord<Row>): LoadedRecord<Row> {
+  if (data === null) return { status: 'missing' };
+  if (data !== undefined) return { status: 'ready', row: data };
+  return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
 }
+
+/** True for the answer that there is no such record, or that it is out of the person's sight. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
+/** Reads one record; null if there is none. */
+export const readOrNull = <Row>(
+  path: string,
+  options: Parameters<typeof api.get>[1],
+): Promise<Row | null> =>
+  api.get<Row>(path, options).catch((error: unknown) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+
+/** The path of one record. */
+export const recordPath = ({ path }: { path: string }, id: string) =>
+  `${path}/${encodeURIComponent(id)}`;
 
 /** The saved record of a resource with this id. */
 export function useRecord<R extends ListOf>(
@@ -62,7 +83,7 @@ export function useRecord<R extends ListOf>(
   id: string | null,
 ): LoadedRecord<RowOf<R>> {
   const load = (signal: AbortSignal) =>
-    api.get<RowOf<R>>(`${resource.path}/${encodeURIComponent(id ?? '')}`, { signal }).catch(orNull);
+    readOrNull<RowOf<R>>(recordPath(resource, id ?? ''), { signal });
   return useLoadedRecord([resource.name, 'record', id], id === null ? undefined : load);
 }
 
@@ -111,12 +132,7 @@ export const recordKey = ({ name }: Named, id: string | null) => [name, 'record'
 /** One record whose page shows more of it than its list does. */
 export function useRecordDetail<Row>(resource: Named, id: string | null): LoadedRecord<Row> {
   const load = (signal: AbortSignal) =>
-    api
-      .get<Row>(`${resource.path}/${encodeURIComponent(id ?? '')}`, { signal, quiet: true })
-      .catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      });
+    readOrNull<Row>(recordPath(resource, id ?? ''), { signal, quiet: true });
   return useLoadedRecord(recordKey(resource, id), id === null ? undefined : load);
 }
 

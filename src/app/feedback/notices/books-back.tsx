@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BooksHistory } from '#contract/centre/backups.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { lastReceipts } from '#src/lib/browser/last-receipts.ts';
 import { BOOKS_HISTORY_KEY } from '#src/lib/browser/storage-keys.ts';
@@ -12,7 +13,6 @@ import { useStore } from '#src/lib/store.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { countDrafts } from '#src/offline/drafts/drafts.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './books-back.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
@@ -101,24 +101,17 @@ function Question() {
         warning
         text={t('booksBack.text', { at: formatDateTime(data.restore.wentBackTo) })}
       >
-        <button
-          type="button"
-          className={controls.button}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('booksBack.show')}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
+        </Button>
+        <Button
           onClick={() => {
             learn();
             setDone(true);
           }}
         >
           {t('booksBack.done')}
-        </button>
+        </Button>
       </NoticeLine>
       {isOpen && <Kept />}
     </>

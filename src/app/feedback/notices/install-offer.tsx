@@ -1,7 +1,7 @@
 import { MonitorDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { install, installWay, tellNoMore } from '#src/offline/install/install.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './install-offer.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
@@ -12,14 +12,8 @@ export function InstallOffer() {
   return (
     <div className={styles.offer}>
       <NoticeLine icon={MonitorDown} text={t(asks ? 'offer' : 'share')}>
-        {asks && (
-          <button type="button" className={controls.button} onClick={() => void install()}>
-            {t('install')}
-          </button>
-        )}
-        <button type="button" className={controls.button} onClick={tellNoMore}>
-          {t(asks ? 'notNow' : 'understood')}
-        </button>
+        {asks && <Button onClick={() => void install()}>{t('install')}</Button>}
+        <Button onClick={tellNoMore}>{t(asks ? 'notNow' : 'understood')}</Button>
       </NoticeLine>
     </div>
   );

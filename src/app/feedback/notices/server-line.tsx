@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { message } from '#src/lib/text/messages.ts';
 import { suspectSilence, useServerSilence } from '#src/lib/request/server-reach.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
 /**
@@ -20,9 +20,7 @@ export function ServerLine() {
     <div role="status">
       {silent && online && (
         <NoticeLine icon={CloudOff} text={message('serverSilent', language)} warning>
-          <button type="button" className={controls.button} onClick={suspectSilence}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={suspectSilence}>{t('action.retry')}</Button>
         </NoticeLine>
       )}
     </div>

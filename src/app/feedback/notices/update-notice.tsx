@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { reloadPage } from '#src/offline/update/reload-page.ts';
 import { keepAndUpdate, unsavedAnywhere } from '#src/offline/update/take-update.ts';
 import { keepForUpdate } from '#src/offline/update/answer-tabs.ts';
-import controls from '#src/theme/controls.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
 const putOff = () => useAppUpdate.setState({ later: true });
@@ -27,9 +27,7 @@ function Elsewhere() {
       icon={RefreshCw}
       text={failed ? t('update.notKept', { pages: named(unsavedTitles()) }) : t('update.elsewhere')}
     >
-      <button type="button" className={controls.button} onClick={() => void reload()}>
-        {t('update.reload')}
-      </button>
+      <Button onClick={() => void reload()}>{t('update.reload')}</Button>
     </NoticeLine>
   );
 }
@@ -57,19 +55,15 @@ function Offer() {
   } satisfies Record<Step['name'], string>;
   return (
     <NoticeLine icon={RefreshCw} text={texts[name]}>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
         aria-disabled={busy}
         onClick={() => {
           if (!busy) void update(name !== 'offered');
         }}
       >
         {name === 'offered' ? t('update.update') : t('update.keep')}
-      </button>
-      <button type="button" className={controls.button} onClick={putOff}>
-        {t('update.later')}
-      </button>
+      </Button>
+      <Button onClick={putOff}>{t('update.later')}</Button>
     </NoticeLine>
   );
 }

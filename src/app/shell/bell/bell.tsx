@@ -10,7 +10,6 @@ import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './bell.module.css';
 
 function Entry({ row, onOpen }: { row: Announcement; onOpen: () => void }) {
@@ -89,17 +88,12 @@ function Panel({
 export function Bell({ rows }: { rows: readonly Announcement[] | undefined }) {
   const { t } = useTranslation('announcements');
   const unread = rows?.filter(isUnread).length ?? 0;
-  const trigger = (
-    <>
-      <BellIcon size={20} strokeWidth={1.75} aria-hidden />
-      {unread > 0 && <span className={styles.count}>{formatNumber(unread)}</span>}
-    </>
-  );
   return (
     <Dropdown
-      trigger={trigger}
+      icon={BellIcon}
+      trigger={unread > 0 && <span className={styles.count}>{formatNumber(unread)}</span>}
       label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none')}
-      className={`${controls.icon} ${styles.bell}`}
+      className={styles.bell}
       width={380}
     >
       {(close) => <Panel rows={rows} onClose={close} />}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Rescue } from '#contract/centre/rescue.ts';
 import { can } from '#contract/roles.ts';
 import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useStore } from '#src/lib/store.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 
 /** The accounts that were opened with a rescue code in the last days, for superadmins. */
 export function useRescues(): readonly Rescue[] {
@@ -35,9 +34,7 @@ export function RescueLine({ rows }: { rows: readonly Rescue[] }) {
       text={t('rescued', { name, email: newest.email, time: formatDateTime(newest.at) })}
       warning
     >
-      <Link className={controls.button} to={`${paths.schoolInfo}?view=audit`}>
-        {t('rescuedMore')}
-      </Link>
+      <LinkButton to={`${paths.schoolInfo}?view=audit`}>{t('rescuedMore')}</LinkButton>
     </NoticeLine>
   );
 }

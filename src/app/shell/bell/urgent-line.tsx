@@ -1,12 +1,11 @@
 import { Siren } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { isUnread, saidIn } from '#src/entities/announcement/announcement-words.ts';
 import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 
 /** Shows the newest urgent announcement above every page until the person has read it. */
 export function UrgentLine({ rows }: { rows: readonly Announcement[] | undefined }) {
@@ -16,9 +15,7 @@ export function UrgentLine({ rows }: { rows: readonly Announcement[] | undefined
   if (!urgent) return null;
   return (
     <NoticeLine icon={Siren} text={`${t('urgentLine')} ${saidIn(urgent, language).title}`} warning>
-      <Link className={controls.button} to={editPath(paths.announcements, urgent._id)}>
-        {t('bell.readIt')}
-      </Link>
+      <LinkButton to={editPath(paths.announcements, urgent._id)}>{t('bell.readIt')}</LinkButton>
     </NoticeLine>
   );
 }

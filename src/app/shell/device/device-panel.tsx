@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { storedLists } from '#src/offline/lists/stored-lists.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
-import controls from '#src/theme/controls.module.css';
 import drawer from '#src/app/shell/header/appearance-drawer.module.css';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { DraftsSection } from './drafts-section.tsx';
 import { InstallSection } from './install-section.tsx';
 import { ListsSection } from './lists-section.tsx';
@@ -33,14 +33,7 @@ export function DevicePanel({ onClose }: { onClose: () => void }) {
       <div className={drawer.content}>
         <div className={drawer.head}>
           <h2 id={id}>{t('profile.device')}</h2>
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('common:action.close')}
-            onClick={onClose}
-          >
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </button>
+          <IconButton icon={X} label={t('common:action.close')} onClick={onClose} />
         </div>
         <OfflineSection hasLists={lists.length > 0} />
         <VersionSection onUpdate={onClose} />

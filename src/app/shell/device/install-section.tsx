@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { useInstall } from '#src/offline/install/install-prompt.ts';
 import { install, installWay } from '#src/offline/install/install.ts';
-import controls from '#src/theme/controls.module.css';
 import { DeviceSection } from './device-section.tsx';
 
 /**
@@ -16,11 +16,7 @@ export function InstallSection() {
   return (
     <DeviceSection title={t('title')}>
       <p>{t(`way.${way}`)}</p>
-      {way === 'prompt' && (
-        <button type="button" className={controls.button} onClick={() => void install()}>
-          {t('install')}
-        </button>
-      )}
+      {way === 'prompt' && <Button onClick={() => void install()}>{t('install')}</Button>}
     </DeviceSection>
   );
 }

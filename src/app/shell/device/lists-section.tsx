@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatAge } from '#src/lib/text/age.ts';
 import { formatSize } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { deleteStoredLists, type StoredList } from '#src/offline/lists/stored-lists.ts';
-import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
 import { wordsOf } from './list-words.ts';
@@ -78,33 +78,20 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
         ))}
       </ul>
       {lists.length > 0 && step !== 'asking' && (
-        <button
-          type="button"
-          className={`${controls.button} ${styles.delete}`}
-          onClick={() => setStep('asking')}
-        >
+        <Button className={styles.delete} onClick={() => setStep('asking')}>
           {t('lists.delete')}
-        </button>
+        </Button>
       )}
       {step === 'asking' && (
         <>
           <p>{t('lists.question')}</p>
           <div className={styles.actions}>
-            <button
-              type="button"
-              className={`${controls.button} ${styles.delete}`}
-              onClick={() => void remove()}
-            >
+            <Button className={styles.delete} onClick={() => void remove()}>
               {t('lists.confirm')}
-            </button>
-            <button
-              type="button"
-              className={controls.button}
-              autoFocus
-              onClick={() => setStep(undefined)}
-            >
+            </Button>
+            <Button autoFocus onClick={() => setStep(undefined)}>
               {common('action.cancel')}
-            </button>
+            </Button>
           </div>
         </>
       )}

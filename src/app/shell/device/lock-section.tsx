@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { lockAfterOf, lockChoices } from '#src/lib/session/lock-clock.ts';
 import { chooseLockAfter, useLock } from '#src/lib/session/lock.ts';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { DeviceSection } from './device-section.tsx';
 
 /** Sets after how long without input this device locks; applies to everybody who signs in on it. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatSize } from '#src/lib/text/format.ts';
 import { useStorageState } from '#src/offline/device-storage.ts';
 import controls from '#src/theme/controls.module.css';
@@ -49,9 +50,7 @@ export function StorageSection() {
       {storage?.isProtected === false && (
         <>
           <p className={controls.help}>{t('storage.protectedHelp')}</p>
-          <button type="button" className={controls.button} onClick={() => void protect()}>
-            {t('storage.protect')}
-          </button>
+          <Button onClick={() => void protect()}>{t('storage.protect')}</Button>
         </>
       )}
       <Outcome text={refused ? t('storage.refused') : undefined} />

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgramVersion } from '#contract/centre/health.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { checkForUpdate, type UpdateCheck } from '#src/offline/update/register-sw.ts';
-import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Facts, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
 import { versionLabel } from '#src/lib/text/footer-words.ts';
@@ -46,16 +46,8 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
         ]}
       />
       <div className={styles.actions}>
-        {worker !== 'none' && (
-          <button type="button" className={controls.button} onClick={() => void check()}>
-            {t('version.check')}
-          </button>
-        )}
-        {waiting && (
-          <button type="button" className={controls.button} onClick={takeUpdate}>
-            {t('version.take')}
-          </button>
-        )}
+        {worker !== 'none' && <Button onClick={() => void check()}>{t('version.check')}</Button>}
+        {waiting && <Button onClick={takeUpdate}>{t('version.take')}</Button>}
       </div>
       <Outcome text={waiting ? t('version.waiting') : outcome && t(`version.${outcome}`)} />
     </DeviceSection>

@@ -4,7 +4,11 @@ import { paths } from '#src/lib/paths.ts';
 
 /** The words of a button, as its screen has them once it is loaded. */
 export type EverydayButton =
-  'common:list.import' | 'common:list.export' | 'common:language' | 'shell:profile.label';
+  | 'common:list.import'
+  | 'common:list.export'
+  | 'common:language'
+  | 'common:scan.camera'
+  | 'shell:profile.label';
 type Named<Key> = Key extends `everyday.${infer Name}` ? Name : never;
 type EverydayKey = Named<ParseKeys<'find'>>;
 
@@ -16,6 +20,8 @@ type Everyday = {
   to: string;
   /** The button that does it, found by the beginning of its name. */
   button?: EverydayButton;
+  /** It is the list of keys, which opens above every page. */
+  isKeys?: true;
   /** The permission of the button, if the screen shows it to some people only. */
   action?: Action;
   /** Words in both languages, because people type either. */
@@ -29,7 +35,7 @@ export const everyday: readonly Everyday[] = [
     action: 'students:write',
     to: paths.students,
     button: 'common:list.import',
-    words: 'import upload excel csv file students moving in ນຳເຂົ້າ ຍ້າຍຂໍ້ມູນ ຟາຍ ນັກຮຽນ',
+    words: 'import upload excel csv file students moving in ນຳເຂົ້າ ຍ້າຍຂໍ້ມູນ ຟາຍ ນັກຮຽນ ອັບໂຫຼດ',
   },
   {
     key: 'importTeachers',
@@ -60,7 +66,8 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'holidays',
     to: paths.terms,
-    words: 'holiday holidays closed vacation break day off ວັນພັກ ພັກຮຽນ ປິດສູນ',
+    words:
+      'holiday holidays closed vacation break day off ວັນພັກ ພັກຮຽນ ປິດສູນ term semester season calendar dates ພາກຮຽນ ສົກຮຽນ ປະຕິທິນ',
   },
   {
     key: 'rooms',
@@ -70,17 +77,17 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'coursePrices',
     to: paths.courseFee,
-    words: 'price prices fee fees tuition cost course ລາຄາ ຄ່າຮຽນ ຄ່າທຳນຽມ ຫຼັກສູດ',
+    words: 'price prices fee fees tuition cost course ລາຄາ ຄ່າຮຽນ ຄ່າທຳນຽມ ຫຼັກສູດ ຄ່າສະໝັກ',
   },
   {
     key: 'productPrices',
     to: paths.productList,
-    words: 'price prices products books barcode ລາຄາ ສິນຄ້າ ປຶ້ມ ບາໂຄດ',
+    words: 'price prices products books barcode ລາຄາ ສິນຄ້າ ປຶ້ມ ບາໂຄດ label sticker tag ປ້າຍ',
   },
   {
     key: 'renew',
     to: `${paths.manageEnrollment}?view=renew`,
-    words: 'renew renewal continue extend next month ຕໍ່ ຕໍ່ເນື່ອງ ຕໍ່ອາຍຸ ຮຽນຕໍ່',
+    words: 'renew renewal continue extend next month ຕໍ່ ຕໍ່ເນື່ອງ ຕໍ່ອາຍຸ ຮຽນຕໍ່ package semester',
   },
   {
     key: 'lateSeats',
@@ -90,7 +97,8 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'sell',
     to: paths.newEnrollment,
-    words: 'enrol enroll register sell sale buy cashier desk discount ລົງທະບຽນ ຂາຍ ຊື້ ສ່ວນຫຼຸດ',
+    words:
+      'enrol enroll register sell sale buy cashier desk discount ລົງທະບຽນ ຂາຍ ຊື້ ສ່ວນຫຼຸດ trial stop scan change ທົດລອງ ສະໝັກ ຫຼຸດລາຄາ ເງິນທອນ ຊຳລະ ຈ່າຍຄ່າຮຽນ ເກັບເງິນ ໂປຣໂມຊັນ',
   },
   {
     key: 'drawer',
@@ -100,7 +108,8 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'debts',
     to: paths.pendingPayment,
-    words: 'debt debts balance owe owed due unpaid remind reminder ໜີ້ ຄ້າງ ຄ້າງຊຳລະ ທວງ ເຕືອນ',
+    words:
+      'debt debts balance owe owed due unpaid remind reminder ໜີ້ ຄ້າງ ຄ້າງຊຳລະ ທວງ ເຕືອນ instalment installment credit ຜ່ອນ ຕິດໜີ້ ຍອດເຫຼືອ',
   },
   {
     key: 'verify',
@@ -110,17 +119,18 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'refunds',
     to: `${paths.pendingPayment}?view=refunds`,
-    words: 'refund refunds money back return ຄືນເງິນ ເງິນຄືນ',
+    words: 'refund refunds money back return ຄືນເງິນ ເງິນຄືນ deposit credit ມັດຈຳ ເງິນເຫຼືອ',
   },
   {
     key: 'receipts',
     to: paths.paymentHistory,
-    words: 'receipt print reprint again invoice bill paper ໃບຮັບເງິນ ໃບບິນ ພິມ ພິມຄືນ',
+    words:
+      'receipt print reprint again invoice bill paper ໃບຮັບເງິນ ໃບບິນ ພິມ ພິມຄືນ printer receipts payments pdf ໃບເກັບເງິນ ເຄື່ອງພິມ ເຈ້ຍ',
   },
   {
     key: 'closeDay',
     to: `${paths.paymentHistory}?view=days`,
-    words: 'close day closing end of day daily report ປິດວັນ ປິດບັນຊີ ປະຈຳວັນ ສິ້ນມື້',
+    words: 'close day closing end of day daily report ປິດວັນ ປິດບັນຊີ ປະຈຳວັນ ສິ້ນມື້ check books ກວດບັນຊີ',
   },
   {
     key: 'safe',
@@ -130,7 +140,7 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'journal',
     to: `${paths.financialReports}?view=journal`,
-    words: 'journal accountant accounting bookkeeping tax ປຶ້ມບັນທຶກບັນຊີ ບັນຊີ ອາກອນ',
+    words: 'journal accountant accounting bookkeeping tax ປຶ້ມບັນທຶກບັນຊີ ບັນຊີ ອາກອນ ນັກບັນຊີ',
   },
   {
     key: 'cards',
@@ -160,12 +170,12 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'attendance',
     to: paths.classOverview,
-    words: 'attendance absent present register mark ເຂົ້າຮຽນ ໝາຍ ຂາດຮຽນ ມາຮຽນ',
+    words: 'attendance absent present register mark ເຂົ້າຮຽນ ໝາຍ ຂາດຮຽນ ມາຮຽນ late ມາຊ້າ',
   },
   {
     key: 'timetable',
     to: paths.classOverview,
-    words: 'timetable schedule week lessons ຕາຕະລາງ ຕາຕະລາງຮຽນ ໂມງຮຽນ',
+    words: 'timetable schedule week lessons ຕາຕະລາງ ຕາຕະລາງຮຽນ ໂມງຮຽນ calendar ປະຕິທິນ',
   },
   {
     key: 'merge',
@@ -186,7 +196,8 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'bankAccount',
     to: paths.schoolBranch,
-    words: 'bank account qr receipt footer address opening hours ບັນຊີທະນາຄານ ທີ່ຢູ່ ໂມງເປີດ',
+    words:
+      'bank account qr receipt footer address opening hours ບັນຊີທະນາຄານ ທີ່ຢູ່ ໂມງເປີດ printer paper slip phone ເຄື່ອງພິມ ເຈ້ຍ ສາຂາ',
   },
   {
     key: 'logo',
@@ -202,19 +213,20 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'log',
     to: `${paths.schoolInfo}?view=audit`,
-    words: 'log history who changed audit ບັນທຶກ ປະຫວັດ ໃຜປ່ຽນ',
+    words: 'log history who changed audit ບັນທຶກ ປະຫວັດ ໃຜປ່ຽນ ກວດສອບ',
   },
   {
     key: 'accounts',
     to: paths.staff,
     words:
-      'user users account staff reset password role rights permission permissions ຜູ້ໃຊ້ ບັນຊີ ພະນັກງານ ສິດ ລະຫັດຜ່ານ',
+      'user users account staff reset password role rights permission permissions ຜູ້ໃຊ້ ບັນຊີ ພະນັກງານ ສິດ ລະຫັດຜ່ານ employee employees admin login pin ຜູ້ດູແລ ບົດບາດ',
   },
   {
     key: 'password',
     to: '',
     button: 'shell:profile.label',
-    words: 'password change login ລະຫັດຜ່ານ ລະຫັດ ປ່ຽນລະຫັດ',
+    words:
+      'password change login ລະຫັດຜ່ານ ລະຫັດ ປ່ຽນລະຫັດ pin sign in me my account profile ເຂົ້າລະບົບ ໂປຣໄຟລ໌',
   },
   {
     key: 'signOut',
@@ -232,12 +244,105 @@ export const everyday: readonly Everyday[] = [
     key: 'theme',
     to: '',
     button: 'shell:profile.label',
-    words: 'theme dark light colour color appearance menu ຮູບແບບ ສີ ມືດ ສະຫວ່າງ',
+    words:
+      'theme dark light colour color appearance menu ຮູບແບບ ສີ ມືດ ສະຫວ່າງ font text size big small ຕົວໜັງສື',
   },
   {
     key: 'language',
     to: '',
     button: 'common:language',
     words: 'language english lao translate ພາສາ ລາວ ອັງກິດ',
+  },
+  {
+    key: 'help',
+    to: '',
+    isKeys: true,
+    words:
+      'help manual guide how support training tutorial question shortcut shortcuts keyboard keys ຊ່ວຍ ຊ່ວຍເຫຼືອ ຄູ່ມື ວິທີ ປຸ່ມລັດ ແປ້ນພິມ',
+  },
+  {
+    key: 'orders',
+    to: paths.orders,
+    words:
+      'order receipt invoice bill paper reprint printer pdf void cancel undo mistake wrong correct fix delete remove refund money back return ຍົກເລີກ ລຶບ ແກ້ໄຂ ຜິດ ກັບຄືນ ຄືນເງິນ ເງິນຄືນ ພິມ ເຄື່ອງພິມ ເຈ້ຍ ໃບບິນ ໃບຮັບເງິນ ໃບເກັບເງິນ slip transfer qr ສະລິບ ໂອນເງິນ',
+  },
+  {
+    key: 'discounts',
+    to: `${paths.courseFee}?view=discounts`,
+    words:
+      'discount promotion promo scholarship sibling rule ສ່ວນຫຼຸດ ຫຼຸດລາຄາ ໂປຣໂມຊັນ ທຶນ ອ້າຍເອື້ອຍນ້ອງ ພີ່ນ້ອງ',
+  },
+  {
+    key: 'students',
+    to: paths.students,
+    words: 'student pupil learner child new birthday photo picture ນັກຮຽນ ນັກຮຽນໃໝ່ ເດັກ ວັນເກີດ ຮູບ',
+  },
+  {
+    key: 'families',
+    to: paths.parents,
+    words:
+      'family parent guardian mother father phone account balance credit debt owe unpaid ຄອບຄົວ ພໍ່ ແມ່ ເບີໂທ ໂທລະສັບ ຄ້າງຊຳລະ ໜີ້ ຕິດໜີ້ ທວງ ຍອດເຫຼືອ ເງິນເຫຼືອ deposit instalment ພໍ່ແມ່ ມັດຈຳ ຜ່ອນ',
+  },
+  {
+    key: 'courses',
+    to: paths.courses,
+    words: 'course level subject curriculum programme program lesson ຫຼັກສູດ ລະດັບ ວິຊາ',
+  },
+  {
+    key: 'classes',
+    to: paths.allocateClasses,
+    words: 'class new group capacity level ຫ້ອງຮຽນ ຫ້ອງໃໝ່',
+  },
+  {
+    key: 'substitute',
+    to: paths.allocateTeachers,
+    words: 'substitute cover replace teacher sick leave ສອນແທນ ຄູແທນ ຄູ ລາພັກ',
+  },
+  {
+    key: 'scores',
+    to: paths.classOverview,
+    words:
+      'score scores mark grade exam test assessment quiz homework ຄະແນນ ສອບເສັງ ເສັງ ເກຣດ ຜົນການຮຽນ',
+  },
+  {
+    key: 'certificates',
+    to: paths.academicReports,
+    words:
+      'certificate diploma transcript report card result results grade score pass fail ໃບຢັ້ງຢືນ ໃບປະກາດ ຄະແນນ ຜົນການຮຽນ ເກຣດ',
+  },
+  {
+    key: 'scan',
+    to: paths.newEnrollment,
+    button: 'common:scan.camera',
+    words: 'scan scanner camera barcode ສະແກນ ກ້ອງ ບາໂຄດ',
+  },
+  {
+    key: 'payOut',
+    to: `${paths.newEnrollment}?view=drawer`,
+    words: 'expense expenses petty cash paid out in change coins ລາຍຈ່າຍ ຈ່າຍເງິນ ຈ່າຍອອກ ເງິນທອນ',
+  },
+  {
+    key: 'income',
+    to: paths.financialReports,
+    words:
+      'income sales revenue profit turnover earnings report figures statistics ລາຍຮັບ ຍອດຂາຍ ກຳໄລ ລາຍງານ',
+  },
+  {
+    key: 'today',
+    to: paths.overview,
+    words: 'today dashboard home start summary statistics ໜ້າຫຼັກ ມື້ນີ້ ພາບລວມ ສະຫຼຸບ',
+  },
+  {
+    key: 'news',
+    to: paths.announcements,
+    words:
+      'news notice message notification reminder sms whatsapp email send ຂ່າວ ຂໍ້ຄວາມ ແຈ້ງ ແຈ້ງເຕືອນ',
+  },
+  {
+    key: 'device',
+    to: '',
+    button: 'shell:profile.label',
+    words:
+      'device install app update version offline network internet storage draft tablet phone computer ເຄື່ອງນີ້ ຕິດຕັ້ງ ອັບເດດ ເວີຊັນ ອອບລາຍ ອອບໄລນ໌ ອິນເຕີເນັດ',
   },
 ];

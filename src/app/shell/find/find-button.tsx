@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { useLock } from '#src/lib/session/lock.ts';
-import controls from '#src/theme/controls.module.css';
 import { askedBy, takeEarly, type Asked } from './page-keys.ts';
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }));
@@ -35,15 +35,12 @@ export function FindButton() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('open')}
+      <IconButton
+        icon={Search}
+        label={t('open')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen('find')}
-      >
-        <Search size={20} strokeWidth={1.75} aria-hidden />
-      </button>
+      />
       <Suspense>
         {open === 'find' && <FindDialog onClose={close} onKeys={() => setOpen('keys')} />}
         {open === 'keys' && <KeysDialog onClose={close} />}

@@ -10,15 +10,16 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import { foundKinds } from '#contract/reports/find.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { everydayItems, itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
 import { FindOption } from './find-option.tsx';
 import { FoundSaid } from './found-said.tsx';
@@ -64,13 +65,13 @@ function Actions({ item, onClose }: { item: FindItem; onClose: () => void }) {
     <div role="group" aria-label={t('actionsOf', { name: item.title })} className={styles.actions}>
       {item.actions.map(({ label, to, href }) =>
         to === undefined ? (
-          <a key={label} className={controls.button} href={href}>
+          <LinkButton key={label} href={href}>
             {label}
-          </a>
+          </LinkButton>
         ) : (
-          <Link key={label} className={controls.button} to={to} onClick={onClose}>
+          <LinkButton key={label} to={to} onClick={onClose}>
             {label}
-          </Link>
+          </LinkButton>
         ),
       )}
     </div>
@@ -140,10 +141,12 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const mayTake = (item: FindItem) => isSettled || isOfScreens(item);
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
+    if (item.isKeys) return onKeys();
     onClose();
     if (item.to !== '') void navigate(item.to);
     const { button } = item;
     if (button !== undefined) pointAt(() => t(button));
+    return undefined;
   };
   useScanned({ items, isSettled, text: text.trim() }, setText, go, dialog);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -236,14 +239,12 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
           <Actions item={chosen} onClose={onClose} />
         )}
         <Hints onKeys={onKeys} />
-        <button
-          type="button"
-          className={`${controls.icon} ${styles.close}`}
-          aria-label={t('common:action.close')}
+        <IconButton
+          icon={X}
+          className={styles.close}
+          label={t('common:action.close')}
           onClick={onClose}
-        >
-          <X aria-hidden size={20} strokeWidth={1.75} />
-        </button>
+        />
       </div>
     </dialog>
   );

@@ -26,6 +26,8 @@ export type FindItem = {
   actions: readonly FindAction[];
   /** The button to point at, once its screen is open. */
   button?: EverydayButton | undefined;
+  /** It opens the list of keys instead of a screen. */
+  isKeys?: boolean | undefined;
 };
 
 type About = { t: TFunction<['find', 'shell']>; language: Language; role: string };
@@ -126,16 +128,33 @@ export function screenItems(text: string, { t: words, role }: About): FindItem[]
 }
 
 const LAO = /^[\u0E80-\u0EFF]{3,}$/;
-/** Lao is written without spaces, so a typed word may go on with the next one. */
+const ENDING = /^(?:e?s|e?d|ing)$/;
+
+/**
+ * True if the typed word is the beginning of the known one. Lao is written without spaces, so it
+ * may go on with the next word; an English one may have an ending.
+ */
 const means = (typed: string, known: string) =>
-  known.startsWith(typed) || (LAO.test(known) && typed.startsWith(known));
+  known.startsWith(typed) ||
+  (typed.startsWith(known) && (LAO.test(known) || ENDING.test(typed.slice(known.length))));
+
+/** Words of a question that name nothing, as in "how do I print a receipt". */
+const EMPTY = new Set(
+  'how do does i we you can to a an the my of for in on is are where'.split(' '),
+);
+
+function wordsOf(text: string): string[] {
+  const typed = fold(text).split(/[ ?]/).filter(Boolean);
+  const telling = typed.filter((word) => !EMPTY.has(word));
+  return telling.length > 0 ? telling : typed;
+}
 
 /**
  * The things that the typed words name in everyday language, in either language, of the screens
  * that the person may open. Each word has to be the beginning of one of theirs.
  */
 export function everydayItems(text: string, { t: words, role }: About): FindItem[] {
-  const wanted = fold(text).split(' ').filter(Boolean);
+  const wanted = wordsOf(text);
   if (wanted.length === 0) return [];
   return everyday
     .map((thing) => ({ ...thing, screen: thing.to === '' ? undefined : screenAt(thing.to) }))
@@ -145,8 +164,9 @@ export function everydayItems(text: string, { t: words, role }: About): FindItem
       const known = fold(`${own} ${words(`everyday.${key}`)}`).split(/[ ,]+/);
       return wanted.every((word) => known.some((one) => means(word, one)));
     })
-    .map(({ key, to, button, screen }) => ({
+    .map(({ key, to, button, isKeys, screen }) => ({
       ...{ key: `everyday ${key}`, group: 'do', title: words(`everyday.${key}`), to, button },
+      isKeys,
       ...{ detail: screen ? words(`shell:${screen.title}`) : '', aside: '', actions: [] },
     }));
 }

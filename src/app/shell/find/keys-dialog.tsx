@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import controls from '#src/theme/controls.module.css';
 import dialogs from '#src/theme/plain-dialog.module.css';
 import find from './find.module.css';
 import styles from './keys-dialog.module.css';
@@ -45,9 +45,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <p className={dialogs.text}>{t('keys.mac')}</p>
       <div className={dialogs.actions}>
-        <button type="button" className={controls.button} onClick={onClose}>
-          {t('common:action.close')}
-        </button>
+        <Button onClick={onClose}>{t('common:action.close')}</Button>
       </div>
     </dialog>
   );

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import {
   chooseAnimation,
   chooseDirection,
@@ -35,18 +37,12 @@ function Choice<Value extends string>({
   return (
     <section className={styles.choice}>
       <h3 id={id}>{legend}</h3>
-      <div className={controls.segments} role="group" aria-labelledby={id}>
-        {options.map(([option, text]) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={option === value}
-            onClick={() => onChoose(option)}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
+      <Segments
+        labelledBy={id}
+        options={options.map(([option, text]) => ({ value: option, label: text }))}
+        value={value}
+        onChoose={onChoose}
+      />
       {children}
     </section>
   );
@@ -152,14 +148,7 @@ export function AppearanceDrawer({ onClose }: { onClose: () => void }) {
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 id={id}>{t('profile.appearance')}</h2>
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('common:action.close')}
-            onClick={onClose}
-          >
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </button>
+          <IconButton icon={X} label={t('common:action.close')} onClick={onClose} />
         </div>
         <Choices />
       </div>

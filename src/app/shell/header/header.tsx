@@ -9,10 +9,10 @@ import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
-import controls from '#src/theme/controls.module.css';
 import { BranchPicker } from './branch-picker.tsx';
 import { BranchCode } from '#src/app/shell/branch-code.tsx';
 import { flipSidebar, MENU_TOGGLE_ID } from '#src/app/shell/flip-sidebar.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import styles from './header.module.css';
 import { LateTools } from './late-tools.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -52,15 +52,12 @@ function Menus({ phone }: { phone: boolean }) {
       <LanguageMenu />
       {/* A phone has no room for it; there it is in the profile menu. */}
       {!phone && (
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('darkTheme')}
+        <IconButton
+          icon={SunMoon}
+          label={t('darkTheme')}
           aria-pressed={isDarkMode}
           onClick={toggleTheme}
-        >
-          <SunMoon size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        />
       )}
       <ProfileMenu />
     </>
@@ -84,15 +81,12 @@ export function Header({ withToggle, withCode }: Props) {
     <>
       <header className={styles.header} data-navbar={navbar}>
         {withToggle && (
-          <button
+          <IconButton
+            icon={Menu}
             id={MENU_TOGGLE_ID}
-            type="button"
-            className={controls.icon}
-            aria-label={t('menu.open')}
+            label={t('menu.open')}
             onClick={flipSidebar}
-          >
-            <Menu size={20} strokeWidth={1.75} aria-hidden />
-          </button>
+          />
         )}
         {withCode && <BranchCode className={styles.code} />}
         {phone ? <span className={styles.gap} /> : <Ticker className={styles.gap} />}

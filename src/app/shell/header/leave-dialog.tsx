@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leave } from '#src/app/routing/sign-in-address.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { countDrafts, deleteDrafts } from '#src/offline/drafts/drafts.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/theme/plain-dialog.module.css';
 
 /**
@@ -60,28 +60,18 @@ export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
           .join(' ')}
       </p>
       <div className={styles.actions}>
-        <button type="button" autoFocus className={controls.button} onClick={onStay}>
+        <Button autoFocus onClick={onStay}>
           {t('stay')}
-        </button>
+        </Button>
         {unsaved && (
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isLeaving}
-            onClick={() => void deleteAndLeave(unsaved.author)}
-          >
+          <Button disabled={isLeaving} onClick={() => void deleteAndLeave(unsaved.author)}>
             {t('delete')}
-          </button>
+          </Button>
         )}
         {unsaved?.isKept !== false && (
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isLeaving}
-            onClick={leave}
-          >
+          <Button look="solid" disabled={isLeaving} onClick={leave}>
             {t(unsaved ? 'keep' : 'leave')}
-          </button>
+          </Button>
         )}
       </div>
     </dialog>

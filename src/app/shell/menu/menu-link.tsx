@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { currentItem, lockOf, type MenuItem } from '#src/app/routing/menu.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import controls from '#src/theme/controls.module.css';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import styles from './menu-link.module.css';
 
 // Lazy, because the count must not compete with the first screen for a slow line.
@@ -43,7 +43,7 @@ export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => 
         <span className={styles.lock}>
           <Lock size={12} aria-hidden />
           <span aria-hidden>{roles}</span>
-          <span className={controls.unseen}>{t('menu.lockedFor', { roles })}</span>
+          <Unseen>{t('menu.lockedFor', { roles })}</Unseen>
         </span>
       )}
     </Link>

@@ -7,9 +7,9 @@ import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
-import controls from '#src/theme/controls.module.css';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { flipSidebar, MENU_CLOSE_ID } from '#src/app/shell/flip-sidebar.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import styles from './sidebar.module.css';
 import { SidebarMenu } from './sidebar-menu.tsx';
 import { versionLabel } from '#src/lib/text/footer-words.ts';
@@ -45,15 +45,13 @@ export function SidebarContent({ rail = false, open = true }: { rail?: boolean; 
           <span className={styles.folds}>{t('common:appName')}</span>
         </Link>
         {!rail && open && (
-          <button
+          <IconButton
+            icon={PanelLeftClose}
+            isFlipped
             id={MENU_CLOSE_ID}
-            type="button"
-            className={controls.icon}
-            aria-label={t('menu.close')}
+            label={t('menu.close')}
             onClick={flipSidebar}
-          >
-            <PanelLeftClose size={18} strokeWidth={1.75} className={styles.flips} aria-hidden />
-          </button>
+          />
         )}
       </div>
       <BranchCard />

@@ -2,13 +2,14 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
 import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
 import { PaidOrders, useReceivedWords } from '#src/entities/payment/received-money.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { PayProps } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
@@ -45,29 +46,23 @@ export function PaidDialog({
       footer={
         <>
           {papers.map(({ number, ...of }) => (
-            <button
+            <Button
+              icon={Printer}
               key={of.id}
-              type="button"
-              className={controls.button}
               aria-disabled={isBusy}
               onClick={() => void print(of)}
             >
-              <Printer aria-hidden size={16} />
               {t('common:list.print')}
               {papers.length > 1 && ` ${number}`}
-            </button>
+            </Button>
           ))}
           <UndoButton
             of={undoable}
             onUndone={(answer) => onUndone(undoneWords(undoable, answer))}
           />
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            onClick={onClose}
-          >
+          <Button look="solid" onClick={onClose}>
             {t('paid.done')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -80,9 +75,9 @@ export function PaidDialog({
             {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
           </p>
         ))}
-        <p role="alert" className={controls.error} hidden={failure === undefined}>
+        <ErrorText role="alert" hidden={failure === undefined}>
           {failure}
-        </p>
+        </ErrorText>
         {sheet}
       </div>
     </Dialog>
@@ -97,9 +92,9 @@ export function UndoneDialog({ words, onClose }: { words: string; onClose: () =>
       title={words}
       onClose={onClose}
       footer={
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+        <Button look="solid" onClick={onClose}>
           {t('paid.done')}
-        </button>
+        </Button>
       }
     >
       <p>{t('paid.undone')}</p>

@@ -2,11 +2,11 @@ import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
-import controls from '#src/theme/controls.module.css';
 import type { Debt, LaterPayment } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
@@ -67,14 +67,11 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
         </label>
         {at !== undefined && debts.length > 1 && <ShareInput debt={debt} payment={payment} />}
         {at !== undefined && at > 0 && (
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('pay.first', { number: debt.number })}
+          <IconButton
+            icon={ArrowUp}
+            label={t('pay.first', { number: debt.number })}
             onClick={() => moveUp(at)}
-          >
-            <ArrowUp aria-hidden size={16} />
-          </button>
+          />
         )}
       </li>
     );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
@@ -22,7 +23,7 @@ import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { PaidDialog, UndoneDialog } from './paid-dialog.tsx';
 import { PayDebts } from './pay-debts.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
@@ -155,17 +156,14 @@ function PayForm({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="solid"
             disabled={!payment.canSend || short !== undefined || isBusy || isAway}
             onClick={() => void confirm()}
           >
             {t('pay.confirm')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -224,13 +222,13 @@ function PayForm({
         )}
         <div className={tender.fields}>
           <PayOutcome payment={payment} short={short} />
-          <p role="alert" className={controls.error}>
+          <ErrorText role="alert">
             {failure.map((line) => (
               <span key={line} className={styles.line}>
                 {line}
               </span>
             ))}
-          </p>
+          </ErrorText>
         </div>
       </div>
       {rateQuestion.dialog}

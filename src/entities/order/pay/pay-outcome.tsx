@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Totals } from '#src/components/money/sum.tsx';
+import { Totals } from '#src/components/kit/money.tsx';
 import { showMoney, showSum } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { DrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import type { LaterPayment } from './use-later-payment.ts';
 import styles from './pay.module.css';
@@ -43,14 +43,14 @@ export function PayOutcome({ payment: { wallet, debts }, short }: PayOutcomeProp
         </p>
       ))}
       {short && (
-        <p role="alert" className={controls.error}>
+        <ErrorText role="alert">
           {t('payment:drawerShort', { sum: showSum(short.holds, short.currency) })}
-        </p>
+        </ErrorText>
       )}
       {priced.problems.map(({ problem }) => (
-        <p key={problem} role="alert" className={controls.error}>
+        <ErrorText key={problem} role="alert">
           {t([`pay.problems.${problem as 'other'}`, 'pay.problems.other'])}
-        </p>
+        </ErrorText>
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
-import controls from '#src/theme/controls.module.css';
 
 /** Replaces a dialog while its data is fetched, and tells why a fetch failed. */
 export function WaitingDialog({
@@ -18,11 +18,7 @@ export function WaitingDialog({
     <Dialog
       title={title}
       onClose={onClose}
-      footer={
-        <button type="button" className={controls.button} onClick={onClose}>
-          {t('action.close')}
-        </button>
-      }
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
       <p role={error ? 'alert' : 'status'}>{error ? readFailureText(error) : t('loading')}</p>
     </Dialog>

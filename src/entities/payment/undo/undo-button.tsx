@@ -2,12 +2,13 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits, type VisitUndone } from '#contract/desk/visit-answers.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { figuresOf, useUndoWords, type Undoable } from './undo-words.ts';
 
 const SECOND_MS = 1000;
@@ -57,19 +58,11 @@ export function UndoButton({ of, showsNumber = false, onUndone }: UndoProps) {
   return (
     <>
       {left > 0 && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isBusy}
-          onClick={() => void undo()}
-        >
-          <Undo2 aria-hidden size={16} />
+        <Button icon={Undo2} disabled={isBusy} onClick={() => void undo()}>
           {[showsNumber && number, t('undo.left', { n: left })].filter(Boolean).join(' · ')}
-        </button>
+        </Button>
       )}
-      <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
       {dialog}
     </>
   );

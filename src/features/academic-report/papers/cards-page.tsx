@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReportCard } from '#contract/reports/academic-report.ts';
 import { reportCards } from '#contract/classes/academic-sums.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { cardSizes, ReportCardSheets } from './report-card-sheets.tsx';
 
@@ -38,18 +39,16 @@ export function CardsPage() {
         title={t('cards.title', { count: data?.length ?? 1 })}
         back={paths.academicReports}
       >
-        <div role="group" aria-label={t('size')} className={controls.segments}>
-          {cardSizes.map((one) => (
-            <button key={one} type="button" aria-pressed={one === size} onClick={() => choose(one)}>
-              {t(`sizes.${one}`)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('size')}
+          options={cardSizes.map((one) => ({ value: one, label: t(`sizes.${one}`) }))}
+          value={size}
+          onChoose={(one) => choose(one)}
+        />
         {data && (
-          <button type="button" className={controls.button} onClick={() => window.print()}>
-            <Printer aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
-          </button>
+          </Button>
         )}
       </PageHeader>
       {data && (

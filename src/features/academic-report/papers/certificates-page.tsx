@@ -7,10 +7,11 @@ import type { ReportCard } from '#contract/reports/academic-report.ts';
 import { reportCards } from '#contract/classes/academic-sums.ts';
 import { certificates } from '#contract/words/certificate-code.ts';
 import type { Certificate } from '#contract/classes/certificates.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import reports from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -18,7 +19,7 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { checkPath } from '#src/entities/report/report-paths.ts';
@@ -123,28 +124,17 @@ export function CertificatesPage() {
     <>
       <PageHeader title={t('certificates.title')} back={paths.academicReports}>
         {mayWrite && missing.length > 0 && (
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isBusy}
-            onClick={() => void issue()}
-          >
-            <Award aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Award} disabled={isBusy} onClick={() => void issue()}>
             {t('certificates.issue', { count: missing.length })}
-          </button>
+          </Button>
         )}
         {valid !== undefined && valid.length > 0 && (
-          <button type="button" className={controls.button} onClick={() => window.print()}>
-            <Printer aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
-          </button>
+          </Button>
         )}
       </PageHeader>
-      {problem !== '' && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
       {isReady && valid && <Sheets valid={valid} />}
       {!isReady &&
         (error ? (

@@ -3,15 +3,15 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { StudentCard } from '#contract/people/student-cards.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import reports from '#src/entities/report/report.module.css';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import controls from '#src/theme/controls.module.css';
 import { StudentCardSheets } from './student-card-sheets.tsx';
 
 /** Student cards, ready to print and cut. */
@@ -34,10 +34,9 @@ export function StudentCardsPage() {
         back={paths.academicReports}
       >
         {data && data.length > 0 && (
-          <button type="button" className={controls.button} onClick={() => window.print()}>
-            <Printer aria-hidden size={16} strokeWidth={1.75} />
+          <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
-          </button>
+          </Button>
         )}
       </PageHeader>
       {data?.length === 0 && <p className={reports.note}>{t('studentCards.none')}</p>}

@@ -1,14 +1,14 @@
 import { Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { classes } from '#contract/classes/classes-list.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import controls from '#src/theme/controls.module.css';
 
 const Roster = lazy(async () => ({ default: (await import('./roster.tsx')).Roster }));
 
@@ -28,11 +28,9 @@ export function RosterPage() {
         <p role="status">{t('common:loading')}</p>
       )}
       {!one && (id === null || list.rows !== undefined || list.error !== null) && (
-        <PageState icon={Users} title={t(id === null ? 'roster.choose' : 'roster.missing')}>
-          <Link className={controls.button} to={paths.allocateStudents}>
-            {t('roster.toBoard')}
-          </Link>
-        </PageState>
+        <EmptyState icon={Users} title={t(id === null ? 'roster.choose' : 'roster.missing')}>
+          <LinkButton to={paths.allocateStudents}>{t('roster.toBoard')}</LinkButton>
+        </EmptyState>
       )}
     </>
   );

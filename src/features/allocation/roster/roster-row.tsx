@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { endingChanges, type EnrolmentChange } from '#contract/classes/enrolling.ts';
 import type { EnrolmentRow, EnrolmentStatus } from '#contract/classes/enrolments.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -60,16 +60,14 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
         {possible.map((change) => {
           const words = t(`roster.do.${change}`);
           return (
-            <button
+            <Button
               key={change}
-              type="button"
-              className={controls.button}
               disabled={isFixed}
               aria-label={`${words}: ${name}`}
               onClick={() => onAsk(change)}
             >
               {words}
-            </button>
+            </Button>
           );
         })}
       </span>

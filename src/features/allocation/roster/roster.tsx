@@ -17,7 +17,6 @@ import { say } from '#src/lib/text/i18n.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import { useNames, useUnplaced } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
 import { ClassCard } from '#src/features/allocation/students/class-card.tsx';
@@ -29,6 +28,7 @@ import { RosterRow } from './roster-row.tsx';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { useStudentPlan } from '#src/features/allocation/students/student-plan.ts';
 import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
@@ -87,16 +87,14 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
                 <Link to={studentRecordPath(student._id)}>{currentName(student)}</Link>
                 <small>{[student.studentCode, student.nickname].filter(Boolean).join(' · ')}</small>
               </span>
-              <button
-                type="button"
-                className={controls.button}
+              <Button
+                icon={UserPlus}
                 disabled={isOld || planned.some((other) => other.student._id === student._id)}
                 aria-label={`${t('class.put')}: ${currentName(student)}`}
                 onClick={() => onAdd(student)}
               >
-                <UserPlus aria-hidden size={18} />
                 {t('class.put')}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { Building2, CalendarClock, DoorOpen, Presentation, Users } from 'lucide-
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import type { Names } from '#src/features/allocation/board-data.ts';

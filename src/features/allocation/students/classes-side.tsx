@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { MAX_CHECKED_AT_ONCE, type CheckedRow } from '#contract/classes/enrolling.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
 import type { Names } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
 import { ClassCard } from './class-card.tsx';
@@ -116,9 +116,7 @@ export function ClassesSide({
             </div>
           }
         >
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             aria-label={`${t('class.put')}: ${one.classCode}`}
             disabled={isFixed || chosen.length === 0 || areOfOther(one)}
             onClick={({ detail }) =>
@@ -130,14 +128,13 @@ export function ClassesSide({
             }
           >
             {t('class.put')}
-          </button>
-          <Link
-            className={controls.button}
+          </Button>
+          <LinkButton
             aria-label={`${t('class.roster')}: ${one.classCode}`}
             to={editPath(paths.editStudentsToClass, one._id)}
           >
             {t('class.roster')}
-          </Link>
+          </LinkButton>
         </ClassCard>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
@@ -37,11 +38,7 @@ export function SelectionLine({ chosen, onClear, keysId, isNamed = false }: Sele
         {!isNone && t('student.selected', { count: chosen.size })}
         {isNamed && <small>{[...chosen.values()].map((one) => currentName(one)).join(', ')}</small>}
       </span>
-      {!isNone && (
-        <button type="button" className={controls.button} onClick={onClear}>
-          {t('student.clear')}
-        </button>
-      )}
+      {!isNone && <Button onClick={onClear}>{t('student.clear')}</Button>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { PlanBar } from '#src/features/allocation/plan-bar.tsx';
@@ -70,14 +70,11 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
                 {lineOf(one)}
                 {againstOf(one) && <span className={rowStyles.mark}>{againstOf(one)}</span>}
               </span>
-              <button
-                type="button"
-                className={controls.icon}
-                aria-label={`${t('common:action.remove')}: ${one.classCode}`}
+              <IconButton
+                icon={X}
+                label={`${t('common:action.remove')}: ${one.classCode}`}
                 onClick={() => remove(one)}
-              >
-                <X aria-hidden size={18} />
-              </button>
+              />
             </li>
           ))}
         </ul>

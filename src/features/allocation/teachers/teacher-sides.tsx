@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedAssignment } from '#contract/classes/allocation.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
-import controls from '#src/theme/controls.module.css';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import type { Names } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
@@ -55,15 +55,13 @@ export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: Cl
         </span>
       </label>
       {teacher && (
-        <button
-          type="button"
-          className={controls.button}
+        <Button
           aria-label={`${t('class.take')}: ${one.classCode}`}
           disabled={isFixed}
           onClick={({ detail }) => onTake(detail === 0)}
         >
           {t('class.take')}
-        </button>
+        </Button>
       )}
       {/* Only for a finger or a mouse; keyboard users select the class and press a teacher's
           button. */}
@@ -123,15 +121,13 @@ export function TeacherCard({ teacher, load, checked, isFixed, chosen, onGive }:
       </h3>
       {chosen && <TeacherMark checked={checked} />}
       <div className={styles.actions}>
-        <button
-          type="button"
-          className={controls.button}
+        <Button
           aria-label={`${t('class.give')}: ${currentName(teacher)}`}
           disabled={isFixed || !chosen}
           onClick={({ detail }) => onGive(detail === 0)}
         >
           {t('class.give')}
-        </button>
+        </Button>
       </div>
     </li>
   );

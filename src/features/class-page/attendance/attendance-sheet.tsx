@@ -7,6 +7,8 @@ import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useUndo } from '#src/components/edit/use-undo.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { listKey } from '#src/lib/request/resource.ts';
@@ -14,12 +16,10 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { counted, mark, markOf, toSave, withMark, type Mark } from './attendance-marks.ts';
 import { useCardScan } from './use-card-scan.tsx';
 import { AttendanceRow } from './attendance-row.tsx';
 import { NextRegister } from './next-register.tsx';
-import controls from '#src/theme/controls.module.css';
 import styles from './attendance.module.css';
 import { attendanceOf, rosterOf, sessionsOf } from '#src/entities/class/class-copies.ts';
 import { useNextOpen } from '#src/features/class-page/class-queries.ts';
@@ -141,15 +141,15 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
       )}
       {mayWrite && <ScanButton many onScan={scan.take} />}
       {mayWrite && !next && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.short} ${styles.begin}`}
+        <Button
+          icon={UserX}
+          isShort
+          className={styles.begin}
           data-typed={isTyped || undefined}
           onClick={scan.begin}
         >
-          <UserX aria-hidden size={18} strokeWidth={1.75} />
-          <span className={controls.word}>{t('attendance.untilScanned')}</span>
-        </button>
+          {t('attendance.untilScanned')}
+        </Button>
       )}
       {next && <NextRegister next={next} />}
       {!next && mayWrite && (

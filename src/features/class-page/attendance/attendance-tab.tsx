@@ -1,13 +1,13 @@
-import { Button } from '@chakra-ui/react/button';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ClassSession } from '#contract/classes/classes.ts';
 import { Select } from '#src/components/fields/controls.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { today } from '#src/lib/text/today.ts';
 import { AttendanceSheet } from './attendance-sheet.tsx';
 import styles from './attendance.module.css';
@@ -34,7 +34,7 @@ function Register({ sessionId }: { sessionId: string }) {
     return (
       <LoadFailed error={record.error} failed={t('failed.attendance')} onRetry={record.refetch} />
     );
-  return <Skeleton height="320px" />;
+  return <LineSkeleton height="320px" />;
 }
 
 type DaysProps = {
@@ -55,22 +55,20 @@ function Days({ classId, sessions, shown, onChoose }: DaysProps) {
   const others = forgotten.filter(({ _id }) => _id !== shown._id);
   return (
     <div className={styles.days}>
-      <Button
-        aria-label={t('attendance.previous')}
-        px="0"
+      <IconButton
+        icon={ChevronLeft}
+        isFlipped
+        label={t('attendance.previous')}
         disabled={!before}
         onClick={() => before && onChoose(before._id)}
-      >
-        <ChevronLeft aria-hidden data-flip />
-      </Button>
-      <Button
-        aria-label={t('attendance.next')}
-        px="0"
+      />
+      <IconButton
+        icon={ChevronRight}
+        isFlipped
+        label={t('attendance.next')}
         disabled={!after}
         onClick={() => after && onChoose(after._id)}
-      >
-        <ChevronRight aria-hidden data-flip />
-      </Button>
+      />
       <h2>
         {words.day(shown)} <small>{words.times(shown)}</small>
       </h2>
@@ -105,12 +103,12 @@ export function AttendanceTab({ classId }: { classId: string }) {
     return error ? (
       <LoadFailed error={error} failed={t('failed.sessions')} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton height="320px" />
+      <LineSkeleton height="320px" />
     );
   const sessions = data.rows.filter((one) => isMet(one) || one._id === wanted);
   const shown = sessions.find(({ _id }) => _id === wanted) ?? likelySession(sessions);
   if (!shown)
-    return <PageState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
+    return <EmptyState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
   const choose = (session: string) =>
     setParams({ id: classId, tab: 'attendance', session }, { preventScrollReset: true });
   return (

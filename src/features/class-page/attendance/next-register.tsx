@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { NotTaken } from '#contract/classes/attendance.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { classPath } from '#src/features/class-page/class-path.ts';
 import { useSessionWords } from '#src/features/class-page/sessions/session-words.ts';
 import { formatDate } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 
 const DAY_AND_MONTH = 'dd/mm'.length;
 
@@ -24,9 +24,9 @@ export function NextRegister({ next }: { next: NotTaken }) {
   const isSameClass = params.get('id') === next.classId;
   const at = `${next.classCode} ${words.day(next)} ${words.times(next)}`;
   return (
-    <Link
+    <LinkButton
+      look="solid"
       ref={link}
-      className={`${controls.button} ${controls.solid}`}
       aria-label={t('attendance.nextOpenAt', { at })}
       to={classPath(next.classId, 'attendance', next._id)}
     >
@@ -34,6 +34,6 @@ export function NextRegister({ next }: { next: NotTaken }) {
         class: isSameClass ? formatDate(next.date).slice(0, DAY_AND_MONTH) : next.classCode,
       })}
       <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
-    </Link>
+    </LinkButton>
   );
 }

@@ -1,6 +1,4 @@
-import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { classResults, type ResultRow, type ScoreSheet } from '#contract/classes/assessments.ts';
 import { courses } from '#contract/courses/courses-list.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -9,6 +7,8 @@ import pageStyles from '#src/features/class-page/class-page.module.css';
 import styles from './scores.module.css';
 import type { Decision } from './use-scores.ts';
 import type { Sheet } from '#src/components/edit/use-sheet.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
@@ -58,12 +58,10 @@ export function ResultsPanel({
     <section className={styles.results}>
       <div className={pageStyles.tools}>
         <h2>{t('results.title')}</h2>
-        <Button asChild>
-          <Link to={cardsPath({ class: saved.classId })}>{t('results.cards')}</Link>
-        </Button>
-        <Button asChild>
-          <Link to={certificatesPath({ class: saved.classId })}>{t('results.certificates')}</Link>
-        </Button>
+        <LinkButton to={cardsPath({ class: saved.classId })}>{t('results.cards')}</LinkButton>
+        <LinkButton to={certificatesPath({ class: saved.classId })}>
+          {t('results.certificates')}
+        </LinkButton>
         {mayWrite && undecided.length > 0 && (
           <Button onClick={follow}>
             {t('results.follow', { n: formatNumber(undecided.length) })}

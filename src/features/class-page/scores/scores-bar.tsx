@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ScoreSheet } from '#contract/classes/assessments.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import { problemIn } from './score-cells.ts';
 import type { useResultSheet, useScoreSheet } from './use-scores.ts';
 
@@ -63,11 +63,7 @@ export function ScoresBar({
       isKept={kept.includes(undefined) ? undefined : !kept.includes(false)}
       summary={typed.join(' · ')}
     >
-      {bad > 0 && (
-        <button type="button" className={controls.button} onClick={onShowBad}>
-          {t('scores.showBad')}
-        </button>
-      )}
+      {bad > 0 && <Button onClick={onShowBad}>{t('scores.showBad')}</Button>}
       <SheetButtons
         isTyped={typed.length > 0}
         canUndo={canUndo}

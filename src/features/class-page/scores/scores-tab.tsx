@@ -1,12 +1,12 @@
-import { Button } from '@chakra-ui/react/button';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ClipboardList, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Assessment, ScoreSheet } from '#contract/classes/assessments.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { useUndo } from '#src/components/edit/use-undo.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useScores } from '#src/features/class-page/class-queries.ts';
 import { isOpen, ScoreGrid, withCells } from './score-grid.tsx';
@@ -108,14 +108,13 @@ function Scores({ saved }: { saved: ScoreSheet }) {
           </>
         )}
         {mayWrite && (
-          <Button onClick={() => setDialog({ row: undefined })}>
-            <Plus aria-hidden />
+          <Button icon={Plus} onClick={() => setDialog({ row: undefined })}>
             {t('scores.add')}
           </Button>
         )}
       </div>
       {saved.assessments.length === 0 ? (
-        <PageState icon={ClipboardList} title={t('scores.none')} text={t('scores.noneHint')} />
+        <EmptyState icon={ClipboardList} title={t('scores.none')} text={t('scores.noneHint')} />
       ) : (
         <>
           <div {...steps.scores}>
@@ -175,5 +174,5 @@ export function ScoresTab({ classId }: { classId: string }) {
   if (record.row) return <Scores saved={record.row} />;
   if (record.error)
     return <LoadFailed error={record.error} failed={t('failed.scores')} onRetry={record.refetch} />;
-  return <Skeleton height="320px" />;
+  return <LineSkeleton height="320px" />;
 }

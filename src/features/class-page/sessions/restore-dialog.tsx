@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
 import type { ClassSession } from '#contract/classes/classes.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { OverrideField } from './session-dialog.tsx';
 import styles from './session-dialog.module.css';
 import { useSessionWords } from './session-words.ts';
@@ -39,7 +39,7 @@ export function RestoreDialog({
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button
-            variant="solid"
+            look="solid"
             disabled={isSaving}
             onClick={() => void send('restore', { overrideReason })}
           >

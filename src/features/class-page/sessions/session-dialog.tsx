@@ -1,14 +1,14 @@
-import { Button } from '@chakra-ui/react/button';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { rooms } from '#contract/courses/rooms-list.ts';
 import { teachers } from '#contract/people/teachers-list.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { dayAsTyped } from '#src/lib/text/day.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
 import styles from './session-dialog.module.css';
 import { useSessionWords } from './session-words.ts';
@@ -211,7 +211,7 @@ export function SessionDialog({
         <>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
           <Button
-            variant="solid"
+            look="solid"
             type="submit"
             form="session-change"
             disabled={way === undefined || isSaving}

@@ -7,17 +7,17 @@ import { classes } from '#contract/classes/classes-list.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { rooms } from '#contract/courses/rooms-list.ts';
 import { teachers } from '#contract/people/teachers-list.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { today } from '#src/lib/text/today.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/features/class-page/class-page.module.css';
 import { classPath } from '#src/features/class-page/class-path.ts';
 import { useClass, useSessions } from '#src/features/class-page/class-queries.ts';
@@ -36,7 +36,7 @@ const tones = {
   held: 'on',
   cancelled: 'off',
   rescheduled: 'off',
-} as const satisfies Record<ClassSession['status'], StatusTone>;
+} as const satisfies Record<ClassSession['status'], MarkTone>;
 
 /** The replacement of a moved session. */
 const replacementOf = (rows: readonly ClassSession[], { _id }: ClassSession) =>
@@ -81,16 +81,15 @@ function useColumns(
     const Icon = change === 'restore' ? Undo2 : Pencil;
     return (
       change && (
-        <button
-          type="button"
-          className={`${controls.button} ${styles.change}`}
+        <Button
+          icon={Icon}
+          className={styles.change}
           data-session={row._id}
           aria-label={t(`sessions.${change}Of`, { at: `${day(row)} ${times(row)}` })}
           onClick={() => onChange?.(row)}
         >
-          <Icon size={16} aria-hidden />
           {t(`sessions.${change}`)}
-        </button>
+        </Button>
       )
     );
   };
@@ -129,7 +128,7 @@ function useColumns(
       priority: 1,
       cell: ({ status, reason }) => (
         <>
-          <StatusMark label={t(`sessions.statuses.${status}`)} tone={tones[status]} />
+          <Mark label={t(`sessions.statuses.${status}`)} tone={tones[status]} />
           {reason !== '' && <Aside>{reason}</Aside>}
         </>
       ),
@@ -208,7 +207,7 @@ export function SessionsTab({ classId }: { classId: string }) {
       <TableSkeleton columns={columns.length} />
     );
   if (data.rows.length === 0)
-    return <PageState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
+    return <EmptyState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
   return (
     <>
       <RecordTable label={t('tabs.sessions')} rows={data.rows} columns={columns} />

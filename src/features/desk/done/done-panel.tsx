@@ -9,7 +9,8 @@ import type {
   VisitMoney,
   VisitUndone,
 } from '#contract/desk/visit-answers.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
@@ -26,7 +27,8 @@ import type { Done } from '#src/features/desk/use-visit.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 const CountedBefore = lazy(async () => ({
   default: (await import('#src/entities/drawer/counted-before.tsx')).CountedBefore,
@@ -71,32 +73,22 @@ function PrintButtons({
   const { t } = useTranslation('desk');
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
+        icon={Printer}
         disabled={!isReady || printing.isBusy}
         onClick={() => void printing.print()}
       >
-        <Printer aria-hidden size={16} />
         {t(printing.isAgain ? 'done.reprint' : 'done.print')}
-      </button>
+      </Button>
       {sizes.length > 1 && (
-        <div className={controls.segments} role="group" aria-label={t('done.paper')}>
-          {sizes.map((paper) => (
-            <button
-              key={paper}
-              type="button"
-              aria-pressed={paper === size}
-              onClick={() => choose(paper)}
-            >
-              {t(sizeWords[paper])}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('done.paper')}
+          options={sizes.map((paper) => ({ value: paper, label: t(sizeWords[paper]) }))}
+          value={size}
+          onChoose={(paper) => choose(paper)}
+        />
       )}
-      <p role="alert" className={printing.failure === '' ? controls.unseen : controls.error}>
-        {printing.failure}
-      </p>
+      <ErrorText role="alert">{printing.failure}</ErrorText>
     </>
   );
 }
@@ -125,7 +117,7 @@ function OfflineCash({
         {inDrawer.map(({ currency, amount }) => (
           <p key={currency}>
             <b>
-              <Sum amount={amount} currency={currency} />
+              <Money amount={amount} currency={currency} />
             </b>
           </p>
         ))}
@@ -194,18 +186,12 @@ function PaperChoice({
   const { t } = useTranslation('payment');
   if (papers.length < 2) return null;
   return (
-    <div className={controls.segments} role="group" aria-label={t('got.paper')}>
-      {papers.map(({ id, number }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === chosen?.id}
-          onClick={() => onChoose(id)}
-        >
-          {number}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={t('got.paper')}
+      options={papers.map(({ id, number }) => ({ value: id, label: number }))}
+      value={chosen?.id}
+      onChoose={(id) => onChoose(id)}
+    />
   );
 }
 
@@ -246,7 +232,7 @@ export function DonePanel({
           <p key={currency} className={payStyles.change}>
             <span>{t('bar.change')}</span>
             <b>
-              <Sum amount={amount} currency={currency} />
+              <Money amount={amount} currency={currency} />
             </b>
           </p>
         ))}
@@ -255,10 +241,9 @@ export function DonePanel({
         )}
         {enrolments.length > 0 && <p>{t('done.places', { count: enrolments.length })}</p>}
         <div className={styles.row}>
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>
-            <Plus aria-hidden size={16} />
+          <Button icon={Plus} look="solid" onClick={onNew}>
             {t('newVisit')}
-          </button>
+          </Button>
           {chosen && (
             <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />
           )}
@@ -272,11 +257,7 @@ export function DonePanel({
         chosen && (
           <p role={error ? 'alert' : 'status'} className={styles.hint}>
             {error ? readFailureText(error) : t('common:loading')}
-            {error && (
-              <button type="button" className={controls.button} onClick={() => void refetch()}>
-                {t('common:action.retry')}
-              </button>
-            )}
+            {error && <Button onClick={() => void refetch()}>{t('common:action.retry')}</Button>}
           </p>
         )
       )}

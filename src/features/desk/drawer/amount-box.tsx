@@ -5,6 +5,7 @@ import type { TypedAmount } from '#src/components/money/money-input.tsx';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
@@ -48,9 +49,9 @@ export function AmountBox({ label, currency, value, placeholder, error, onChange
         />
       </span>
       {problem !== undefined && (
-        <span id={id} className={controls.error}>
+        <ErrorText as="span" id={id}>
           {problem}
-        </span>
+        </ErrorText>
       )}
     </>
   );

@@ -3,13 +3,14 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Colleague } from '#contract/centre/auth.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { changePerson } from '#src/lib/session/account.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
-import controls from '#src/theme/controls.module.css';
-import { PasswordField } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const useColleagues = () =>
@@ -60,17 +61,15 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="solid"
             type="submit"
             form={form}
-            className={`${controls.button} ${controls.solid}`}
             disabled={isBusy || !chosen || password === ''}
           >
             {t('person.do')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -84,15 +83,9 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
         {colleagues && colleagues.length > 0 && (
           <div role="group" aria-label={t('person.who')} className={styles.colleagues}>
             {colleagues.map(({ _id, firstName, lastName }) => (
-              <button
-                key={_id}
-                type="button"
-                className={controls.button}
-                aria-pressed={_id === chosen?._id}
-                onClick={() => setChosenId(_id)}
-              >
+              <Button key={_id} aria-pressed={_id === chosen?._id} onClick={() => setChosenId(_id)}>
                 {`${firstName} ${lastName}`}
-              </button>
+              </Button>
             ))}
           </div>
         )}
@@ -107,9 +100,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
             onChange={({ target }) => setPassword(target.value)}
           />
         )}
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <ErrorText role="alert">{failure}</ErrorText>
       </form>
     </Dialog>
   );

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { notes } from '#contract/money/notes.ts';
 import { decimalsOf } from '#contract/money/currencies.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { AmountBox } from './amount-box.tsx';
 import { countedOf, type CountedCurrency } from './count-state.ts';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
@@ -33,24 +34,14 @@ function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: num
       </th>
       <td>
         <div className={styles.steps} role="group" aria-label={name} dir="ltr">
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('common:money.fewer')}
+          <IconButton
+            icon={Minus}
+            label={t('common:money.fewer')}
             disabled={number === 0}
             onClick={() => put(number - 1)}
-          >
-            <Minus aria-hidden size={16} />
-          </button>
+          />
           <AmountBox label={name} value={many} onChange={put} />
-          <button
-            type="button"
-            className={controls.icon}
-            aria-label={t('common:money.more')}
-            onClick={() => put(number + 1)}
-          >
-            <Plus aria-hidden size={16} />
-          </button>
+          <IconButton icon={Plus} label={t('common:money.more')} onClick={() => put(number + 1)} />
         </div>
       </td>
       <td data-end>
@@ -70,25 +61,18 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
   return (
     <>
       <div className={styles.way}>
-        <div className={controls.segments} role="group" aria-label={t('way')}>
-          {(['notes', 'sum'] as const).map((way) => (
-            <button
-              key={way}
-              type="button"
-              aria-pressed={counted.way === way}
-              onClick={() => onChange({ ...counted, way })}
-            >
-              {t(`ways.${way}`)}
-            </button>
-          ))}
-        </div>
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}
-        >
+        <Segments
+          label={t('way')}
+          options={(['notes', 'sum'] as const).map((way) => ({
+            value: way,
+            label: t(`ways.${way}`),
+          }))}
+          value={counted.way}
+          onChoose={(way) => onChange({ ...counted, way })}
+        />
+        <Button onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}>
           {t('none', { currency })}
-        </button>
+        </Button>
       </div>
       {counted.way === 'sum' ? (
         <div className={styles.inside}>

@@ -1,14 +1,15 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
@@ -46,27 +47,19 @@ function Buttons({
   const isShut = isBusy || !isComplete || isHeldBack;
   return (
     <>
-      <Link className={controls.button} to={DRAWER_VIEW}>
-        {t('common:action.cancel')}
-      </Link>
+      <LinkButton to={DRAWER_VIEW}>{t('common:action.cancel')}</LinkButton>
       {isAbove && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isShut}
-          onClick={() => void close(null)}
-        >
+        <Button disabled={isShut} onClick={() => void close(null)}>
           {t('closeTellFinance')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
+      <Button
+        look="solid"
         disabled={isShut}
         onClick={() => (isAbove ? onSign() : void close(null))}
       >
         {t(isAbove ? 'acceptDifference' : shift.expected ? 'closeDrawer' : 'handInCount')}
-      </button>
+      </Button>
     </>
   );
 }

@@ -2,9 +2,10 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Drawer } from '#contract/money/drawers.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { OpenDrawerDialog } from '#src/entities/drawer/open-drawer-dialog.tsx';
 import { useDrawer, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { formatTime } from '#src/lib/text/format.ts';
@@ -36,14 +37,9 @@ function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
   return (
     <>
       <div className={styles.acts}>
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
-          disabled={isAway}
-          onClick={() => setOpening(true)}
-        >
+        <Button look="solid" disabled={isAway} onClick={() => setOpening(true)}>
           {t('openDrawer')}
-        </button>
+        </Button>
       </div>
       {last.data ? (
         <ClosedDrawer key={last.data._id} shift={last.data} />
@@ -152,7 +148,7 @@ export function DrawerPage() {
         {!isCounting && <WhichDrawer drawer={drawer} usable={usable} onChoose={choose} />}
       </PageHeader>
       <p className={styles.since}>
-        <StatusMark on={shift !== null} label={t(shift === null ? 'isShut' : 'isOpen')} />
+        <Mark on={shift !== null} label={t(shift === null ? 'isShut' : 'isOpen')} />
         {shift && t('openedBy', { at: formatTime(shift.openedAt), name: shift.openedBy })}
       </p>
       <Suspense fallback={<Loading />}>

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { visits } from '#contract/desk/visit-answers.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
@@ -44,9 +44,7 @@ export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
           {t('keptAnyway')}
         </label>
       </div>
-      <Link className={controls.button} to={pathname}>
-        {t('keptReview')}
-      </Link>
+      <LinkButton to={pathname}>{t('keptReview')}</LinkButton>
     </section>
   );
 }

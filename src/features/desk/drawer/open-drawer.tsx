@@ -1,12 +1,12 @@
 import { EyeOff, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Drawer, MovementInput, ShiftRecord } from '#contract/money/drawers.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
-import controls from '#src/theme/controls.module.css';
 import { COUNT_STEP } from '#src/entities/drawer/drawer-path.ts';
 import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
 import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
@@ -37,19 +37,13 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
         </p>
       )}
       <div className={styles.acts}>
-        <Link className={`${controls.button} ${controls.solid}`} to={COUNT_STEP}>
+        <LinkButton look="solid" to={COUNT_STEP}>
           {t('countAndClose')}
-        </Link>
+        </LinkButton>
         {(['paidIn', 'paidOut'] as const).map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={controls.button}
-            disabled={isOld || isAway}
-            onClick={() => setMoving(kind)}
-          >
+          <Button key={kind} disabled={isOld || isAway} onClick={() => setMoving(kind)}>
             {t(`kinds.${kind}`)}
-          </button>
+          </Button>
         ))}
       </div>
       <section className={styles.panel} aria-labelledby="drawer-now">

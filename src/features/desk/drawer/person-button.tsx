@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { useStore } from '#src/lib/store.ts';
-import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const ChangePersonDialog = lazy(async () => ({
@@ -20,16 +20,15 @@ export function PersonButton() {
   const [isChanging, setChanging] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={`${controls.button} ${controls.short}`}
+      <Button
+        icon={UserRound}
+        isShort
         disabled={isAway}
         aria-label={t('person.at', { name })}
         onClick={() => setChanging(true)}
       >
-        <UserRound aria-hidden size={16} />
-        <span className={controls.word}>{name}</span>
-      </button>
+        {name}
+      </Button>
       {isChanging && (
         <Suspense fallback={null}>
           <ChangePersonDialog name={name} onClose={() => setChanging(false)} />

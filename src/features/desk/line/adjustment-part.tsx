@@ -10,6 +10,7 @@ import type { DraftAdjustment } from '#src/features/desk/visit-draft.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { Segments } from '#src/components/kit/segments.tsx';
 import controls from '#src/theme/controls.module.css';
 
 type AdjustmentProps = { visit: Visit; priced: PricedVisit; line: DraftAdjustment };
@@ -68,19 +69,16 @@ export function AdjustmentPart({ visit, priced, line }: AdjustmentProps) {
   const size = typeof amountLAK === 'number' ? Math.abs(amountLAK) : amountLAK;
   return (
     <>
-      <div className={controls.segments} role="group" aria-label={t('line.direction')}>
-        {[false, true].map((off) => (
-          <button
-            key={String(off)}
-            type="button"
-            aria-pressed={isOff === off}
-            disabled={typeof amountLAK !== 'number'}
-            onClick={() => typeof size === 'number' && set({ amountLAK: off ? -size : size })}
-          >
-            {t(off ? 'line.takesOff' : 'line.adds')}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={t('line.direction')}
+        options={[false, true].map((off) => ({
+          value: off,
+          label: t(off ? 'line.takesOff' : 'line.adds'),
+        }))}
+        value={isOff}
+        onChoose={(off) => typeof size === 'number' && set({ amountLAK: off ? -size : size })}
+        isDisabled={typeof amountLAK !== 'number'}
+      />
       <MoneyInput
         label={t('line.amount')}
         currency="LAK"

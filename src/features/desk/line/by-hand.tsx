@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BeyondSignature } from '#contract/centre/approvals.ts';
 import type { PricedLine } from '#contract/desk/visit-prices.ts';
 import type { DiscountChoice } from '#contract/desk/visits.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
@@ -106,23 +107,16 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
               ? beyondText(beyond)
               : t(isAway ? 'away.discount' : 'discount.aboveLimit', { limit })}
           </p>
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             onClick={() =>
               onChange({ ...unsigned, percent: Math.max(1, limit), approvalToken: null })
             }
           >
             {t('discount.useLimit', { limit })}
-          </button>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isAway}
-            onClick={() => setSigning(true)}
-          >
+          </Button>
+          <Button disabled={isAway} onClick={() => setSigning(true)}>
             {t('sign.here')}
-          </button>
+          </Button>
         </div>
       )}
       {isSigning && (

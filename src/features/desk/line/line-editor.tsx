@@ -1,6 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '#src/components/kit/button.tsx';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import lineStyles from '#src/features/desk/line/line.module.css';
@@ -10,7 +11,6 @@ import { removeLine } from '#src/features/desk/visit-basket.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import { AdjustmentPart } from './adjustment-part.tsx';
 import { DiscountPart } from './discount-part.tsx';
 import { PlacePart } from './place-part.tsx';
@@ -40,13 +40,10 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
           </>
         )}
       </p>
-      <button type="button" className={controls.button} onClick={remove}>
-        <Trash2 aria-hidden size={16} />
+      <Button icon={Trash2} onClick={remove}>
         {t('line.remove')}
-      </button>
-      <button type="button" className={controls.button} onClick={onDone}>
-        {t('line.done')}
-      </button>
+      </Button>
+      <Button onClick={onDone}>{t('line.done')}</Button>
     </div>
   );
 }
@@ -79,14 +76,12 @@ export function LineEditor(props: LineEditorProps) {
     <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">
       <h2 id="desk-line" ref={heading}>
         {title}
-        <button
-          type="button"
-          className={`${controls.icon} ${styles.end}`}
-          aria-label={t('common:action.close')}
+        <IconButton
+          icon={X}
+          className={styles.end}
+          label={t('common:action.close')}
           onClick={onDone}
-        >
-          <X aria-hidden size={18} />
-        </button>
+        />
       </h2>
       <div className={styles.in}>
         {child && (

@@ -13,6 +13,8 @@ import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import controls from '#src/theme/controls.module.css';
 import { Stepper } from './stepper.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -75,9 +77,9 @@ function StartDate({
         />
       </span>
       {noDay && (
-        <span id={id} role="status" className={controls.error}>
+        <ErrorText as="span" id={id} role="status">
           {noDay}
-        </span>
+        </ErrorText>
       )}
     </label>
   );
@@ -110,19 +112,16 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
           {bases.length > 1 && (
             <div className={controls.field}>
               <span className={controls.label}>{t('line.basis')}</span>
-              <div className={controls.segments} role="group" aria-label={t('line.basis')}>
-                {bases.map((basis) => (
-                  <button
-                    key={basis}
-                    type="button"
-                    aria-pressed={place.basis === basis}
-                    disabled={isAsking || isAway}
-                    onClick={() => void ask({ basis, units: 1 })}
-                  >
-                    {t(`courses:bases.${basis}`)}
-                  </button>
-                ))}
-              </div>
+              <Segments
+                label={t('line.basis')}
+                options={bases.map((basis) => ({
+                  value: basis,
+                  label: t(`courses:bases.${basis}`),
+                }))}
+                value={place.basis}
+                onChoose={(basis) => void ask({ basis, units: 1 })}
+                isDisabled={isAsking || isAway}
+              />
             </div>
           )}
           {place.basis !== 'term' && (
@@ -137,9 +136,7 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
         </div>
       )}
       {isAway && isCharged && <p className={controls.help}>{t('away.price')}</p>}
-      <p role="alert" className={failure === '' ? controls.unseen : controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
       {isCharged && place.offered.price?.registration && (
         <label className={controls.field}>
           <span className={controls.label}>{t('line.waive')}</span>

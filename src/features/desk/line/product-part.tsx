@@ -6,7 +6,7 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changeProduct } from '#src/features/desk/visit-basket.ts';
 import type { DraftProduct } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { Stepper } from './stepper.tsx';
 
 const MOST_PIECES = 5000;
@@ -40,18 +40,15 @@ export function ProductPart({
           onChange={(quantity) => set({ quantity })}
         />
         {product?.trackStock === true && (
-          <div className={controls.segments} role="group" aria-label={t('line.giving')}>
-            {[true, false].map((giveNow) => (
-              <button
-                key={String(giveNow)}
-                type="button"
-                aria-pressed={line.giveNow === giveNow}
-                onClick={() => set({ giveNow })}
-              >
-                {t(giveNow ? 'line.giveNow' : 'line.giveLater')}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label={t('line.giving')}
+            options={[true, false].map((giveNow) => ({
+              value: giveNow,
+              label: t(giveNow ? 'line.giveNow' : 'line.giveLater'),
+            }))}
+            value={line.giveNow}
+            onChoose={(giveNow) => set({ giveNow })}
+          />
         )}
       </div>
     </>

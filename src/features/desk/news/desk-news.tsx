@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { deskNews, type DeskNewsRow } from '#contract/money/verify.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './news.module.css';
 
 const ASK_EVERY_MS = 60_000;
@@ -28,13 +28,11 @@ function Row({ row, onOpen }: RowProps) {
       <span>{[payerName(row), text].filter(Boolean).join(': ')}</span>
       <small>{`${formatDateTime(at)} · ${by}`}</small>
       {orderId === null ? (
-        <button type="button" className={controls.button} onClick={() => onOpen(row)}>
-          {t('news.read')}
-        </button>
+        <Button onClick={() => onOpen(row)}>{t('news.read')}</Button>
       ) : (
-        <Link className={controls.button} to={orderPath(orderId)} onClick={() => onOpen(row)}>
+        <LinkButton to={orderPath(orderId)} onClick={() => onOpen(row)}>
           {t('news.open', { number })}
-        </Link>
+        </LinkButton>
       )}
     </li>
   );
@@ -67,23 +65,14 @@ export function DeskNews({ branchId }: { branchId: string }) {
   if (data.length === 0) return null;
   return (
     <>
-      <button
-        type="button"
-        className={`${controls.button} ${styles.button}`}
-        onClick={() => setOpen(true)}
-      >
-        <MessageSquareWarning aria-hidden size={16} />
+      <Button icon={MessageSquareWarning} className={styles.button} onClick={() => setOpen(true)}>
         {t('news.count', { count: data.length })}
-      </button>
+      </Button>
       {isOpen && (
         <Dialog
           title={t('news.title')}
           onClose={() => setOpen(false)}
-          footer={
-            <button type="button" className={controls.button} onClick={() => setOpen(false)}>
-              {t('news.close')}
-            </button>
-          }
+          footer={<Button onClick={() => setOpen(false)}>{t('news.close')}</Button>}
         >
           <ul className={styles.list}>
             {data.map((row) => (

@@ -1,6 +1,7 @@
 import { HardDrive, Plus, Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { ProvisionalSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
@@ -8,7 +9,6 @@ import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import { useSlip } from './use-slip.ts';
 
 type PanelProps = {
@@ -46,14 +46,12 @@ export function ProvisionalSlipPanel({ draft, taken, branchId, isFresh, onNew }:
         <p>{t('away.takenAt', { time: formatDateTime(taken.at) })}</p>
         <p>{t('away.keptHelp')}</p>
         <div className={styles.row}>
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>
-            <Plus aria-hidden size={16} />
+          <Button icon={Plus} look="solid" onClick={onNew}>
             {t('newVisit')}
-          </button>
-          <button type="button" className={controls.button} onClick={() => void printWhenReady()}>
-            <Printer aria-hidden size={16} />
+          </Button>
+          <Button icon={Printer} onClick={() => void printWhenReady()}>
             {t('away.printSlip')}
-          </button>
+          </Button>
         </div>
       </section>
       <ProvisionalSheet visit={slip} size={size} />

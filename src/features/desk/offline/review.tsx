@@ -9,13 +9,12 @@ import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { OfflineCash } from '#src/features/desk/visit-draft.ts';
-import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
-import { toInput } from '#src/features/desk/visit-input.ts';
+import { type VisitWallet, toInput } from '#src/features/desk/visit-pricing.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 /** Asks the server to check the visit now, and again after each change. */
 function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
@@ -141,7 +140,7 @@ export function Review({
       )}
       <div role="status">
         {check.isFetching && t('common:loading')}
-        {check.error && <span className={controls.error}>{readFailureText(check.error)}</span>}
+        {check.error && <ErrorText as="span">{readFailureText(check.error)}</ErrorText>}
         {warnings.map((one) => (
           <p key={one} className={styles.hint}>
             {one}

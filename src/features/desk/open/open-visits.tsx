@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits } from '#contract/desk/visit-answers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
@@ -14,7 +15,6 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { DeviceDatabase, SealedDraft } from '#src/offline/db.ts';
 import { TAKEN_OFFLINE, openDrafts } from '#src/offline/drafts/drafts.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
-import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type Parked = { id: string; savedAt: number; draft: VisitDraft; isSent: boolean; isTaken: boolean };
@@ -103,21 +103,25 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
   };
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
-        <History aria-hidden size={16} />
-        <span className={controls.word}>{t('open.title')}</span> <b>{others.length}</b>
-        {toSend > 0 && <span>{t('away.toSend', { count: toSend })}</span>}
-      </button>
+      <Button
+        icon={History}
+        isShort
+        count={
+          <>
+            <b>{others.length}</b>
+            {toSend > 0 && <span>{t('away.toSend', { count: toSend })}</span>}
+          </>
+        }
+        onClick={() => setOpen(true)}
+      >
+        {t('open.title')}
+      </Button>
       {isOpen && (
         <Dialog
           title={t('open.title')}
           description={t('open.kept')}
           onClose={() => setOpen(false)}
-          footer={
-            <button type="button" className={controls.button} onClick={() => setOpen(false)}>
-              {t('common:action.close')}
-            </button>
-          }
+          footer={<Button onClick={() => setOpen(false)}>{t('common:action.close')}</Button>}
         >
           <ul className={payStyles.float}>
             {others.map((one) => {
@@ -133,14 +137,9 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
                       {isSent && ` · ${t('open.sent')}`}
                     </small>
                   </span>
-                  <button
-                    type="button"
-                    className={controls.button}
-                    disabled={!isTaken && takenId !== undefined}
-                    onClick={() => resume(one)}
-                  >
+                  <Button disabled={!isTaken && takenId !== undefined} onClick={() => resume(one)}>
                     {t(isTaken ? (isAway ? 'away.showSlip' : 'away.review') : 'open.continue')}
-                  </button>
+                  </Button>
                 </li>
               );
             })}

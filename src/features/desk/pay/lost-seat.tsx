@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useClasses } from '#src/features/desk/desk-queries.ts';
 import styles from '#src/features/desk/desk.module.css';
@@ -7,7 +8,6 @@ import { changePlace, moveToClass } from '#src/features/desk/visit-basket.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 
 /**
  * Replaces a seat that is gone: by the next class of the same course with a seat, or by the waiting
@@ -39,21 +39,15 @@ export function LostSeat({
   return (
     <div className={styles.row}>
       {nearest && (
-        <button
-          type="button"
-          className={controls.button}
-          onClick={() => change((before) => moveToClass(before, place.key, nearest))}
-        >
+        <Button onClick={() => change((before) => moveToClass(before, place.key, nearest))}>
           {t('lost.other', {
             class: nearest.classCode,
             times: inWords(nearest.slots),
             n: formatNumber(nearest.capacity - nearest.seatsTaken),
           })}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={controls.button}
+      <Button
         onClick={() =>
           change((before) =>
             changePlace(before, place.key, { joinsWaitingList: true, type: 'regular' }),
@@ -61,7 +55,7 @@ export function LostSeat({
         }
       >
         {t('what.wait', { n: now.waiting + 1 })}
-      </button>
+      </Button>
     </div>
   );
 }

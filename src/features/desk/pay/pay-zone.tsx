@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import {
@@ -11,9 +11,8 @@ import {
 } from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
 import styles from '#src/features/desk/desk.module.css';
-import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
+import { type VisitWallet, leftLater } from '#src/features/desk/visit-pricing.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { leftLater } from '#src/features/desk/visit-input.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Bill } from './bill.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -44,7 +43,7 @@ function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
     .map(({ label, amount }) => (
       <p key={label} className={tenderStyles.sum}>
         <span>{label}</span>
-        <Sum amount={amount} currency="LAK" />
+        <Money amount={amount} currency="LAK" />
       </p>
     ));
 }

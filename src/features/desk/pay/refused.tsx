@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { VisitChange } from '#contract/desk/visit-changes.ts';
 import type { PricedVisit } from '#contract/desk/visit-prices.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import styles from '#src/features/desk/desk.module.css';
 import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { confirmNew } from '#src/features/desk/visit-people.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import { useObjectionText } from './objection-text.ts';
 
 /** One figure that has changed, before and after. */
@@ -63,9 +63,7 @@ export function Refused({ visit, priced }: { visit: Visit; priced: PricedVisit }
         <div key={at} className={styles.row}>
           <p className={styles.grow}>{objectionText(one)}</p>
           {one.problem === 'duplicate' && (
-            <button type="button" className={controls.button} onClick={() => change(confirmNew)}>
-              {t('new.somebodyElse')}
-            </button>
+            <Button onClick={() => change(confirmNew)}>{t('new.somebodyElse')}</Button>
           )}
         </div>
       ))}

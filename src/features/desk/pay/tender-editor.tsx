@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import { tenderErrors, type DraftTender, type Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
-import controls from '#src/theme/controls.module.css';
 
 type TenderEditorProps = {
   visit: Visit;
@@ -33,9 +33,9 @@ export function TenderEditor({
     <section className={styles.zone} aria-labelledby="desk-row" data-zone="what" data-row>
       <h2 id="desk-row" ref={heading}>
         {t(`payment:method.${row.method}`)}
-        <button type="button" className={`${controls.button} ${styles.end}`} onClick={onDone}>
+        <Button className={styles.end} onClick={onDone}>
           {t(useSellsOnly() ? 'pay.rowDoneProducts' : 'pay.rowDone')}
-        </button>
+        </Button>
       </h2>
       <div className={styles.in}>
         <TenderFields

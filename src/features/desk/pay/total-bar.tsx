@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { kipToForeign } from '#contract/money/money.ts';
 import { readDay } from '#contract/words/typed-day.ts';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { useDrawerShort, type DrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import { targetLAK, tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
@@ -13,13 +14,13 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
-import { isUnfinished } from '#src/features/desk/visit-input.ts';
+import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** The date on which the rest is due; it follows the branch's rule unless another day is typed. */
@@ -46,9 +47,9 @@ function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
         onBlur={typed.leave}
       />
       {problem && (
-        <span id={id} role="status" className={controls.error}>
+        <ErrorText as="span" id={id} role="status">
           {problem}
-        </span>
+        </ErrorText>
       )}
     </label>
   );
@@ -169,14 +170,14 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
     !isUnfinished(draft) &&
     !isLineOpen;
   const change = priced.change.map(({ currency, amount }) => (
-    <Sum key={currency} amount={amount} currency={currency} />
+    <Money key={currency} amount={amount} currency={currency} />
   ));
   return (
     <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
       <div>
         <span className={tenderStyles.cap}>{t('bar.toPay')}</span>
         <output className={payStyles.total} aria-live="polite">
-          <Sum amount={toPay} currency="LAK" />
+          <Money amount={toPay} currency="LAK" />
         </output>
       </div>
       <div className={payStyles.beside}>
@@ -184,7 +185,7 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
           const rate = wallet.rates[currency]?.rate;
           return (
             rate !== undefined && (
-              <Sum
+              <Money
                 key={currency}
                 amount={kipToForeign(toPay, currency, rate)}
                 currency={currency}
@@ -211,25 +212,22 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
       </p>
       <div className={payStyles.acts}>
         {canHold && priced.restLAK > 0 && (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             disabled={isEmpty || edit.isSaving || isAway || isLineOpen || isUnfinished(draft)}
             onClick={() => onConfirm(true)}
           >
             {t('bar.hold')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
+        <Button
+          icon={Check}
+          look="solid"
           disabled={!isReady || edit.isSaving}
           aria-keyshortcuts="Control+Enter"
           onClick={() => onConfirm(false)}
         >
-          <Check aria-hidden size={18} />
           {t(isTaken ? 'away.send' : isKeeping ? 'away.keep' : 'bar.confirm')}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { VisitUndone } from '#contract/desk/visit-answers.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
 import type { Done } from '#src/features/desk/use-visit.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './undone-note.module.css';
 import { undoableOf } from './undo-visit.tsx';
 
@@ -31,10 +31,9 @@ export function UndoneNote({
         <br />
         {t('undo.typedAgain')}
       </p>
-      <button type="button" className={controls.button} onClick={onClose}>
-        <X aria-hidden size={16} />
+      <Button icon={X} onClick={onClose}>
         {t('undo.close')}
-      </button>
+      </Button>
     </div>
   );
 }

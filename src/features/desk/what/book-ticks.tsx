@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses/courses.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { productName } from '#src/entities/product/product-name.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
@@ -51,7 +51,7 @@ export function BookTicks({ visit: { draft, change, products }, child, courses }
           {productName(product, language)}
           {isOwned && ` · ${t('what.owned')}`}
         </span>
-        <Sum amount={product.price} currency={product.currency} />
+        <Money amount={product.price} currency={product.currency} />
       </label>
     );
   });

@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskClass } from '#contract/desk/desk.ts';
-import { Sum } from '#src/components/money/sum.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money/money.ts';
+import { Money } from '#src/components/kit/money.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -46,7 +46,7 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   return (
     <span className={cards.price}>
       <b>
-        <Sum amount={amount} currency={price.currency} />
+        <Money amount={amount} currency={price.currency} />
       </b>
       {isPart && (
         <small>{t('what.sessions', { count: ofSessions, n: sessions, of: ofSessions })}</small>

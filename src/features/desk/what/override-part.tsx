@@ -3,11 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OverriddenCheck } from '#contract/centre/approvals.ts';
 import type { DeskClass } from '#contract/desk/desk.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import styles from '#src/features/desk/desk.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 
 const SignDialog = lazy(async () => ({
   default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
@@ -38,10 +40,9 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
   const isFull = one.seatsTaken >= one.capacity;
   if (reason === undefined) {
     return (
-      <button type="button" className={controls.button} onClick={() => setReason('')}>
-        <ShieldCheck aria-hidden size={16} />
+      <Button icon={ShieldCheck} onClick={() => setReason('')}>
         {isFull ? t('override.seat', { n: formatNumber(one.seatsTaken + 1) }) : t('override.clash')}
-      </button>
+      </Button>
     );
   }
   return (
@@ -56,7 +57,7 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
         }}
       >
         <label className={`${controls.input} ${styles.grow}`}>
-          <span className={controls.unseen}>{t('line.reason')}</span>
+          <Unseen>{t('line.reason')}</Unseen>
           <input
             maxLength={200}
             required
@@ -68,9 +69,9 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         </label>
-        <button type="submit" className={controls.button} disabled={reason.trim() === ''}>
+        <Button type="submit" disabled={reason.trim() === ''}>
           {t(mayOverride ? 'override.do' : 'sign.here')}
-        </button>
+        </Button>
       </form>
       {isSigning && (
         <Suspense fallback={null}>

@@ -1,7 +1,6 @@
 import { Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { ageFinding } from '#contract/classes/age-finding.ts';
 import { courses } from '#contract/courses/courses-list.ts';
 import { products as productList } from '#contract/stock/products-list.ts';
@@ -9,7 +8,9 @@ import { fold } from '#contract/words/normalise.ts';
 import type { Course } from '#contract/courses/courses.ts';
 import type { DeskClass } from '#contract/desk/desk.ts';
 import type { Product } from '#contract/stock/products.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
@@ -40,6 +41,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { useOverdueText } from '#src/features/desk/who/overdue-note.tsx';
 import { ClassCard } from './class-card.tsx';
@@ -79,7 +81,7 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
             {stock && ` · ${t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}`}
           </small>
         </span>
-        <Sum amount={product.price} currency={product.currency} />
+        <Money amount={product.price} currency={product.currency} />
       </button>
     );
   });
@@ -100,9 +102,7 @@ function NoneOpen() {
   const { t } = useTranslation('desk');
   return (
     <ComesFirst text={t('what.none')} to={paths.addClass} page="addClass" action="classes:write">
-      <Link className={controls.button} to={`${paths.allocateClasses}?status=draft`}>
-        {t('what.drafts')}
-      </Link>
+      <LinkButton to={`${paths.allocateClasses}?status=draft`}>{t('what.drafts')}</LinkButton>
     </ComesFirst>
   );
 }
@@ -247,9 +247,9 @@ export function WhatZone({
           </span>
           <ScanButton onScan={(code) => void take(code)} many />
         </div>
-        <p role="status" className={unknown === undefined ? controls.unseen : controls.error}>
+        <ErrorText role="status">
           {unknown !== undefined && t('what.unknownCode', { code: unknown })}
-        </p>
+        </ErrorText>
         {search.trim() !== '' && <FoundProducts search={search} onAdd={add} />}
         {child && !sellsOnly ? (
           <Classes visit={visit} child={child} search={search} />
@@ -259,10 +259,9 @@ export function WhatZone({
           </p>
         )}
         {mayAdjust && (
-          <button type="button" className={controls.button} onClick={adjust}>
-            <Plus aria-hidden size={16} />
+          <Button icon={Plus} onClick={adjust}>
             {t('line.adjustment')}
-          </button>
+          </Button>
         )}
       </div>
     </section>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
 import { genders, relations, type Gender, type Relation } from '#contract/people/people.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import {
   useParentDuplicates,
@@ -16,6 +17,7 @@ import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import {
   beginWith,
@@ -51,7 +53,7 @@ function Text({ label, value, onChange, error, isPhone = false, example, onLeave
           onBlur={onLeave}
         />
       </span>
-      {error !== undefined && <span className={controls.error}>{error}</span>}
+      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </label>
   );
 }
@@ -88,7 +90,7 @@ function Choice<Value extends string>({
           ))}
         </select>
       </span>
-      {error !== undefined && <span className={controls.error}>{error}</span>}
+      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </label>
   );
 }
@@ -176,9 +178,7 @@ function Likely({ typed, hasGuardian, onFound, onUse }: LikelyProps) {
     <DuplicateNote>
       {found.map((one) => (
         <DuplicateLine key={one._id} text={one.text}>
-          <button type="button" className={controls.button} onClick={() => onUse(one)}>
-            {t('new.useThis')}
-          </button>
+          <Button onClick={() => onUse(one)}>{t('new.useThis')}</Button>
         </DuplicateLine>
       ))}
     </DuplicateNote>
@@ -291,12 +291,10 @@ export function NewStudentForm({
         onUse={onUse}
       />
       <div className={styles.row}>
-        <button type="button" className={controls.button} onClick={onCancel}>
-          {t('common:action.cancel')}
-        </button>
-        <button type="submit" className={`${controls.button} ${controls.solid}`}>
+        <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
+        <Button look="solid" type="submit">
           {t(areFound ? 'new.addAnyway' : 'new.add')}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { VisitPayer } from '#contract/desk/visits.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import type { Visit } from '#src/features/desk/use-visit.ts';
@@ -111,7 +112,7 @@ export function PayerCard({
         <div className={cards.owed}>
           <span>{t('who.owes')}</span>
           <b>
-            <Sum amount={copied.owedLAK} currency="LAK" />
+            <Money amount={copied.owedLAK} currency="LAK" />
           </b>
           <CopiedAt at={copied.at} />
         </div>
@@ -124,13 +125,11 @@ export function PayerCard({
             <div key={orderId} className={cards.owed}>
               <span>{t('who.owesOrder', { number })}</span>
               <b>
-                <Sum amount={balanceLAK} currency="LAK" />
+                <Money amount={balanceLAK} currency="LAK" />
               </b>
               {dueOn !== null && <small>{t('who.dueOn', { day: showDay(dueOn) })}</small>}
               {branchId === payableBranchId || seesAllBranches(role) ? (
-                <button
-                  type="button"
-                  className={controls.button}
+                <Button
                   onClick={() =>
                     change((before) => ({
                       ...before,
@@ -139,7 +138,7 @@ export function PayerCard({
                   }
                 >
                   {t('who.addDebt')}
-                </button>
+                </Button>
               ) : (
                 <small>{t('who.otherBranch')}</small>
               )}
@@ -164,7 +163,7 @@ export function PayerCard({
               </small>
             )}
           </span>
-          <Sum amount={draft.family?.creditLAK ?? 0} currency="LAK" />
+          <Money amount={draft.family?.creditLAK ?? 0} currency="LAK" />
         </label>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitPayer } from '#contract/desk/visits.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 
 type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;
@@ -41,9 +42,9 @@ export function WalkIn({
           />
         </span>
         {wrongName !== undefined && (
-          <span id={`${id}-name`} className={controls.error}>
+          <ErrorText as="span" id={`${id}-name`}>
             {wrongName}
-          </span>
+          </ErrorText>
         )}
       </label>
       <label className={controls.field}>
@@ -61,9 +62,9 @@ export function WalkIn({
           />
         </span>
         {wrongPhone !== undefined && (
-          <span id={`${id}-phone`} className={controls.error}>
+          <ErrorText as="span" id={`${id}-phone`}>
             {wrongPhone}
-          </span>
+          </ErrorText>
         )}
       </label>
     </>

@@ -16,9 +16,9 @@ import { parsePaperCode, type PaperCode } from '#contract/words/paper-code.ts';
 import { parsePersonCode } from '#contract/words/person-code.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { ageOn } from '#contract/dates.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
@@ -64,7 +64,7 @@ function Found({ person }: { person: DeskPerson }) {
       {person.owedLAK > 0 && (
         <span className={cards.owes}>
           <small>{t('who.owes')}</small>
-          <Sum amount={person.owedLAK} currency="LAK" />
+          <Money amount={person.owedLAK} currency="LAK" />
         </span>
       )}
     </>

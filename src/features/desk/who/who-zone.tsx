@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { ageOn } from '#contract/dates.ts';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { fetchFamily } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
@@ -20,7 +21,6 @@ import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
-import controls from '#src/theme/controls.module.css';
 import { WhoBox } from './who-box.tsx';
 
 const PayerCard = lazy(async () => ({
@@ -131,21 +131,16 @@ export function WhoZone({ visit }: { visit: Visit }) {
               onChoose={() => change((before) => ({ ...before, childKey: child.key }))}
             />
             {child.known === undefined && (
-              <button
-                type="button"
-                className={controls.icon}
-                aria-label={t('common:form.removeItem', { item: nameOf(child.name) })}
+              <IconButton
+                icon={X}
+                label={t('common:form.removeItem', { item: nameOf(child.name) })}
                 onClick={() => change((before) => removeNewStudent(before, child.key))}
-              >
-                <X aria-hidden size={16} />
-              </button>
+              />
             )}
           </div>
         ))}
         {draft.payer && draft.payer.kind !== 'walkIn' && newOf === undefined && (
-          <button type="button" className={controls.button} onClick={() => setNewOf('')}>
-            {t('who.addChild')}
-          </button>
+          <Button onClick={() => setNewOf('')}>{t('who.addChild')}</Button>
         )}
         <Suspense fallback={null}>
           {draft.payer?.kind === 'walkIn' ? (

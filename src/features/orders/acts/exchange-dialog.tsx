@@ -13,7 +13,7 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
-import { Totals } from '#src/components/money/sum.tsx';
+import { Totals } from '#src/components/kit/money.tsx';
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
 import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';

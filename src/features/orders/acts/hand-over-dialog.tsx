@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 import acts from './acts.module.css';
@@ -43,17 +44,10 @@ export function HandOverDialog({ order, onClose }: ActProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={given.length === 0 || isBusy}
-            onClick={() => void give()}
-          >
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button look="solid" disabled={given.length === 0 || isBusy} onClick={() => void give()}>
             {t('acts.handOver')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -93,9 +87,7 @@ export function HandOverDialog({ order, onClose }: ActProps) {
           );
         })}
       </ul>
-      <p role="alert" className={controls.error}>
-        {failure}
-      </p>
+      <ErrorText role="alert">{failure}</ErrorText>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { draftPlanProblem, isDay, partsOf, type DraftPlan } from '#src/entities/
 import { PlanPart } from '#src/entities/payment/plan-part.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 import { WaitingDialog } from '#src/entities/order/pay/waiting-dialog.tsx';
@@ -63,9 +63,9 @@ function Fields({ field, balance, cashStep }: FieldsProps) {
             required
           />
         </PlanPart>
-        <p id={id} role="alert" className={controls.error}>
+        <ErrorText id={id} role="alert">
           {problem === 'unfinished' && t('payment:plan.unfinished')}
-        </p>
+        </ErrorText>
       </div>
       <TextField {...field('reason')} label={t('ask.reason')} required />
     </>

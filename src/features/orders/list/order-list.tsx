@@ -1,16 +1,17 @@
 import { ReceiptText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { orders } from '#contract/orders/orders-list.ts';
 import type { OrderListSums, OrderRow } from '#contract/orders/order-rows.ts';
 import { orderViews, type OrderView } from '#contract/orders/orders.ts';
 import { parsePaperCode } from '#contract/words/paper-code.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import type { SumLine } from '#src/components/table/columns.ts';
@@ -24,7 +25,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { useOrderColumns } from './order-columns.tsx';
 
 const NONE: Readonly<Record<string, string>> = {};
@@ -122,13 +122,12 @@ function useRowActions(view: OrderView) {
   return useMemo(() => {
     if (!mayWrite || act === undefined) return undefined;
     return ({ _id, number }: OrderRow) => (
-      <Link
-        className={controls.button}
+      <LinkButton
         to={orderPath(_id, act)}
         aria-label={t('list.actOf', { act: t(`acts.${act}`), number })}
       >
         {t(`acts.${act}`)}
-      </Link>
+      </LinkButton>
     );
   }, [t, mayWrite, act]);
 }
@@ -164,7 +163,7 @@ export function OrderList() {
       open={open}
       actions={actions}
       failed={t('failed')}
-      empty={<PageState icon={ReceiptText} title={t(`empty.${shown}`)} text={t('empty.hint')} />}
+      empty={<EmptyState icon={ReceiptText} title={t(`empty.${shown}`)} text={t('empty.hint')} />}
     />
   );
 }

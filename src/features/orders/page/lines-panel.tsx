@@ -2,7 +2,8 @@ import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import styles from '#src/features/orders/orders.module.css';
@@ -11,7 +12,6 @@ import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
 import { placePath } from '#src/entities/enrolment/place.ts';
 
@@ -92,12 +92,8 @@ function Goods({
         : t('lines.partGiven', { given: goods.given, left: goods.left });
   return (
     <span className={styles.goods}>
-      <StatusMark label={words} tone={goods.left <= 0 ? 'off' : waiting <= 0 ? 'on' : 'new'} />
-      {waiting > 0 && mayGive && (
-        <button type="button" className={controls.button} onClick={onGive}>
-          {t('acts.handOver')}
-        </button>
-      )}
+      <Mark label={words} tone={goods.left <= 0 ? 'off' : waiting <= 0 ? 'on' : 'new'} />
+      {waiting > 0 && mayGive && <Button onClick={onGive}>{t('acts.handOver')}</Button>}
     </span>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaymentNote } from '#contract/money/verify.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { api } from '#src/lib/request/api.ts';
@@ -10,8 +12,6 @@ import { showFailure } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { shortMoment } from '#src/lib/text/format.ts';
 
 /** A question about a slip, with its answer or a field for it. */
@@ -65,13 +65,9 @@ function Question({ note, reference }: { note: PaymentNote; reference: string })
             error={isAsked && answer.trim() === '' ? t('notes.needed') : undefined}
             onChange={(event) => setAnswer(event.target.value)}
           />
-          <button
-            type="submit"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isBusy}
-          >
+          <Button look="solid" type="submit" disabled={isBusy}>
             {t('notes.send')}
-          </button>
+          </Button>
         </form>
       )}
     </li>

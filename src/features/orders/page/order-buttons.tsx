@@ -1,10 +1,10 @@
 import { Ban, Banknote, CalendarClock, CircleCheck, HandHelping, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
-import controls from '#src/theme/controls.module.css';
 
 const inMenu = {
   handOver: HandHelping,
@@ -33,14 +33,9 @@ export function OrderButtons({
         <RowMenu label={t('page.more', { number: order.number })} items={actions} />
       )}
       {may.pay && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
-          onClick={() => onAct('pay')}
-        >
-          <Banknote aria-hidden size={16} strokeWidth={1.75} />
+        <Button icon={Banknote} look="solid" onClick={() => onAct('pay')}>
           {t('acts.pay')}
-        </button>
+        </Button>
       )}
     </>
   );

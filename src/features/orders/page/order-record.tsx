@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { balanceOf } from '#contract/orders/orders.ts';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { orderActs, type OrderAct } from '#src/entities/order/order-path.ts';
 import { ActDialog } from '#src/features/orders/acts/act-dialog.tsx';
 import { useOrder } from '#src/features/orders/orders-queries.ts';
@@ -130,7 +130,7 @@ function Order({
   return (
     <>
       <p className={styles.facts}>
-        <StatusMark label={status.text} tone={status.tone} />
+        <Mark label={status.text} tone={status.tone} />
         <span>{t('page.made', { at: formatDateTime(order.at), by: order.by })}</span>
         {nameOf && <span>{nameOf(order.branchId)}</span>}
         {order.note !== '' && <span>{order.note}</span>}

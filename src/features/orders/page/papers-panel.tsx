@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaperKind } from '#contract/words/paper-code.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
@@ -35,15 +36,12 @@ function PaperRow({ name, of, prints, onPrint, isBusy, children }: PaperProps) {
             : t('papers.never')}
         </small>
       </span>
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('papers.print', { name })}
+      <IconButton
+        icon={Printer}
+        label={t('papers.print', { name })}
         aria-disabled={isBusy}
         onClick={() => onPrint(of)}
-      >
-        <Printer aria-hidden size={18} strokeWidth={1.75} />
-      </button>
+      />
     </li>
   );
 }

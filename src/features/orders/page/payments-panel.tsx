@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts';
 import { dayInLaos } from '#contract/dates.ts';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';
 import { isMendable } from '#src/entities/payment/is-mendable.ts';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
@@ -17,7 +18,6 @@ import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
 
 const PayDialog = lazy(async () => {
@@ -66,10 +66,9 @@ function voidableOn(
 function VoidButton({ receipt, onVoid }: { receipt: Receipt; onVoid: (receipt: Receipt) => void }) {
   const { t } = useTranslation('orders');
   return (
-    <button type="button" className={controls.button} onClick={() => onVoid(receipt)}>
-      <Ban aria-hidden size={16} />
+    <Button icon={Ban} onClick={() => onVoid(receipt)}>
       {t('void.receipt')}
-    </button>
+    </Button>
   );
 }
 
@@ -199,34 +198,27 @@ function PaymentRow({
       <td>
         <Received payment={payment} payments={order.payments} />
         <div>
-          <StatusMark
-            label={t(`payments.states.${payment.state}`)}
-            tone={paymentTones[payment.state]}
-          />
+          <Mark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
         </div>
         {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
         {writes && isMendable(payment) && payment.onOrderLAK > 0 && !payment.asCredit && (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
+            icon={Wrench}
             aria-label={t('payments.mendOf', { what: words(payment) })}
             onClick={() => onMend(payment)}
           >
-            <Wrench aria-hidden size={16} />
             {t('payments.mend')}
-          </button>
+          </Button>
         )}
         {voidable && <VoidButton receipt={voidable} onVoid={onVoid} />}
         {writes && isToRepeat(payment, order) && (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
+            icon={RotateCcw}
             aria-label={t('payments.againOf', { what: words(payment) })}
             onClick={() => onAgain(payment)}
           >
-            <RotateCcw aria-hidden size={16} />
             {t('payments.again')}
-          </button>
+          </Button>
         )}
       </td>
       <td data-end>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { openParts } from '#contract/orders/instalments.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { type OrderAct, familyPath } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import styles from '#src/features/orders/orders.module.css';
@@ -106,10 +106,7 @@ export function RefundsPanel({ order: { refundRequests } }: { order: OrderPage }
         {refundRequests.map(({ _id, amountLAK, reason, state, at, by, decision }) => (
           <li key={_id}>
             <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>{' '}
-            <StatusMark
-              label={t(`refunds.states.${state}`)}
-              tone={state === 'open' ? 'new' : 'off'}
-            />
+            <Mark label={t(`refunds.states.${state}`)} tone={state === 'open' ? 'new' : 'off'} />
             <small>
               {[`${shortMoment(at)} · ${by}`, reason, decision].filter(Boolean).join(' · ')}
             </small>

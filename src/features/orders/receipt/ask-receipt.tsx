@@ -2,13 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { parsePaperCode } from '#contract/words/paper-code.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './ask-receipt.module.css';
 
 /**
@@ -57,13 +57,9 @@ export function AskReceipt() {
           value={check}
           onChange={({ target }) => setCheck(target.value)}
         />
-        <button
-          type="submit"
-          className={`${controls.button} ${controls.solid}`}
-          disabled={number.trim() === ''}
-        >
+        <Button look="solid" type="submit" disabled={number.trim() === ''}>
           {t('receipt.ask')}
-        </button>
+        </Button>
       </form>
     </>
   );

@@ -2,7 +2,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReceiptCheck } from '#contract/money/receipt-check.ts';
-import { Sum } from '#src/components/money/sum.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
@@ -47,7 +47,7 @@ function Found({ receipt }: { receipt: ReceiptCheck }) {
       <p className={styles.facts}>
         <span>{t(`papers.kinds.${kind}`)}</span>
         <bdi dir="ltr">{number}</bdi>
-        <Sum amount={amountLAK} currency="LAK" />
+        <Money amount={amountLAK} currency="LAK" />
         <span>{t('page.made', { at: formatDateTime(at), by })}</span>
       </p>
       <Verdict receipt={receipt} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { MoneyToday } from '#contract/reports/overview.ts';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
@@ -11,7 +12,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import { Panel, WithAnswer } from './panel.tsx';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 
@@ -104,12 +104,11 @@ function DayLinks({ money }: { money: MoneyToday | undefined }) {
         {t('seeRows')}
       </Link>
       {mayClose && branchId !== undefined && money && !money.isClosed && (
-        <Link
-          className={controls.button}
+        <LinkButton
           to={`${paths.paymentHistory}?${new URLSearchParams({ view: 'days', id: money.day }).toString()}`}
         >
           {t('closeDay')}
-        </Link>
+        </LinkButton>
       )}
     </>
   );

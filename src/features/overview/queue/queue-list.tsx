@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { QueueAnswer, QueueRow } from '#contract/reports/overview.ts';
 import { queueKinds } from '#contract/reports/overview-parts.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import { useStore } from '#src/lib/store.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import { CloseAlertDialog } from './close-alert-dialog.tsx';
 import { ALERT, wayOf, wholePath } from './queue-path.ts';
 import styles from './queue.module.css';
@@ -45,13 +45,13 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
           {formatNumber(row.amountLAK)} <small>{KIP}</small>
         </bdi>
       )}
-      <Link
-        className={`${controls.button} ${styles.act}`}
+      <LinkButton
+        className={styles.act}
         to={to}
         aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(' · ')].join(': ')}
       >
         {t(`acts.${act}`)}
-      </Link>
+      </LinkButton>
     </li>
   );
 }
@@ -111,7 +111,7 @@ export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
       <TableSkeleton columns={3} />
     );
   if (answer.total === 0)
-    return <PageState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
+    return <EmptyState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
   return (
     <>
       <ul className={styles.list}>

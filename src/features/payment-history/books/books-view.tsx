@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { books, type BooksProgress, type BooksRun } from '#contract/money/books.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -14,7 +15,7 @@ import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import progressStyles from '#src/theme/progress.module.css';
 
 /** Starts a check of the books and reports its progress. */
@@ -83,18 +84,15 @@ export function BooksView() {
   return (
     <>
       <PageHeader title={t('books.title')}>
-        <Link className={controls.button} to={`${paths.orders}?receipt=`}>
-          {t('books.paper')}
-        </Link>
+        <LinkButton to={`${paths.orders}?receipt=`}>{t('books.paper')}</LinkButton>
         {mayCheck && (
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button
+            look="solid"
             disabled={!isOnline || progress !== undefined}
             onClick={() => void run()}
           >
             {t('books.check')}
-          </button>
+          </Button>
         )}
       </PageHeader>
       <div role="status">
@@ -106,11 +104,7 @@ export function BooksView() {
           />
         )}
       </div>
-      {problem !== '' && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
       <div className={styles.columns}>
         {data?.map((one) => (
           <Run key={one.checkedAt} run={one} />

@@ -1,17 +1,16 @@
 import { CalendarDays } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { MAX_DAYS, type DayRow } from '#contract/money/days.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { useDays } from './days-queries.ts';
 import styles from './days.module.css';
@@ -87,20 +86,14 @@ export function DayList({ branchId, before }: { branchId: string; before: string
         ) : (
           <TableSkeleton columns={columns.length} />
         ))}
-      {rows?.length === 0 && <PageState icon={CalendarDays} title={t('none')} />}
+      {rows?.length === 0 && <EmptyState icon={CalendarDays} title={t('none')} />}
       {rows && rows.length > 0 && (
         <RecordTable label={t('title')} rows={rows} columns={columns} open={open} />
       )}
       <nav className={styles.more} aria-label={t('otherDays')}>
-        {before !== null && (
-          <Link className={controls.button} to={historyPath('days')}>
-            {t('newest')}
-          </Link>
-        )}
+        {before !== null && <LinkButton to={historyPath('days')}>{t('newest')}</LinkButton>}
         {last && rows && rows.length >= MAX_DAYS && (
-          <Link className={controls.button} to={`${historyPath('days')}&before=${last.day}`}>
-            {t('older')}
-          </Link>
+          <LinkButton to={`${historyPath('days')}&before=${last.day}`}>{t('older')}</LinkButton>
         )}
       </nav>
     </>

@@ -2,10 +2,11 @@ import { Lock, LockOpen, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { days, type DayRecord, type DayWritten } from '#contract/money/days.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 import { usePrintClosing } from '#src/entities/drawer/use-print-closing.ts';
@@ -16,7 +17,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { DaySums } from './day-sums.tsx';
 import { DayAside } from './day-aside.tsx';
@@ -73,19 +74,16 @@ function CloseBar({ day }: { day: DayRecord }) {
           <bdi dir="ltr">{formatNumber(day.totals.receivedLAK)}</bdi> {t('kip')}
         </b>
         <p>{day.inTheWay.length > 0 ? t('firstCount') : t('means', { day: date })}</p>
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <ErrorText role="alert">{failure}</ErrorText>
       </div>
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
+      <Button
+        icon={Lock}
+        look="solid"
         disabled={isBusy || isAway || day.inTheWay.length > 0}
         onClick={() => void close()}
       >
-        <Lock aria-hidden size={16} />
         {t('closeDay', { day: date })}
-      </button>
+      </Button>
       {dialog}
     </div>
   );
@@ -101,25 +99,13 @@ function ClosedActions({ day }: { day: DayRecord }) {
     <>
       {printing.failure !== undefined && <span role="alert">{printing.failure}</span>}
       {mayReopen && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={isAway}
-          onClick={() => setReopening(true)}
-        >
-          <LockOpen aria-hidden size={16} />
+        <Button icon={LockOpen} disabled={isAway} onClick={() => setReopening(true)}>
           {t('reopen')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={controls.button}
-        disabled={printing.isBusy}
-        onClick={() => void printing.print()}
-      >
-        <Printer aria-hidden size={16} />
+      <Button icon={Printer} disabled={printing.isBusy} onClick={() => void printing.print()}>
         {t('print')}
-      </button>
+      </Button>
       <Suspense fallback={null}>
         {printing.copy !== undefined && (
           <DayPaper day={day} copy={printing.copy} onPrinted={printing.done} />
@@ -170,7 +156,7 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
       </PageHeader>
       <PrintFrame title={t('dayOf', { day: formatDate(day.day) })} />
       <p className={styles.since}>
-        <StatusMark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />
+        <Mark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />
         {isClosed && closing && t('closedBy', { at: formatDateTime(closing.at), name: closing.by })}
       </p>
       <div className={styles.columns}>

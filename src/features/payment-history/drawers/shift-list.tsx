@@ -6,20 +6,20 @@ import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { drawers, shifts } from '#contract/money/drawer-paths.ts';
 import { MAX_SHIFTS, type CurrencySums, type Shift } from '#contract/money/drawers.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDate, formatTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
 
@@ -186,20 +186,14 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
         ) : (
           <TableSkeleton columns={columns.length} />
         ))}
-      {data?.length === 0 && <PageState icon={Wallet} title={t('noShifts')} />}
+      {data?.length === 0 && <EmptyState icon={Wallet} title={t('noShifts')} />}
       {data && data.length > 0 && (
         <RecordTable label={t('drawersTitle')} rows={data} columns={columns} open={open} />
       )}
       <nav className={styles.more} aria-label={t('otherDays')}>
-        {before !== null && (
-          <Link className={controls.button} to={historyPath('drawers')}>
-            {t('newest')}
-          </Link>
-        )}
+        {before !== null && <LinkButton to={historyPath('drawers')}>{t('newest')}</LinkButton>}
         {last && data && data.length >= MAX_SHIFTS && (
-          <Link className={controls.button} to={`${historyPath('drawers')}&before=${last.day}`}>
-            {t('older')}
-          </Link>
+          <LinkButton to={`${historyPath('drawers')}&before=${last.day}`}>{t('older')}</LinkButton>
         )}
       </nav>
     </div>

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { shifts } from '#contract/money/drawer-paths.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
 import { useShift } from '#src/entities/drawer/drawer-queries.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
@@ -21,7 +22,6 @@ import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
-import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
 
@@ -83,19 +83,13 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
         back={historyPath('drawers')}
       >
         {isClosed && mayReopen && (
-          <button
-            type="button"
-            className={controls.button}
-            disabled={isAway}
-            onClick={() => setReopening(true)}
-          >
-            <LockOpen aria-hidden size={16} />
+          <Button icon={LockOpen} disabled={isAway} onClick={() => setReopening(true)}>
             {t('days:reopen')}
-          </button>
+          </Button>
         )}
       </PageHeader>
       <p className={styles.since}>
-        <StatusMark on={!isClosed} label={t(isClosed ? 'isShut' : 'isOpen')} />
+        <Mark on={!isClosed} label={t(isClosed ? 'isShut' : 'isOpen')} />
         {t('openedBy', { at: formatDateTime(shift.openedAt), name: shift.openedBy })}
       </p>
       {isClosed ? <ClosedDrawer shift={shift} /> : <StillOpen shift={shift} />}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { branchNames } from '#contract/centre/branch-names-list.ts';
 import { figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { settlements, type Settlement } from '#contract/money/settlements.ts';
-import { ConfirmDialog } from '#src/components/feedback/confirm-dialog.tsx';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
@@ -20,7 +19,8 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { useStore } from '#src/lib/store.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import controls from '#src/theme/controls.module.css';
+import { Button } from '#src/components/kit/button.tsx';
+import { ConfirmDialog } from '#src/components/kit/dialog.tsx';
 import { useOpenRows } from './use-open-rows.ts';
 
 /** Loaded lazily: it is needed only when somebody pays. */
@@ -88,14 +88,9 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
     key: `${pair.branchId} ${pair.otherBranchId}`,
     name: t('between.owes', { from: nameOf(pair.branchId), to: nameOf(pair.otherBranchId) }),
     detail: mayWrite && !onTheWay(pair) && (isWide || pair.branchId === branchId) && (
-      <button
-        type="button"
-        className={controls.button}
-        disabled={isAway}
-        onClick={() => setPaying(pair)}
-      >
+      <Button disabled={isAway} onClick={() => setPaying(pair)}>
         {t('between.pay')}
-      </button>
+      </Button>
     ),
     sums: [pair.amountLAK],
     opens: [
@@ -120,14 +115,9 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
             })}{' '}
             {one.paidFrom !== '' && `${t('between.paidFrom', { from: one.paidFrom })} `}
             {one.mayConfirm && (
-              <button
-                type="button"
-                className={controls.button}
-                disabled={isAway}
-                onClick={() => setComing(one)}
-              >
+              <Button disabled={isAway} onClick={() => setComing(one)}>
                 {t('between.confirm')}
-              </button>
+              </Button>
             )}
           </p>
         ))}

@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { balanceAges } from '#contract/orders/balance-ages.ts';
 import { bridgesOf, figures, type FiguresAnswer } from '#contract/reports/figures.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
@@ -16,7 +17,6 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import { Discounts } from './discounts.tsx';
 import { Received } from './received.tsx';
 import { useOpenRows } from './use-open-rows.ts';
@@ -152,9 +152,7 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
         share,
       })}{' '}
       {collection.dueLAK > 0 && (
-        <button type="button" className={controls.button} onClick={open('collection', 'dueLAK')}>
-          {t('collectionRows')}
-        </button>
+        <Button onClick={open('collection', 'dueLAK')}>{t('collectionRows')}</Button>
       )}
     </p>
   );

@@ -6,7 +6,7 @@ import styles from '#src/entities/report/report.module.css';
 import { Sum, SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { useOpenRows } from './use-open-rows.ts';
 
 const groupings = ['tender', 'day', 'drawer', 'cashier'] as const;
@@ -55,18 +55,12 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
     { payments: 0, amountLAK: 0 },
   );
   const choose = (
-    <div className={controls.segments} role="group" aria-label={t('by.label')}>
-      {groupings.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === by}
-          onClick={() => address.setBy('received', one)}
-        >
-          {t(`by.${one}`)}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={t('by.label')}
+      options={groupings.map((one) => ({ value: one, label: t(`by.${one}`) }))}
+      value={by}
+      onChoose={(one) => address.setBy('received', one)}
+    />
   );
   const currencies = receivedCurrencies.map(({ method, currency, amount }, at) => (
     <Fragment key={`${method} ${currency}`}>

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { settlements, type Settlement } from '#contract/money/settlements.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 type SettlementDialogProps = {
   pair: FiguresAnswer['between'][number];
@@ -64,17 +65,10 @@ export function SettlementDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isBusy}
-            onClick={() => void send()}
-          >
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button look="solid" disabled={isBusy} onClick={() => void send()}>
             {t('between.pay')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -96,11 +90,7 @@ export function SettlementDialog({
           </option>
         ))}
       </PlainSelect>
-      {problem !== undefined && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
     </Dialog>
   );
 }

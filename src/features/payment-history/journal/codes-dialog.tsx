@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journal, journalAccounts, type AccountCodes } from '#contract/money/journal.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 const MAX_CODE = 20;
 
@@ -45,17 +46,10 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={!data}
-            onClick={() => void save()}
-          >
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button look="solid" disabled={!data} onClick={() => void save()}>
             {t('common:action.save')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -70,11 +64,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
-      {problem && (
-        <p role="alert" className={controls.error}>
-          {problem}
-        </p>
-      )}
+      {problem && <ErrorText role="alert">{problem}</ErrorText>}
     </Dialog>
   );
 }

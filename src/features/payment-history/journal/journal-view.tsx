@@ -3,11 +3,12 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journal, type JournalRow } from '#contract/money/journal.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import styles from '#src/entities/report/report.module.css';
@@ -16,7 +17,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 
 const CodesDialog = lazy(async () => ({
   default: (await import('./codes-dialog.tsx')).CodesDialog,
@@ -105,11 +105,7 @@ export function JournalView() {
   return (
     <>
       <PageHeader title={t('journal.title')}>
-        {mayWrite && (
-          <button type="button" className={controls.button} onClick={() => setEditsCodes(true)}>
-            {t('journal.codes')}
-          </button>
-        )}
+        {mayWrite && <Button onClick={() => setEditsCodes(true)}>{t('journal.codes')}</Button>}
         <ExportButton
           path={journal.path}
           query={query}

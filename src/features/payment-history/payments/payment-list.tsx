@@ -1,29 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { payments } from '#contract/orders/payments-list.ts';
+import type { PaymentChoices, PaymentSums as AllSums } from '#contract/orders/payment-rows.ts';
 import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { marked, usePaymentColumns, type ListedPayment } from './payment-columns.tsx';
-import { usePaymentChoices, usePaymentSums } from './payment-queries.ts';
 import { PaymentSums } from './payment-sums.tsx';
 
 const NONE: Readonly<Record<string, string>> = {};
 const open = ({ _id }: ListedPayment) => paymentPath(_id);
+
+type Query = Readonly<Record<string, string>>;
+
+/** The sums of all payments that match; undefined if the server does not answer. */
+const usePaymentSums = (query: Query) =>
+  useQuery({
+    queryKey: [...listKey(payments), 'sums', query],
+    queryFn: ({ signal }) =>
+      api.get<AllSums>(`${payments.path}/sums`, { query, signal, quiet: true }),
+  }).data;
+
+const usePaymentChoices = (query: Query) =>
+  useQuery({
+    queryKey: [...listKey(payments), 'choices', query],
+    queryFn: ({ signal }) =>
+      api.get<PaymentChoices>(`${payments.path}/choices`, { query, signal, quiet: true }),
+  }).data;
 
 function useFilters(): readonly Filter[] {
   const { t } = useTranslation('payment-history');
@@ -111,7 +131,7 @@ export function PaymentList() {
       open={open}
       failed={t('failed')}
       below={(rows) => <PaymentSums these={sumRows(rows)} all={all} />}
-      empty={<PageState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
+      empty={<EmptyState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
     />
   );
 }

@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import type { PaymentState } from '#contract/orders/payments.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 
-export const tones: Record<PaymentState, StatusTone> = {
+export const tones: Record<PaymentState, MarkTone> = {
   confirmed: 'on',
   pending: 'new',
   rejected: 'off',

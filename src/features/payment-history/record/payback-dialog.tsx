@@ -9,7 +9,7 @@ import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
-import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
+import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';

@@ -2,11 +2,11 @@ import { Ban, Printer, Undo2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { today } from '#src/lib/text/today.ts';
-import controls from '#src/theme/controls.module.css';
 import { PaybackDialog } from './payback-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
@@ -46,38 +46,28 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
     <>
       {failure !== undefined && <span role="alert">{failure}</span>}
       {receiptId !== null && (
-        <button
-          type="button"
-          className={controls.button}
+        <Button
+          icon={Printer}
           aria-disabled={isBusy}
           onClick={() => void print({ kind: 'receipt', id: receiptId })}
         >
-          <Printer aria-hidden size={16} />
           {t('act.print')}
-        </button>
+        </Button>
       )}
       {mayRefund && leftLAK > 0 && (
-        <button type="button" className={controls.button} onClick={() => setAct('payment')}>
-          <Undo2 aria-hidden size={16} />
+        <Button icon={Undo2} onClick={() => setAct('payment')}>
           {t('act.refund')}
-        </button>
+        </Button>
       )}
       {mayRefund && hasPayer && creditLAK > 0 && (
-        <button type="button" className={controls.button} onClick={() => setAct('credit')}>
-          <Wallet aria-hidden size={16} />
+        <Button icon={Wallet} onClick={() => setAct('credit')}>
           {t('act.credit')}
-        </button>
+        </Button>
       )}
       {mayVoid && problem !== undefined && (
-        <button
-          type="button"
-          className={controls.button}
-          disabled={problem !== null}
-          onClick={() => setAct('void')}
-        >
-          <Ban aria-hidden size={16} />
+        <Button icon={Ban} disabled={problem !== null} onClick={() => setAct('void')}>
           {t('act.void')}
-        </button>
+        </Button>
       )}
       {sheet}
       {(act === 'payment' || act === 'credit') && (

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
-import { usePayment } from '#src/features/payment-history/payments/payment-queries.ts';
+import { usePayment } from './payment-queries.ts';
 import { tones, usePaymentWords } from '#src/features/payment-history/payments/payment-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import { PaymentButtons, VoidNote } from './payment-buttons.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -102,13 +102,12 @@ function Uses({ payment }: { payment: PaymentPage }) {
               <td data-end>{formatNumber(amountLAK)}</td>
               <td data-end>
                 {mayRefund && number !== null && payment.state === 'confirmed' && (
-                  <Link
-                    className={controls.button}
+                  <LinkButton
                     to={refundPath(payment._id, orderId)}
                     aria-label={t('page.refundOf', { number })}
                   >
                     {t('page.refund')}
-                  </Link>
+                  </LinkButton>
                 )}
               </td>
             </tr>
@@ -152,7 +151,7 @@ export function PaymentRecord({ id }: { id: string }) {
           payment && (
             <>
               <p className={styles.range}>
-                <StatusMark label={t(`states.${payment.state}`)} tone={tones[payment.state]} />{' '}
+                <Mark label={t(`states.${payment.state}`)} tone={tones[payment.state]} />{' '}
                 {formatDateTime(payment.at)}
               </p>
               <VoidNote payment={payment} />

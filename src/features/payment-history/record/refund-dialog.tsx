@@ -6,7 +6,7 @@ import { refundSums, type Refunded, type RefundWay } from '#contract/orders/refu
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import styles from '#src/features/payment-history/payment-history.module.css';
-import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
+import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';

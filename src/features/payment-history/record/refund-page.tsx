@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { InputBox } from '#src/components/kit/field.tsx';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
-import { useRefundedOrder } from '#src/features/payment-history/payments/payment-queries.ts';
+import { useRefundedOrder } from './payment-queries.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 import { refundLinesOf, worthOf, type RefundLine } from './refund-lines.ts';
 
@@ -56,17 +57,18 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
       {chosen && left > 1 && (
         <label className={styles.line}>
           {t('refund.quantity')}
-          <select
-            className={controls.button}
-            value={chosen.quantity}
-            onChange={({ target }) => onChoose({ ...chosen, quantity: Number(target.value) })}
-          >
-            {Array.from({ length: left }, (_one, at) => (
-              <option key={at} value={at + 1}>
-                {at + 1}
-              </option>
-            ))}
-          </select>
+          <InputBox>
+            <select
+              value={chosen.quantity}
+              onChange={({ target }) => onChoose({ ...chosen, quantity: Number(target.value) })}
+            >
+              {Array.from({ length: left }, (_one, at) => (
+                <option key={at} value={at + 1}>
+                  {at + 1}
+                </option>
+              ))}
+            </select>
+          </InputBox>
         </label>
       )}
       {chosen && given > 0 && (
@@ -118,14 +120,9 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
         </p>
       </section>
       <div className={styles.buttons}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={lines.length === 0}
-          onClick={() => setOpen(true)}
-        >
+        <Button disabled={lines.length === 0} onClick={() => setOpen(true)}>
           {t('refund.go')}
-        </button>
+        </Button>
       </div>
       {isOpen && (
         <RefundDialog

@@ -6,7 +6,7 @@ import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
-import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
+import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { safe, type SafeRecord } from '#contract/money/safe.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
@@ -11,8 +13,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from '#src/features/payment-history/days/days.module.css';
 
 type Typed = Record<PriceCurrency, TypedAmount>;
@@ -58,17 +59,14 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.cancel')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="solid"
             disabled={isBusy || !isCounted || (isOff && reason.trim() === '')}
             onClick={() => void send()}
           >
             {t('saveCount')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -100,9 +98,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <ErrorText role="alert">{failure}</ErrorText>
       </div>
     </Dialog>
   );

@@ -21,7 +21,7 @@ import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 const schema = z.object(safeMovementInput.shape);
 type Kind = SafeMovementInput['kind'];
@@ -72,7 +72,7 @@ function Fields({
         />
       )}
       {kind === 'toDrawer' && drawers.isSuccess && open.length === 0 && (
-        <p className={controls.error}>{t('noOpenDrawer')}</p>
+        <ErrorText>{t('noOpenDrawer')}</ErrorText>
       )}
       <TextField {...field('receivedBy')} label={t('whoReceives')} />
       <TextField {...field('reason')} label={t('reason')} />

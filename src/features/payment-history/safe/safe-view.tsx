@@ -12,6 +12,8 @@ import {
   type SafeMovement,
   type SafeRecord,
 } from '#contract/money/safe.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
@@ -22,7 +24,6 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { useDay } from '#src/features/payment-history/days/days-queries.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
@@ -126,15 +127,14 @@ function Actions({
   const { t } = useTranslation('days');
   const isAway = useServerUnreachable();
   return (['toBank', 'toDrawer', 'count'] as const).map((doing) => (
-    <button
+    <Button
+      look={doing === 'count' ? 'solid' : undefined}
       key={doing}
-      type="button"
-      className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`}
       disabled={isShut || isAway || (doing === 'toBank' && record.banks.length === 0)}
       onClick={() => onDo(doing)}
     >
       {t(`safeActs.${doing}`)}
-    </button>
+    </Button>
   ));
 }
 
@@ -187,12 +187,9 @@ export function SafeView() {
       </section>
       <Movements movements={record.movements} />
       {record.movements.length >= MAX_SAFE_MOVEMENTS && (
-        <Link
-          className={controls.button}
-          to={`${historyPath('safe')}&before=${record.movements.at(-1)?._id}`}
-        >
+        <LinkButton to={`${historyPath('safe')}&before=${record.movements.at(-1)?._id}`}>
           {t('older')}
-        </Link>
+        </LinkButton>
       )}
       <Suspense fallback={null}>
         {(doing === 'toBank' || doing === 'toDrawer') && (

@@ -4,6 +4,8 @@ import { downToStep } from '#contract/money/cash.ts';
 import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
 import type { Refunded } from '#contract/orders/refunds.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
@@ -14,8 +16,9 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './refunds.module.css';
 
 type ChoiceProps = {
@@ -44,7 +47,7 @@ function Choice({ label, value, options, error, onChange }: ChoiceProps) {
           ))}
         </select>
       </span>
-      {error !== undefined && <span className={controls.error}>{error}</span>}
+      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
     </label>
   );
 }
@@ -115,12 +118,9 @@ export function PayOutDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button
+            look="solid"
             disabled={
               isBusy ||
               rules === undefined ||
@@ -130,7 +130,7 @@ export function PayOutDialog({
             onClick={() => void send()}
           >
             {t('refunds.paySubmit', { sum: formatNumber(amountLAK) })}
-          </button>
+          </Button>
         </>
       }
     >
@@ -141,13 +141,15 @@ export function PayOutDialog({
           void send();
         }}
       >
-        <div className={controls.segments} role="group" aria-label={t('refunds.way')}>
-          {(['cash', 'transfer'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
-              {t(`refunds.ways.${one}`)}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={t('refunds.way')}
+          options={(['cash', 'transfer'] as const).map((one) => ({
+            value: one,
+            label: t(`refunds.ways.${one}`),
+          }))}
+          value={way}
+          onChoose={(one) => setWay(one)}
+        />
         {way === 'cash' && open.length === 0 && (
           <p className={styles.note}>{t('refunds.noDrawer')}</p>
         )}
@@ -185,11 +187,7 @@ export function PayOutDialog({
             {t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}
           </p>
         )}
-        {problem !== undefined && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </form>
     </Dialog>
   );

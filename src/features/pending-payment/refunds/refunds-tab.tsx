@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
 import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useVerificationChanged, useWork } from '#src/features/pending-payment/verify-queries.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -17,7 +18,6 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './refunds.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -84,25 +84,22 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
         )}
       </div>
       <div className={styles.acts}>
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
+        <Button
+          icon={Banknote}
+          look="solid"
           disabled={isFixed || payableLAK === 0}
           aria-label={t('refunds.payOf', { payer: payerName })}
           onClick={onPay}
         >
-          <Banknote aria-hidden size={16} />
           {t('refunds.pay')}
-        </button>
-        <button
-          type="button"
-          className={controls.button}
+        </Button>
+        <Button
           disabled={isFixed}
           aria-label={t('refunds.creditOf', { payer: payerName })}
           onClick={onCredit}
         >
           {t('refunds.credit')}
-        </button>
+        </Button>
       </div>
     </li>
   );
@@ -150,7 +147,7 @@ export function RefundsTab() {
   return (
     <>
       {rows.length === 0 && (
-        <PageState icon={Undo2} title={t('refunds.empty')} text={t('refunds.emptyHint')} />
+        <EmptyState icon={Undo2} title={t('refunds.empty')} text={t('refunds.emptyHint')} />
       )}
       <ul className={styles.list}>
         {rows.map((request) => (

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { statementFields, type StatementPreview } from '#contract/money/statements.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { DirectionWords, type Directions } from './direction-words.tsx';
+import { PreviewRows } from './preview-rows.tsx';
 import { previewStatement, type StatementChosen } from './statement-queries.ts';
 import styles from './statement.module.css';
 
@@ -119,17 +122,14 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
       onClose={props.onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={props.onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
+          <Button onClick={props.onClose}>{t('common:action.back')}</Button>
+          <Button
+            look="solid"
             disabled={missing.length > 0 || isAsked || (counts?.in ?? 0) === 0}
             onClick={() => props.onChosen(choice.chosen())}
           >
             {t('statement.columnsSubmit')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -166,11 +166,8 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               })
             : counts && t('statement.reading', counts)}
         </p>
-        {problem !== undefined && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {missing.length === 0 && <PreviewRows preview={preview} />}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { StatementLine, StatementView } from '#contract/money/statements.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
 import { useLeftOut } from './statement-queries.ts';
 import styles from './statement.module.css';
 
@@ -71,16 +71,14 @@ export function FileRows({ view }: { view: StatementView }) {
     <section className={styles.file} aria-label={t('statement.fileRows')}>
       <div className={styles.counts}>
         {kinds.map((kind) => (
-          <button
+          <Button
             key={kind}
-            type="button"
-            className={controls.button}
             aria-expanded={open === kind}
             data-warns={(kind === 'unread' && loaded.counts.unread > 0) || undefined}
             onClick={() => setOpen(open === kind ? undefined : kind)}
           >
             {t(`statement.count.${kind}`)} <b>{formatNumber(loaded.counts[kind])}</b>
-          </button>
+          </Button>
         ))}
       </div>
       {open && left.error && (
@@ -121,10 +119,9 @@ export function FileRows({ view }: { view: StatementView }) {
             {table.lines.length === 0 && <p>{t('statement.noRows')}</p>}
           </div>
           {table.lines.length > 0 && (
-            <button type="button" className={controls.button} onClick={() => download(open)}>
-              <Download aria-hidden size={16} />
+            <Button icon={Download} onClick={() => download(open)}>
               {t('statement.download')}
-            </button>
+            </Button>
           )}
         </>
       )}

@@ -6,6 +6,8 @@ import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { LineRecorded, StatementLine } from '#contract/money/statements.ts';
 import { verification } from '#contract/orders/due-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -16,8 +18,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import styles from './statement.module.css';
 
 const REST_MS = 250;
@@ -93,17 +94,10 @@ export function RecordDialog({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isBusy || !chosen}
-            onClick={() => void send()}
-          >
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button look="solid" disabled={isBusy || !chosen} onClick={() => void send()}>
             {t('statement.recordSubmit')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -137,11 +131,7 @@ export function RecordDialog({
           ))}
         </ul>
         <p role="status">{found?.length === 0 && !isOld && t('statement.noOrders')}</p>
-        {problem !== undefined && (
-          <p role="alert" className={controls.error}>
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
     </Dialog>
   );

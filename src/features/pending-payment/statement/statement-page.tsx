@@ -2,13 +2,16 @@ import { Check, FileUp, Landmark, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementPreview, StatementView } from '#contract/money/statements.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
-import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
-import { useSlipActions } from '#src/features/pending-payment/verify/use-slip-actions.ts';
+import {
+  useSlipActions,
+  useVerificationChanged,
+} from '#src/features/pending-payment/verify-queries.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -96,7 +99,9 @@ function Statement({ view }: { view: StatementView }) {
     await changed();
   };
   if (!loaded)
-    return <PageState icon={Landmark} title={t('statement.none')} text={t('statement.noneHint')} />;
+    return (
+      <EmptyState icon={Landmark} title={t('statement.none')} text={t('statement.noneHint')} />
+    );
   const known = lines.filter(({ payment }) => payment !== null).length;
   return (
     <>
@@ -120,20 +125,18 @@ function Statement({ view }: { view: StatementView }) {
           <small>{t('statement.loaded', { at: formatDateTime(loaded.at), by: loaded.by })}</small>
         </p>
         {loaded.mayTakeBack && (
-          <button type="button" className={controls.button} onClick={() => void takeBack()}>
-            <Undo2 aria-hidden size={16} />
+          <Button icon={Undo2} onClick={() => void takeBack()}>
             {t('statement.takeBack')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
+        <Button
+          icon={Check}
+          look="solid"
           disabled={ticked.length === 0 || acts.isBusy}
           onClick={() => void confirm()}
         >
-          <Check aria-hidden size={16} />
           {t('several.confirm', { count: ticked.length })}
-        </button>
+        </Button>
       </div>
       <FileRows view={view} />
       {proposed.length > 0 && (
@@ -198,7 +201,7 @@ export function StatementPage() {
   const failed = rules.data === undefined && rules.error ? rules : view;
   if (rules.data && accounts.length === 0)
     return (
-      <PageState
+      <EmptyState
         icon={Landmark}
         title={t('statement.noAccount')}
         text={t('statement.noAccountHint')}
@@ -232,15 +235,13 @@ export function StatementPage() {
             if (picked) void load(picked);
           }}
         />
-        <button
-          type="button"
-          className={controls.button}
+        <Button
+          icon={FileUp}
           disabled={isBusy || account === ''}
           onClick={() => file.current?.click()}
         >
-          <FileUp aria-hidden size={16} />
           {t('statement.load')}
-        </button>
+        </Button>
       </div>
       {choosing && (
         <Suspense>

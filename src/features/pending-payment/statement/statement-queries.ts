@@ -39,6 +39,7 @@ const queryOf = ({ columns, inWords = [], outWords = [], sheet, answers }: State
   ...(answers?.buddhistYear !== undefined && { buddhistYear: String(answers.buddhistYear) }),
   ...(answers?.dayOrder !== undefined && { dayOrder: answers.dayOrder }),
   ...(answers?.farDay !== undefined && { farDay: String(answers.farDay) }),
+  ...(answers?.swappedDays !== undefined && { swappedDays: String(answers.swappedDays) }),
   ...(inWords.length > 0 && { inWords: inWords.join('\n') }),
   ...(outWords.length > 0 && { outWords: outWords.join('\n') }),
   ...(sheet !== undefined && { sheet }),

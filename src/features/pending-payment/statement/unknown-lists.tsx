@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementView } from '#contract/money/statements.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './statement.module.css';
 
 /** Money at the bank that nobody has recorded. */
@@ -36,9 +36,8 @@ export function UnknownList({
               </small>
             </span>
             <b>{showMoney(line.amount, currency)}</b>
-            <button
-              type="button"
-              className={controls.button}
+            <Button
+              icon={Search}
               aria-label={
                 line.inFile
                   ? t('statement.recordOf', { row: line.row })
@@ -46,9 +45,8 @@ export function UnknownList({
               }
               onClick={() => onRecord(line)}
             >
-              <Search aria-hidden size={16} />
               {t('statement.record')}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

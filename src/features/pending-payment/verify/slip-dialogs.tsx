@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { differsFromBank, rejectReasons, sumOf } from './slip-words.ts';
 import styles from './slip-dialogs.module.css';
 import { useKeys } from './use-keys.ts';
@@ -59,17 +59,10 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${styles.danger}`}
-            disabled={isBusy}
-            onClick={send}
-          >
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button className={styles.danger} disabled={isBusy} onClick={send}>
             {t('reject.submit')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -154,17 +147,10 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.back')}
-          </button>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isBusy}
-            onClick={send}
-          >
+          <Button onClick={onClose}>{t('common:action.back')}</Button>
+          <Button look="solid" disabled={isBusy} onClick={send}>
             {t('ask.submit')}
-          </button>
+          </Button>
         </>
       }
     >

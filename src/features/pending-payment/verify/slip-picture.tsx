@@ -2,8 +2,8 @@ import { ImageOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './verify.module.css';
 
 type SlipPictureProps = { slip: Slip; isZoomed: boolean; onZoom: () => void };
@@ -13,32 +13,25 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
   const { t } = useTranslation('pending-payment');
   const { source, failed } = usePicture(slip.slipFileId);
   const [turns, setTurns] = useState(0);
-  const Zoom = isZoomed ? ZoomOut : ZoomIn;
   const hasPicture = slip.slipFileId !== null && !failed;
   return (
     <section className={styles.panel} aria-label={t('verify.picture')}>
       <header>
         <h2>{t('verify.picture')}</h2>
-        <button
-          type="button"
-          className={controls.icon}
+        <IconButton
+          icon={isZoomed ? ZoomOut : ZoomIn}
           disabled={!hasPicture}
           aria-keyshortcuts="z"
           aria-pressed={isZoomed}
-          aria-label={t('verify.zoom')}
+          label={t('verify.zoom')}
           onClick={onZoom}
-        >
-          <Zoom aria-hidden size={18} />
-        </button>
-        <button
-          type="button"
-          className={controls.icon}
+        />
+        <IconButton
+          icon={RotateCw}
           disabled={!hasPicture}
-          aria-label={t('verify.turn')}
+          label={t('verify.turn')}
           onClick={() => setTurns(turns + 1)}
-        >
-          <RotateCw aria-hidden size={18} />
-        </button>
+        />
       </header>
       {/* The keyboard must reach the rest of a zoomed picture. */}
       <div

@@ -1,21 +1,21 @@
 import { Check, ChevronLeft, ChevronRight, FileSpreadsheet, ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { useSlips } from '#src/features/pending-payment/verify-queries.ts';
+import { useSlipActions, useSlips } from '#src/features/pending-payment/verify-queries.ts';
 import { paths } from '#src/lib/paths.ts';
-import controls from '#src/theme/controls.module.css';
 import { SlipFacts } from './slip-facts.tsx';
 import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
 import { differsFromBank, rejectReasons } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
-import { useSlipActions } from './use-slip-actions.ts';
 import styles from './verify.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -75,15 +75,9 @@ function ConfirmSeveral({ slips, isFixed, onConfirm }: ConfirmSeveralProps) {
     <>
       {slips.length > 0 && (
         <p className={styles.several}>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={isFixed}
-            onClick={() => void confirm()}
-          >
-            <Check aria-hidden size={16} />
+          <Button icon={Check} look="solid" disabled={isFixed} onClick={() => void confirm()}>
             {t('several.confirm', { count: slips.length })}
-          </button>
+          </Button>
         </p>
       )}
       {question.dialog}
@@ -98,25 +92,19 @@ function Steps({ at, count, onGo }: StepsProps) {
   const { t } = useTranslation('pending-payment');
   return (
     <nav className={styles.steps} aria-label={t('verify.steps')}>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
+        icon={ChevronLeft}
         disabled={at === 0}
         aria-label={t('keys.K')}
         onClick={() => onGo(at - 1)}
-      >
-        <ChevronLeft aria-hidden size={18} />
-      </button>
+      />
       <span>{t('verify.position', { n: at + 1, of: count })}</span>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
+        icon={ChevronRight}
         disabled={at === count - 1}
         aria-label={t('keys.J')}
         onClick={() => onGo(at + 1)}
-      >
-        <ChevronRight aria-hidden size={18} />
-      </button>
+      />
     </nav>
   );
 }
@@ -155,7 +143,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
     if (await work) setAsked(undefined);
   };
   if (!slip)
-    return <PageState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
+    return <EmptyState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
   const Asking = asked === 'reject' ? RejectDialog : AskDialog;
   return (
     <>
@@ -179,34 +167,22 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
         />
         <SlipPicture key={slip._id} slip={slip} isZoomed={isZoomed} onZoom={zoom} />
         <SlipFacts slip={slip}>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid} ${styles.confirm}`}
+          <Button
+            icon={Check}
+            look="solid"
+            className={styles.confirm}
             aria-keyshortcuts="a"
             disabled={!mayConfirm}
             onClick={confirm}
           >
-            <Check aria-hidden size={18} />
             {t('verify.confirm')} <kbd aria-hidden>{CONFIRM}</kbd>
-          </button>
-          <button
-            type="button"
-            className={controls.button}
-            aria-keyshortcuts="r"
-            disabled={!mayReject}
-            onClick={() => open('reject')}
-          >
+          </Button>
+          <Button aria-keyshortcuts="r" disabled={!mayReject} onClick={() => open('reject')}>
             {t('verify.reject')} <kbd aria-hidden>{REJECT}</kbd>
-          </button>
-          <button
-            type="button"
-            className={controls.button}
-            aria-keyshortcuts="q"
-            disabled={isFixed}
-            onClick={() => open('ask')}
-          >
+          </Button>
+          <Button aria-keyshortcuts="q" disabled={isFixed} onClick={() => open('ask')}>
             {t('verify.ask')} <kbd aria-hidden>{ASK}</kbd>
-          </button>
+          </Button>
         </SlipFacts>
       </div>
       <p className={styles.keys}>
@@ -244,17 +220,12 @@ export function VerifyTab() {
   return (
     <>
       <p className={styles.several}>
-        <Link
-          className={controls.button}
+        <LinkButton
+          icon={isStatement ? ReceiptText : FileSpreadsheet}
           to={`${paths.pendingPayment}?view=verify${isStatement ? '' : '&statement=1'}`}
         >
-          {isStatement ? (
-            <ReceiptText aria-hidden size={16} />
-          ) : (
-            <FileSpreadsheet aria-hidden size={16} />
-          )}
           {t(isStatement ? 'statement.toSlips' : 'statement.open')}
-        </Link>
+        </LinkButton>
       </p>
       {isStatement ? (
         <Suspense fallback={<TableSkeleton columns={4} />}>

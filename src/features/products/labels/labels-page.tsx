@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Printer, X } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#contract/stock/products.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
+import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
@@ -15,7 +16,6 @@ import { useProducts, useStock, type StockOf } from '#src/entities/product/use-p
 import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { LABELS_ON_SHEET, LabelSheets, sheetsFor, type LabelLine } from './label-sheets.tsx';
 import { LABELS } from './labels-path.ts';
 import styles from './labels.module.css';
@@ -87,14 +87,11 @@ function Lines({ lines, stockOf, add, remove, setCount }: What) {
                 value={count}
                 onChange={(event) => setCount(product, within(event.target.value, MOST, 1))}
               />
-              <Button
-                variant="ghost"
-                px="0"
-                aria-label={t('labels.remove', { name })}
+              <IconButton
+                icon={X}
+                label={t('labels.remove', { name })}
                 onClick={() => remove(product)}
-              >
-                <X aria-hidden />
-              </Button>
+              />
             </chakra.div>
           );
         })}
@@ -161,8 +158,7 @@ export function LabelsPage() {
     <>
       <PageHeader title={t('labels.title')} back={paths.productList}>
         {sheets > 0 && (
-          <Button variant="solid" onClick={() => window.print()}>
-            <Printer aria-hidden />
+          <Button icon={Printer} look="solid" onClick={() => window.print()}>
             {t('labels.print', { count: sheets })}
           </Button>
         )}

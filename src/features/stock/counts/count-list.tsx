@@ -5,11 +5,12 @@ import { useNavigate } from 'react-router-dom';
 import { productCategories } from '#contract/stock/product-categories-list.ts';
 import { stockCounts } from '#contract/stock/stock-counts-list.ts';
 import { countStatuses, type StockCount } from '#contract/stock/stock-counts.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { type MarkTone } from '#src/components/kit/mark.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
@@ -20,9 +21,8 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
-import controls from '#src/theme/controls.module.css';
 
-const countTones: Record<StockCount['status'], StatusTone> = {
+const countTones: Record<StockCount['status'], MarkTone> = {
   open: 'new',
   finished: 'on',
   cancelled: 'off',
@@ -131,15 +131,15 @@ function OpenCount() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
+      <Button
+        icon={Plus}
+        look="solid"
+        isShort
         aria-label={t('counts.add')}
-        className={`${controls.button} ${controls.solid} ${controls.short}`}
         onClick={() => setOpen(true)}
       >
-        <Plus aria-hidden size={16} />
-        <span className={controls.word}>{t('counts.add')}</span>
-      </button>
+        {t('counts.add')}
+      </Button>
       {open && (
         <Suspense>
           <OpenCountDialog
@@ -176,9 +176,9 @@ export function CountList() {
       open={open}
       failed={t('failed.counts')}
       empty={
-        <PageState icon={ClipboardCheck} title={t('counts.empty')} text={t('counts.emptyHint')}>
+        <EmptyState icon={ClipboardCheck} title={t('counts.empty')} text={t('counts.emptyHint')}>
           {mayWrite && <OpenCount />}
-        </PageState>
+        </EmptyState>
       }
     />
   );

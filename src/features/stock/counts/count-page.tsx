@@ -1,6 +1,6 @@
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useTranslation } from 'react-i18next';
 import { productCategories } from '#contract/stock/product-categories-list.ts';
+import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -39,7 +39,7 @@ export function CountPage({ id }: { id: string }) {
       return error ? (
         <LoadFailed error={error} failed={t('failed.counts')} onRetry={refetch} />
       ) : (
-        <Skeleton height="320px" />
+        <LineSkeleton height="320px" />
       );
     if (count.status !== 'open')
       return <CountPaper count={count} lines={lines.rows} title={title} />;

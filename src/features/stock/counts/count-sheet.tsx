@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { stockCounts } from '#contract/stock/stock-counts-list.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { useGoods, useLevels } from '#src/features/stock/use-goods.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { CountRow } from './count-row.tsx';
 import { FinishCount } from './finish-count.tsx';
 import { countedOf, sumsOf, type TypedSheet } from './typed-lines.ts';
@@ -203,9 +203,9 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
         }
       >
         {kept > 0 && online && (
-          <button type="button" className={controls.button} onClick={() => void sheet.sendAll()}>
+          <Button onClick={() => void sheet.sendAll()}>
             {t('counts.send', { n: formatNumber(kept) })}
-          </button>
+          </Button>
         )}
         {isWritable && <FinishCount count={count} summary={summary.text} sendAll={sheet.sendAll} />}
       </SaveBar>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stockCounts } from '#contract/stock/stock-counts-list.ts';
 import type { StockCount } from '#contract/stock/stock-counts.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import controls from '#src/theme/controls.module.css';
 import { useCountAnswers } from './count-queries.ts';
 
 type Step = 'finish' | 'cancel';
@@ -32,16 +32,10 @@ export function FinishCount({ count, summary, sendAll }: FinishProps) {
   };
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setAsked('cancel')}>
-        {t('counts.cancel')}
-      </button>
-      <button
-        type="button"
-        className={`${controls.button} ${controls.solid}`}
-        onClick={() => void finish()}
-      >
+      <Button onClick={() => setAsked('cancel')}>{t('counts.cancel')}</Button>
+      <Button look="solid" onClick={() => void finish()}>
         {t('counts.finish')}
-      </button>
+      </Button>
       {asked && (
         <ReasonDialog<StockCount>
           title={t(asked === 'finish' ? 'counts.finishOf' : 'counts.cancelOf', {

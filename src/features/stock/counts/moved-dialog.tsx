@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { MovedRow } from './typed-lines.ts';
 import styles from './moved.module.css';
@@ -46,7 +46,7 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
         <>
           <Button onClick={onClose}>{t('moved.later')}</Button>
           <Button
-            variant="solid"
+            look="solid"
             onClick={() => onAnswer(before === 0 ? first - 1 : (ordered[before - 1]?.seq ?? first))}
           >
             {t('moved.save')}

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '#contract/stock/deliveries.ts';
 import { deliveries } from '#contract/stock/deliveries-list.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
@@ -95,13 +95,13 @@ export function DeliveryList() {
       open={open}
       failed={t('failed.deliveries')}
       empty={
-        <PageState
+        <EmptyState
           icon={PackageOpen}
           title={t('deliveries.empty')}
           text={t('deliveries.emptyHint')}
         >
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '#contract/stock/deliveries.ts';
 import { deliveries } from '#contract/stock/deliveries-list.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
@@ -21,7 +22,6 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { Chakra } from '#src/theme/chakra.tsx';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/features/stock/paper/paper.module.css';
 
 /** The lines with the cost of one piece, as typed and in kip, and their sums. */
@@ -94,10 +94,9 @@ function TakeBack({ row }: { row: Delivery }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
-        <Undo2 aria-hidden data-flip size={16} strokeWidth={1.75} />
-        <span className={controls.word}>{t('deliveries.takeBack')}</span>
-      </button>
+      <Button isShort icon={Undo2} isFlipped onClick={() => setOpen(true)}>
+        {t('deliveries.takeBack')}
+      </Button>
       {open && (
         <ReasonDialog<Delivery>
           title={t('deliveries.takeBackOf', { number: row.number })}

@@ -11,11 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { products } from '#contract/stock/products-list.ts';
 import { stockLevels } from '#contract/stock/stock-levels-list.ts';
 import { manualMovementTypes } from '#contract/stock/stock-movements.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { RowMenu } from '#src/components/table/row-menu.tsx';
 import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
 import { useOnTheWay } from '#src/features/stock/stock-queries.ts';
@@ -25,7 +26,6 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { useHandColumns } from './hand-columns.tsx';
 import { handRows, lowFirst, urgencyOf, type HandRow } from './hand-rows.ts';
 import { Worth } from './worth.tsx';
@@ -179,15 +179,14 @@ export function HandView() {
           </>
         }
         tools={
-          <button
-            type="button"
-            className={controls.button}
+          <Button
+            isShort
+            icon={ArrowUpNarrowWide}
             aria-pressed={view.sort === undefined}
             onClick={() => view.setFilter('sort', '')}
           >
-            <ArrowUpNarrowWide aria-hidden size={16} strokeWidth={1.75} />
-            <span className={controls.word}>{t('hand.lowFirst')}</span>
-          </button>
+            {t('hand.lowFirst')}
+          </Button>
         }
         {...(seesMovements && { open })}
         {...(mayWrite && { actions: menu.actions })}
@@ -202,7 +201,7 @@ export function HandView() {
           ],
         })}
         failed={t('failed.hand')}
-        empty={<PageState icon={Boxes} title={t('hand.empty')} text={t('hand.emptyHint')} />}
+        empty={<EmptyState icon={Boxes} title={t('hand.empty')} text={t('hand.emptyHint')} />}
       />
       {menu.dialog}
     </>

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#src/components/kit/button.tsx';
 import { formatNumber, formatTime } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './last-scan.module.css';
 
 type LastScanProps = { name: string; count: number; at: string; onUndo: () => void };
@@ -19,10 +19,9 @@ export function LastScan({ name, count, at, onUndo }: LastScanProps) {
         <b>{name}</b>
         <span className={styles.lastCount}>{formatNumber(count)}</span>
       </div>
-      <button type="button" className={controls.button} onClick={onUndo}>
-        <Undo2 aria-hidden data-flip size={16} strokeWidth={1.75} />
+      <Button icon={Undo2} isFlipped onClick={onUndo}>
         {t('lines.undoOne')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { MAX_STOCK } from '#contract/stock/products.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './lines.module.css';
 
 /** A quantity, nothing yet, or a text that could not be read as a number. */
@@ -46,15 +46,12 @@ export function QuantityBox({
   return (
     <span className={styles.quantity}>
       <span className={styles.step} dir="ltr" data-wrong={problem !== undefined || undefined}>
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('lines.fewer', { name: label })}
+        <IconButton
+          icon={Minus}
+          label={t('lines.fewer', { name: label })}
           disabled={disabled || now <= least}
           onClick={() => step(now - 1)}
-        >
-          <Minus aria-hidden size={16} strokeWidth={1.75} />
-        </button>
+        />
         <input
           data-quantity-of={of}
           aria-label={label}
@@ -76,15 +73,12 @@ export function QuantityBox({
             onLeave?.();
           }}
         />
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('lines.more', { name: label })}
+        <IconButton
+          icon={Plus}
+          label={t('lines.more', { name: label })}
           disabled={disabled || now >= MAX_STOCK}
           onClick={() => step(now + 1)}
-        >
-          <Plus aria-hidden size={16} strokeWidth={1.75} />
-        </button>
+        />
       </span>
       {problem !== undefined && <small className={styles.problem}>{problem}</small>}
     </span>

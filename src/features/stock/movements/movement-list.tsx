@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stockMovements } from '#contract/stock/stock-movements-list.ts';
 import { movementTypes } from '#contract/stock/stock-movements.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import { PageState } from '#src/components/page/page-state.tsx';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
 import { useGoods } from '#src/features/stock/use-goods.ts';
 import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
@@ -80,7 +80,7 @@ export function MovementList() {
       summary={<StockTabs current="movements" />}
       failed={t('failed.movements')}
       empty={
-        <PageState
+        <EmptyState
           icon={ArrowRightLeft}
           title={t('movements.empty')}
           text={t('movements.emptyHint')}

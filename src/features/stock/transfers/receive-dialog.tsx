@@ -1,17 +1,17 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { QuantityBox, type Quantity } from '#src/features/stock/lines/quantity-box.tsx';
 import { useGoods } from '#src/features/stock/use-goods.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 import { useTransferStep } from './use-transfer-step.ts';
 import styles from './receive.module.css';
 
@@ -142,11 +142,7 @@ export function ReceiveDialog({
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button
-            variant="solid"
-            aria-disabled={isSending}
-            onClick={() => !isSending && void send()}
-          >
+          <Button look="solid" aria-disabled={isSending} onClick={() => !isSending && void send()}>
             {t('transfers.receive')}
           </Button>
         </>

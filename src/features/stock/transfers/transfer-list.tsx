@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
 import { transferStatuses, type StockTransfer } from '#contract/stock/stock-transfers.ts';
+import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
@@ -113,9 +113,9 @@ export function TransferList() {
       open={open}
       failed={t('failed.transfers')}
       empty={
-        <PageState icon={Truck} title={t('transfers.empty')} text={t('transfers.emptyHint')}>
+        <EmptyState icon={Truck} title={t('transfers.empty')} text={t('transfers.emptyHint')}>
           {add}
-        </PageState>
+        </EmptyState>
       }
     />
   );

@@ -1,13 +1,15 @@
 import { PackageCheck, Pencil, Send } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { seesAllBranches } from '#contract/roles.ts';
 import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { Facts } from '#src/features/stock/paper/facts.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
@@ -20,7 +22,6 @@ import { useStore } from '#src/lib/store.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { Chakra } from '#src/theme/chakra.tsx';
-import controls from '#src/theme/controls.module.css';
 import { TransferTable } from './transfer-table.tsx';
 import { transferTones } from './transfer-words.ts';
 import { useTransferStep, type TransferStep } from './use-transfer-step.ts';
@@ -60,37 +61,22 @@ function Steps({ row }: { row: StockTransfer }) {
     <>
       {isDraft && sends && (
         <>
-          <button type="button" className={controls.button} onClick={() => setAsked('cancel')}>
-            {t('transfers.steps.cancel')}
-          </button>
-          <Link className={controls.button} to={stockPath('transfers', { id: row._id, edit: '1' })}>
-            <Pencil aria-hidden size={16} strokeWidth={1.75} />
-            <span className={controls.word}>{t('transfers.edit')}</span>
-          </Link>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            onClick={() => setAsked('send')}
-          >
-            <Send aria-hidden data-flip size={16} strokeWidth={1.75} />
+          <Button onClick={() => setAsked('cancel')}>{t('transfers.steps.cancel')}</Button>
+          <LinkButton isShort icon={Pencil} to={stockPath('transfers', { id: row._id, edit: '1' })}>
+            {t('transfers.edit')}
+          </LinkButton>
+          <Button icon={Send} look="solid" isFlipped onClick={() => setAsked('send')}>
             {t('transfers.steps.send')}
-          </button>
+          </Button>
         </>
       )}
       {isSent && sends && (
-        <button type="button" className={controls.button} onClick={() => setAsked('call-back')}>
-          {t('transfers.steps.call-back')}
-        </button>
+        <Button onClick={() => setAsked('call-back')}>{t('transfers.steps.call-back')}</Button>
       )}
       {isSent && receives && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
-          onClick={() => setAsked('receive')}
-        >
-          <PackageCheck aria-hidden size={16} strokeWidth={1.75} />
+        <Button icon={PackageCheck} look="solid" onClick={() => setAsked('receive')}>
           {t('transfers.receive')}
-        </button>
+        </Button>
       )}
       {asked === 'receive' && (
         <Suspense>
@@ -133,7 +119,7 @@ function Paper({ row }: { row: StockTransfer }) {
           {
             label: t('status'),
             value: (
-              <StatusMark
+              <Mark
                 label={t(`transfers.statuses.${row.status}`)}
                 tone={transferTones[row.status]}
               />

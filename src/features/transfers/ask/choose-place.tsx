@@ -6,6 +6,7 @@ import { classes } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { students } from '#contract/people/students-list.ts';
 import type { Student } from '#contract/people/students.ts';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { usePlacesOf } from '#src/features/transfers/transfer-queries.ts';
@@ -13,7 +14,6 @@ import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { PlainField } from '#src/theme/plain-field.tsx';
 
 const FOUND = 8;
 

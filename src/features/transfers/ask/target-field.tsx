@@ -11,7 +11,7 @@ import { formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import cards from './targets.module.css';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 type CardProps = {
   target: TransferTarget;
@@ -122,7 +122,7 @@ export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFiel
           <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>
         )}
       </legend>
-      {field.error !== undefined && <p className={controls.error}>{field.error}</p>}
+      {field.error !== undefined && <ErrorText>{field.error}</ErrorText>}
       {targets === undefined && <p role="status">{t('ask.looking')}</p>}
       {targets?.length === 0 && <p role="status">{t('ask.noClass')}</p>}
       {targets?.map((target) => (

@@ -16,6 +16,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
 import {
   useTargets,
@@ -36,8 +37,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { today } from '#src/lib/text/today.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { TargetField } from './target-field.tsx';
 import { transferRequestPath } from '#src/entities/enrolment/place.ts';
 
@@ -61,11 +61,7 @@ function Sum({ enrolmentId }: { enrolmentId: string }) {
   const { toClassId, waives, ...wish } = useWish(enrolmentId);
   const preview = useTransferPreview(wish, toClassId);
   if (preview.isError) {
-    return (
-      <p role="alert" className={controls.error}>
-        {readFailureText(preview.error)}
-      </p>
-    );
+    return <ErrorText role="alert">{readFailureText(preview.error)}</ErrorText>;
   }
   if (preview.data) return <SumPanel sums={preview.data.sums} waives={waives} />;
   return <p role="status">{t(toClassId === '' ? 'ask.chooseClass' : 'ask.looking')}</p>;
@@ -141,11 +137,7 @@ function Fields({ field, page, onDirect }: FieldsProps) {
           </option>
         ))}
       </PlainSelect>
-      {targets.isError && (
-        <p role="alert" className={controls.error}>
-          {readFailureText(targets.error)}
-        </p>
-      )}
+      {targets.isError && <ErrorText role="alert">{readFailureText(targets.error)}</ErrorText>}
       <TargetField
         {...field('toClassId')}
         label={t('ask.newClass')}

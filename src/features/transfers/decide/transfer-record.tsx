@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Transfer } from '#contract/classes/transfers.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
@@ -98,7 +99,7 @@ function Branches({ row }: { row: Transfer }) {
             const agreed = row.approvals[side];
             return (
               <li key={side}>
-                <StatusMark
+                <Mark
                   tone={agreed ? 'on' : 'new'}
                   label={nameOf(row[side].branchName, row[side].branchNameLo)}
                 />
@@ -144,24 +145,12 @@ function Buttons({ row, onAsk }: { row: Transfer; onAsk: (step: Step) => void })
   const mayDecide = row.mayDecide.length > 0;
   return (
     <>
-      {row.mayCancel && (
-        <button type="button" className={controls.button} onClick={() => onAsk('cancel')}>
-          {t('steps.cancel')}
-        </button>
-      )}
+      {row.mayCancel && <Button onClick={() => onAsk('cancel')}>{t('steps.cancel')}</Button>}
+      {mayDecide && <Button onClick={() => onAsk('refuse')}>{t('steps.refuse')}</Button>}
       {mayDecide && (
-        <button type="button" className={controls.button} onClick={() => onAsk('refuse')}>
-          {t('steps.refuse')}
-        </button>
-      )}
-      {mayDecide && (
-        <button
-          type="button"
-          className={`${controls.button} ${controls.solid}`}
-          onClick={() => onAsk('approve')}
-        >
+        <Button look="solid" onClick={() => onAsk('approve')}>
           {t('steps.approve')}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -173,7 +162,7 @@ function Record({ row }: { row: Transfer }) {
   return (
     <>
       <p className={styles.facts}>
-        <StatusMark label={status.text} tone={status.tone} />
+        <Mark label={status.text} tone={status.tone} />
         <span>{t('asked', { at: formatDateTime(row.askedAt), by: row.askedBy })}</span>
         {row.status === 'open' && <span>{t('endsAt', { at: formatDateTime(row.holdUntil) })}</span>}
         {row.endReason !== '' && <span>{row.endReason}</span>}

@@ -1,0 +1,92 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import type { Posting } from '#server/ledger/books/posting.ts';
+import { holdHoursOf } from '#server/academic/enrolments/enrol.service.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
+import { ordersCharging } from '#server/ledger/orders/leaving.ts';
+import { type LockedOrder, sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
+import type { Line } from '#server/ledger/orders/order-lines.ts';
+import { attendedOf, chargedPlaces, minimumNow, type Place } from './waiting-places.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The end of a full hold that begins with the posting. */
+export async function holdFrom({ tx, at }: Posting, branchId: string): Promise<string> {
+  return new Date(Date.parse(at) + (await holdHoursOf(tx, branchId)) * HOUR_MS).toISOString();
+}
+
+/** Places that only this order made active and that have no attendance yet. */
+async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Promise<Place[]> {
+  const active = chargedPlaces(parts).filter(({ status }) => status === 'active');
+  const ids = active.map(({ _id }) => _id);
+  if (ids.length === 0) return [];
+  const attended = await attendedOf(tx, ids);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct enrolment_id as id from ${enrolmentStateTable}
+    where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended')
+      and at < ${order.confirmedAt}`);
+  const before = new Set(rows.map(({ id }) => id));
+  const left: Place[] = [];
+  for (const place of active.filter(({ _id }) => !attended.has(_id) && !before.has(_id))) {
+    if ((await ordersCharging(tx, [place._id])).every((id) => id === order._id)) left.push(place);
+  }
+  return left;
+}
+
+type Changed = {
+  /** The order as it was, with all its parts. */
+  locked: LockedOrder;
+  /** Its sums and lines after money was taken back. */
+  sums: Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>;
+  lines: readonly Line[];
+  reason: string;
+};
+
+/**
+ * Gives the places of a confirmed order a new hold if taking money back (a void receipt, a rejected
+ * slip) has brought it below its minimum. Their seats stay taken and the order stays confirmed.
+ */
+export async function giveNewHolds(
+  writer: Writer,
+  posting: Posting,
+  { locked, sums, lines, reason }: Changed,
+): Promise<AuditEntry[]> {
+  const { tx, user } = writer;
+  const { order, parts } = locked;
+  if (order.state !== 'confirmed') return [];
+  const wasBelow = order.paidLAK + order.pendingLAK < (await minimumNow(tx, order, parts.lines));
+  const isBelow =
+    sums.paidLAK + sums.pendingLAK < (await minimumNow(tx, { ...order, ...sums }, lines));
+  const places = isBelow && !wasBelow ? await placesToWait(writer, locked) : [];
+  if (places.length === 0) return [];
+  const seatHoldUntil = await holdFrom(posting, order.branchId);
+  const waiting = { status: 'pending' as const, seatHoldUntil };
+  const ids = places.map(({ _id }) => _id);
+  await tx
+    .update(enrolmentTable)
+    .set({ ...waiting, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(enrolmentTable._id, ids));
+  await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
+  return [
+    {
+      action: 'newHold',
+      entity: 'orders',
+      entityId: order._id,
+      branchId: order.branchId,
+      before: sumsOf(order),
+      after: { ...sums, holdUntil: seatHoldUntil, places: ids },
+      reason,
+    },
+    ...ids.map((entityId): AuditEntry => ({
+      action: 'update',
+      entity: 'enrolments',
+      entityId,
+      before: { status: 'active' },
+      after: waiting,
+      reason,
+    })),
+  ];
+}

@@ -1,0 +1,136 @@
+import { useId, useRef, useState, type InputEventHandler, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InDialog } from '#src/lib/browser/in-dialog.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+export type DialogProps = {
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons; the last one proceeds. */
+  footer: ReactNode;
+  /** Room for two columns. */
+  isWide?: boolean;
+  /** Called when Escape is pressed. */
+  onClose: () => void;
+};
+
+type DialogBoxProps = DialogProps & { onInput?: InputEventHandler<HTMLDialogElement> };
+
+/** The frame of every dialog, shown as a modal while it is mounted. */
+function DialogBox({ isWide = false, onClose, onInput, ...shown }: DialogBoxProps) {
+  const ref = useModal(true);
+  const id = useId();
+  const { title, description, children, footer } = shown;
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-wide={isWide || undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      // A file picker inside fires `cancel` too when it is closed without a file.
+      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onInput={onInput}
+    >
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {description && <p id={`${id}-description`}>{description}</p>}
+      </header>
+      <div className={styles.content} data-empty={!children || undefined}>
+        <InDialog value={ref}>{children}</InDialog>
+      </div>
+      <footer>{footer}</footer>
+    </dialog>
+  );
+}
+
+/**
+ * Ticks and choices are redone with one tap, and a search is no entry, so neither counts as typing.
+ */
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  target.matches('textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file])');
+
+/**
+ * A form or a question above the page, open while it is mounted. The browser's own dialog traps the
+ * focus and gives it back, and needs no code that would have to be fetched without a network.
+ * Escape asks first once something was typed; the buttons do not.
+ */
+export function Dialog({ onClose, ...props }: DialogProps) {
+  const { t } = useTranslation();
+  const isTyped = useRef(false);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <DialogBox
+        {...props}
+        onInput={({ target }) => void (isTyped.current ||= isTyping(target))}
+        onClose={() => (isTyped.current ? setAsked(true) : onClose())}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          title={t('form.closeTyped')}
+          confirm={t('form.closeAnyway')}
+          cancel={t('form.goOnTyping')}
+          onAnswer={(isLeft) => (isLeft ? onClose() : setAsked(false))}
+        />
+      )}
+    </>
+  );
+}
+
+type Question = {
+  title: string;
+  text?: string;
+  /** The verb on the button that proceeds, and the word on the one that goes back. */
+  confirm: string;
+  cancel: string;
+};
+
+type ConfirmDialogProps = Question & { onAnswer: (confirmed: boolean) => void };
+
+/** Asks one question with two answers; the careful one has the focus. */
+export function ConfirmDialog({ title, text, confirm, cancel, onAnswer }: ConfirmDialogProps) {
+  return (
+    <DialogBox
+      title={title}
+      description={text}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button autoFocus onClick={() => onAnswer(false)}>
+            {cancel}
+          </Button>
+          <Button look="solid" onClick={() => onAnswer(true)}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/**
+ * A question that can be awaited: `ask` resolves with the answer, and `dialog` must be rendered.
+ */
+export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{
+    question: Question;
+    resolve: (confirmed: boolean) => void;
+  }>();
+  const ask = (question: Question) =>
+    new Promise<boolean>((resolve) => setAsked({ question, resolve }));
+  const dialog = asked && (
+    <ConfirmDialog
+      {...asked.question}
+      onAnswer={(confirmed) => {
+        setAsked(undefined);
+        asked.resolve(confirmed);
+      }}
+    />
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,81 @@
+import { useId, type ReactNode } from 'react';
+import { ErrorText } from './error-text.tsx';
+import styles from './field.module.css';
+
+export type FieldLook = {
+  label: ReactNode;
+  required?: boolean | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+};
+
+/** What the input, select or textarea of a field takes. */
+export type ControlProps = {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+};
+
+type FieldRowProps = FieldLook & {
+  /** True for a box that is drawn by its content, such as steps or segments. */
+  isBare?: boolean;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/**
+ * A labelled control of the browser with its help and its error. `children` draws the control with
+ * the properties that tie it to both.
+ */
+export function FieldRow({
+  label,
+  required = false,
+  help,
+  error,
+  isBare = false,
+  children,
+}: FieldRowProps) {
+  const id = useId();
+  const notes = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const control = children({
+    id,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': notes || undefined,
+  });
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}{' '}
+        {required && (
+          <span className={styles.star} aria-hidden>
+            *
+          </span>
+        )}
+      </label>
+      {isBare ? control : <span className={styles.input}>{control}</span>}
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <ErrorText id={`${id}-error`} withIcon>
+          {error}
+        </ErrorText>
+      )}
+    </div>
+  );
+}
+
+/** The frame of an input whose label stands elsewhere, such as a search box. */
+export function InputBox({ children }: { children: ReactNode }) {
+  return <span className={styles.input}>{children}</span>;
+}
+
+/** Explains a control, below it. */
+export function HelpText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.help}>
+      {children}
+    </p>
+  );
+}

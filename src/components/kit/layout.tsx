@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import styles from './layout.module.css';
+
+type Gap = 1 | 2 | 3 | 4 | 6;
+
+type StackProps = { gap?: Gap; children: ReactNode };
+
+/** Parts one below the other, as wide as their place. */
+export function Stack({ gap = 4, children }: StackProps) {
+  return (
+    <div className={styles.stack} data-gap={gap}>
+      {children}
+    </div>
+  );
+}
+
+type RowProps = StackProps & { align?: 'start' | 'center' | 'baseline' | 'end' };
+
+/** Parts side by side; those without room go to the next line. */
+export function Row({ gap = 2, align = 'center', children }: RowProps) {
+  return (
+    <div className={styles.row} data-gap={gap} data-align={align}>
+      {children}
+    </div>
+  );
+}
+
+type ColumnsProps = {
+  aside: ReactNode;
+  /** Names the part beside the panels. */
+  label: string;
+  /** Where there is no room for both, the aside comes first. */
+  isAsideFirst?: boolean;
+  children: ReactNode;
+};
+
+/** The page of a record: its panels, and beside them more of what is known and can be done. */
+export function Columns({ aside, label, isAsideFirst = false, children }: ColumnsProps) {
+  return (
+    <div className={styles.columns} data-aside-first={isAsideFirst || undefined}>
+      <Stack>{children}</Stack>
+      <aside className={styles.stack} data-gap={4} aria-label={label}>
+        {aside}
+      </aside>
+    </div>
+  );
+}
+
+/** A line of facts below the title of a page. */
+export function HeadLine({ children }: { children: ReactNode }) {
+  return <p className={styles.headLine}>{children}</p>;
+}

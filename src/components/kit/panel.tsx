@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import styles from './panel.module.css';
+
+type PanelProps = {
+  /** The id of the heading, which names the panel. */
+  id: string;
+  title: ReactNode;
+  /** Stands behind the title, muted. */
+  count?: ReactNode;
+  /** Links and buttons at the end of the head. */
+  tools?: ReactNode;
+  /** The id of the panel, for links to it. */
+  anchor?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A part of a page with a title. A table in it reaches its edges; words stand in `PanelText`. */
+export function Panel({ id, title, count, tools, anchor, children }: PanelProps) {
+  return (
+    <section className={styles.panel} id={anchor} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {title} {count !== undefined && <span>{count}</span>}
+        </h2>
+        {tools}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Words of a panel, one below the other; `isMuted` for those that explain the rest. */
+export function PanelText({
+  isMuted = false,
+  children,
+}: {
+  isMuted?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.text} data-muted={isMuted || undefined}>
+      {children}
+    </div>
+  );
+}
+
+type PanelListProps = { isOrdered?: boolean; label?: string; children: ReactNode };
+
+/** Entries of a panel, one below the other; `small` in an entry says when and by whom. */
+export function PanelList({ isOrdered = false, label, children }: PanelListProps) {
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <List className={styles.list} aria-label={label}>
+      {children}
+    </List>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './small-table.module.css';
+
+type SmallTableProps = {
+  /** Names the table where no heading does. */
+  label?: string;
+  /** Scrolls sideways where it is too narrow for all columns. */
+  isScrolling?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A table of a panel. A cell says its kind: `data-end` for sums, `data-wide` for one that a phone
+ * leaves out, `data-no` for the number of a row. A row is `data-fix` if it corrects another,
+ * `data-wait` while it waits, `data-gone` when it no longer counts.
+ */
+export function SmallTable({ label, isScrolling = false, children }: SmallTableProps) {
+  const table = (
+    <table className={styles.table} aria-label={label}>
+      {children}
+    </table>
+  );
+  if (!isScrolling) return table;
+  return (
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
+      {table}
+    </div>
+  );
+}
