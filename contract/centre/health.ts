@@ -18,7 +18,7 @@ export const programVersion = z.object({
 export type ProgramVersion = z.output<typeof programVersion>;
 
 /**
- * GET `/ready`: answers 200 only while writes can be saved too; else an error says why not. `backup`
- * is the age of the last good backup.
+ * GET `/ready`: answers 200 only while writes can be saved too; else an error says why not.
+ * `backup` is the age of the last good backup.
  */
 export const ready = z.object({ status: z.literal('ready'), backup: z.enum(backupAges) });

@@ -91,9 +91,9 @@ function command(service: Service): string {
   const run = `${quoted(node)} --env-file=${settingsPath(service)} ${quoted(`${folder}/scripts/built.mjs`)}`;
   return `#!/bin/sh
 # Runs a program of BranchDesk with the account and the settings of its service:
-# ${name} backup | restore FILE | recover EMAIL | check-books
+# ${name} backup | restore FILE | recover EMAIL | check-books | move-to-postgres
 [ "$(id -u)" = 0 ] || { echo "Write: sudo ${name} $*" >&2; exit 1; }
-[ -n "$1" ] || { echo "Write: ${name} backup, restore FILE, recover EMAIL or check-books" >&2; exit 1; }
+[ -n "$1" ] || { echo "Write: ${name} backup, restore FILE, recover EMAIL, check-books or move-to-postgres" >&2; exit 1; }
 exec runuser -u ${name} -- env NODE_ENV=production ${run} "$@"
 `;
 }

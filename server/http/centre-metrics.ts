@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { VERSION } from '#contract/version.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
@@ -21,54 +21,62 @@ async function ifAnswered<Value>(question: Promise<Value>): Promise<Value | unde
   return Promise.race([question.catch(() => undefined), late]);
 }
 
-function measureBackups({ db, config }: Services, { Gauge }: Client): void {
-  const lastTry = new Gauge({
-    name: 'branchdesk_backup_last_try_good',
-    help: '1 if the newest finished backup is good, else 0',
-  });
+type Figure = { name: string; help: string; ask: () => Promise<number | undefined> };
+
+/** Asks for a figure at each look. It has no value while nothing is known. */
+function measure({ Gauge }: Client, { ask, ...named }: Figure): void {
   new Gauge({
-    name: 'branchdesk_backup_last_good_timestamp_seconds',
-    help: 'Beginning of the newest good backup; 0 if there is none',
+    ...named,
     async collect() {
-      this.reset();
-      lastTry.reset();
-      const note = await ifAnswered(readBackupNote(db, config));
-      if (note) this.set(seconds(note.lastGoodAt) || 0);
-      const { state, startedAt } = backupTable;
-      const newest = await ifAnswered(
-        db.select({ state }).from(backupTable).orderBy(desc(startedAt)).limit(2),
-      );
-      const finished = newest?.find((row) => row.state !== 'running');
-      if (finished) lastTry.set(finished.state === 'good' ? 1 : 0);
+      const value = await ifAnswered(ask());
+      if (value === undefined) this.remove();
+      else this.set(value);
     },
   });
 }
 
-function measureBooks({ db }: Services, { Gauge }: Client): void {
-  const differences = new Gauge({
-    name: 'branchdesk_books_differences',
-    help: 'Differences that the newest check of the books found',
+function measureBackups({ db, config }: Services, client: Client): void {
+  measure(client, {
+    name: 'branchdesk_backup_last_good_timestamp_seconds',
+    help: 'Beginning of the newest good backup; 0 if there is none',
+    ask: async () => seconds((await readBackupNote(db, config)).lastGoodAt) || 0,
   });
-  new Gauge({
+  const { state, startedAt } = backupTable;
+  measure(client, {
+    name: 'branchdesk_backup_last_try_good',
+    help: '1 if the newest finished backup is good, else 0',
+    ask: async () => {
+      const finished = ne(state, 'running');
+      const newest = db.select({ state }).from(backupTable).where(finished);
+      const [row] = await newest.orderBy(desc(startedAt)).limit(1);
+      return row && Number(row.state === 'good');
+    },
+  });
+}
+
+function measureBooks({ db }: Services, client: Client): void {
+  const newest = async () => {
+    const { after, at, entity, action } = auditTable;
+    const [row] = await db
+      .select({ after })
+      .from(auditTable)
+      .where(and(eq(entity, CHECKED.entity), eq(action, CHECKED.action)))
+      .orderBy(desc(at))
+      .limit(1);
+    return row?.after as { checkedAt: string; count: number } | undefined;
+  };
+  measure(client, {
     name: 'branchdesk_books_checked_timestamp_seconds',
     help: 'Time of the newest check of the books',
-    async collect() {
-      this.reset();
-      differences.reset();
-      const { after, at, entity, action } = auditTable;
-      const newest = await ifAnswered(
-        db
-          .select({ after })
-          .from(auditTable)
-          .where(and(eq(entity, CHECKED.entity), eq(action, CHECKED.action)))
-          .orderBy(desc(at))
-          .limit(1),
-      );
-      const kept = newest?.[0]?.after as { checkedAt: string; count: number } | undefined;
-      if (!kept) return;
-      this.set(seconds(kept.checkedAt));
-      differences.set(kept.count);
+    ask: async () => {
+      const checked = await newest();
+      return checked && seconds(checked.checkedAt);
     },
+  });
+  measure(client, {
+    name: 'branchdesk_books_differences',
+    help: 'Differences that the newest check of the books found',
+    ask: async () => (await newest())?.count,
   });
 }
 

@@ -27,7 +27,8 @@ export const logOptions = {
 
 /**
  * Logs each request of the API when it is answered, under the id that the answer carries as
- * `x-request-id`, and with the account and its branch, which `session.ts` adds to every line. Files of the client are not logged unless they fail.
+ * `x-request-id`, and with the account and its branch, which `session.ts` adds to every line. Files
+ * of the client are not logged unless they fail.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

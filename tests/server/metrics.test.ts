@@ -48,12 +48,17 @@ it('counts refused passwords apart from forms that somebody else could not send'
 });
 
 it('knows the newest good backup, the newest check of the books, and the free disk', async () => {
-  expect(await readMetrics()).toContain('branchdesk_backup_last_good_timestamp_seconds 0');
+  const before = await readMetrics();
+  expect(before).toContain('branchdesk_backup_last_good_timestamp_seconds 0');
+  expect(before).not.toMatch(/^branchdesk_(backup_last_try_good|books_\w+) \d/m);
   const moment = '2026-11-01T14:00:00.000Z';
-  await server.db.insert(backupTable).values([
-    { kind: 'night', state: 'good', startedAt: moment, endedAt: moment },
-    { kind: 'night', state: 'failed', reason: 'noFolder' },
-  ]);
+  await server.db
+    .insert(backupTable)
+    .values({ kind: 'night', state: 'good', startedAt: moment, endedAt: moment });
+  expect(await readMetrics()).toContain('branchdesk_backup_last_try_good 1');
+  await server.db
+    .insert(backupTable)
+    .values({ kind: 'night', state: 'failed', reason: 'noFolder' });
   const { checkedAt } = await checkOnRecord(server.database);
   const text = await readMetrics();
   expect(text).toContain(
