@@ -246,7 +246,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
     start: 'import.question.',
     ends: [
       ...sheetQuestions.flatMap((about) => [`${about}.asked`, `${about}.told`]),
-      ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst'],
+      ...['farRight', 'buddhist', 'western', 'dayFirst', 'monthFirst', 'swapped', 'asWritten'],
     ],
   },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },

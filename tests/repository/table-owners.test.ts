@@ -27,6 +27,7 @@ const owners: Record<string, string> = {
   'stock-counts': 'ledger/stock',
   'stock-transfers': 'ledger/stock',
   'teacher-rates': 'people/teachers',
+  transfers: 'desk/class-transfers',
 };
 
 /** These may write everything: made-up data, the first start, and the removal of old rows. */
@@ -60,8 +61,8 @@ const notYet: readonly { reason: string; writes: readonly string[] }[] = [
     reason:
       'Acts of an order end and hold places, and a visit adds them; each has a condition of its own.',
     writes: [
-      'desk/transfers enrolmentTable',
-      'desk/transfers studentTable',
+      'desk/class-transfers enrolmentTable',
+      'desk/class-transfers studentTable',
       'desk/visits offlineCashTable',
       'desk/visits enrolmentTable',
       'ledger/orders enrolmentTable',
