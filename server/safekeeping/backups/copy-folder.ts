@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { copyFile } from './sync-files.ts';
+import { copyPassing } from './sync-files.ts';
 
 /** These stay empty: the journal comes last, and slots belong to the running engine. */
 const EMPTY_IN_COPY = ['pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_notify', 'pg_subtrans'];
@@ -18,7 +18,7 @@ export async function copyEngineFolder(from: string, to: string): Promise<void> 
       if (EMPTY_IN_COPY.includes(entry.name))
         await fs.promises.mkdir(target, { recursive: true, mode: 0o700 });
       else if (entry.isDirectory()) await copyEngineFolder(source, target);
-      else if (entry.isFile()) await copyFile(source, target);
+      else if (entry.isFile()) await copyPassing(source, target);
     } catch (error) {
       // A table was dropped. The journal has that, and what came before it is not needed.
       const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !fs.existsSync(source);
@@ -53,6 +53,6 @@ export async function copyJournal(
   if (!needed.includes(firstFile) || !needed.includes(lastFile))
     throw new Error('The journal of the backup is not complete');
   for (const name of needed)
-    await copyFile(path.join(from, 'pg_wal', name), path.join(journal, name));
+    await copyPassing(path.join(from, 'pg_wal', name), path.join(journal, name));
   await fs.promises.writeFile(path.join(to, 'backup_label'), label, { mode: 0o600, flush: true });
 }

@@ -22,6 +22,16 @@ const PART = 1024 * 1024;
 /** The disk gets small portions, so that a commit of a desk does not wait for a large one. */
 const SYNC_EVERY = 16 * PART;
 
+/**
+ * Copies a file for a copy that is packed and removed at once. A folder has a thousand small files,
+ * and waiting for the disk after each takes ten times as long as copying them.
+ */
+export async function copyPassing(from: string, to: string): Promise<void> {
+  // The process of a backup has nothing else to do meanwhile.
+  if (fs.statSync(from).size < SYNC_EVERY) fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL);
+  else await copyFile(from, to);
+}
+
 /** Copies a file as it is at this moment, and waits until the copy is on the disk. */
 export async function copyFile(from: string, to: string): Promise<void> {
   const source = await fs.promises.open(from, 'r');

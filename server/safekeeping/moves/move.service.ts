@@ -113,14 +113,39 @@ async function fill(
   }
 }
 
-async function moveInto(source: pg.Pool, address: string, say: Say): Promise<Moved> {
+/** Opens a copy of the data folder, because opening the folder itself would change files in it. */
+async function fillFromCopy(
+  config: Config,
+  target: pg.Client,
+  to: { address: string; say: Say },
+): Promise<Moved> {
+  const folder = path.join(config.dataDir, ENGINE_FOLDER);
+  const work = newWorkFolder(config, 'embedded');
+  try {
+    await requireSpace(folder, work, { what: 'A move', times: 1 });
+    to.say('Copying the data folder, which stays as it is…');
+    await fs.promises.cp(folder, path.join(work, ENGINE_FOLDER), { recursive: true });
+    const engine = await startEmbeddedEngine({ folder: work });
+    engine.pool.on('error', () => {});
+    try {
+      await migrate(engine.pool);
+      return await fill(engine.pool, target, to);
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function moveInto(address: string, config: Config, say: Say): Promise<Moved> {
   const target = new pg.Client({ connectionString: address });
   target.on('error', () => {});
   await target.connect();
   try {
     await claimDatabase(target, address, say);
     try {
-      return await fill(source, target, { address, say });
+      return await fillFromCopy(config, target, { address, say });
     } catch (error) {
       await target.query('rollback').catch(() => {});
       // It was empty before.
@@ -145,7 +170,7 @@ async function holdFolder(folder: string): Promise<() => void> {
 
 /**
  * Copies the centre in the data folder into the empty PostgreSQL database of the settings. The
- * engine opens a copy of the folder, because opening it changes files. Throws `CannotMove`.
+ * folder stays as it is. Throws `CannotMove`.
  */
 export async function moveToPostgres(config: Config, say: Say): Promise<Moved> {
   const address = config.databaseDirectUrl ?? config.databaseUrl;
@@ -157,22 +182,9 @@ export async function moveToPostgres(config: Config, say: Say): Promise<Moved> {
       `There is no centre in the data folder ${config.dataDir}. Check DATA_DIR.`,
     );
   const release = await holdFolder(config.dataDir);
-  let work: string | undefined;
   try {
-    work = newWorkFolder(config, 'embedded');
-    await requireSpace(folder, work, { what: 'A move', times: 1 });
-    say('Copying the data folder, which stays as it is…');
-    await fs.promises.cp(folder, path.join(work, ENGINE_FOLDER), { recursive: true });
-    const engine = await startEmbeddedEngine({ folder: work });
-    engine.pool.on('error', () => {});
-    try {
-      await migrate(engine.pool);
-      return await moveInto(engine.pool, address, say);
-    } finally {
-      await engine.close();
-    }
+    return await moveInto(address, config, say);
   } finally {
-    if (work !== undefined) fs.rmSync(work, { recursive: true, force: true });
     release();
   }
 }
