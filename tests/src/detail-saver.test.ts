@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { parents } from '#contract/people/parents.ts';
 import { students } from '#contract/people/students.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
-import { detailSaver } from '#src/lib/request/resource.ts';
+import { detailSaver } from '#src/lib/request/detail-saver.ts';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { onLine: true }));
 

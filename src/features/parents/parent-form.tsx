@@ -23,7 +23,7 @@ import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { paths } from '#src/lib/paths.ts';
-import { detailSaver } from '#src/lib/request/resource.ts';
+import { detailSaver } from '#src/lib/request/detail-saver.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 

@@ -18,7 +18,7 @@ import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
 import { paths } from '#src/lib/paths.ts';
-import { detailSaver } from '#src/lib/request/resource.ts';
+import { detailSaver } from '#src/lib/request/detail-saver.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { today } from '#src/lib/text/today.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';

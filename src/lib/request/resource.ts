@@ -8,7 +8,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 /** A list in the query cache. */
 export type Rows<Row> = { rows: Row[]; total: number };
 /** The columns of every changeable row. */
-type Changeable = { _id: string; version: number };
+export type Changeable = { _id: string; version: number };
 
 /**
  * The query key of a list. Everything that shows the list (such as the header's rates) shares this
@@ -124,7 +124,7 @@ export function useSaver<R extends Resource>(
   };
 }
 
-type Named = Pick<Resource, 'name' | 'path'>;
+export type Named = Pick<Resource, 'name' | 'path'>;
 
 /** The query key of the open record. */
 export const recordKey = ({ name }: Named, id: string | null) => [name, 'record', id] as const;
@@ -134,34 +134,4 @@ export function useRecordDetail<Row>(resource: Named, id: string | null): Loaded
   const load = (signal: AbortSignal) =>
     readOrNull<Row>(recordPath(resource, id ?? ''), { signal, quiet: true });
   return useLoadedRecord(recordKey(resource, id), id === null ? undefined : load);
-}
-
-/**
- * Saves such records; `confirmed` tells if the person has seen the possible duplicates.
- * `alsoShownIn` lists other resources that show parts of them: a child's record changes its
- * parents, and the list of parents counts the children.
- */
-export function detailSaver<Input extends object, Row extends Changeable>(
-  client: QueryClient,
-  resource: Named,
-  confirmed: () => boolean,
-  alsoShownIn: readonly { name: string }[],
-): Saver<Input, Row> {
-  return {
-    send: (input, row, key) => {
-      const body = { ...input, confirmedDuplicate: confirmed() };
-      return row
-        ? api.put(
-            `${resource.path}/${row._id}`,
-            { ...body, version: row.version },
-            { ...withIdempotency(key), quiet: true },
-          )
-        : api.post(resource.path, body, { ...withIdempotency(key), quiet: true });
-    },
-    fetchLatest: (_input, row) => api.get(`${resource.path}/${row._id}`),
-    onConfirmed: () => {
-      for (const list of [resource, ...alsoShownIn])
-        void client.invalidateQueries({ queryKey: listKey(list) });
-    },
-  };
 }
