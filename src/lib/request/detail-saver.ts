@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { Saver } from './idempotent-submit.ts';
-import { listKey, type Changeable, type Named } from './resource.ts';
+import { listKey, type Changeable, type ResourceAddress } from './resource.ts';
 import { withIdempotency } from './save.ts';
 
 /**
@@ -12,7 +12,7 @@ import { withIdempotency } from './save.ts';
  */
 export function detailSaver<Input extends object, Row extends Changeable>(
   client: QueryClient,
-  resource: Named,
+  resource: ResourceAddress,
   confirmed: () => boolean,
   alsoShownIn: readonly { name: string }[],
 ): Saver<Input, Row> {

@@ -124,13 +124,17 @@ export function useSaver<R extends Resource>(
   };
 }
 
-export type Named = Pick<Resource, 'name' | 'path'>;
+export type ResourceAddress = Pick<Resource, 'name' | 'path'>;
 
 /** The query key of the open record. */
-export const recordKey = ({ name }: Named, id: string | null) => [name, 'record', id] as const;
+export const recordKey = ({ name }: ResourceAddress, id: string | null) =>
+  [name, 'record', id] as const;
 
 /** One record whose page shows more of it than its list does. */
-export function useRecordDetail<Row>(resource: Named, id: string | null): LoadedRecord<Row> {
+export function useRecordDetail<Row>(
+  resource: ResourceAddress,
+  id: string | null,
+): LoadedRecord<Row> {
   const load = (signal: AbortSignal) =>
     readOrNull<Row>(recordPath(resource, id ?? ''), { signal, quiet: true });
   return useLoadedRecord(recordKey(resource, id), id === null ? undefined : load);
