@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { overviewParts } from '#contract/reports/overview-parts.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
-import { figuresOf, reports } from '#contract/reports/report-words.ts';
+import { reportFigures, reports } from '#contract/reports/report-words.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/seed/scale-classes.ts';
 import { seedScale } from '#server/seed/scale.ts';
@@ -79,8 +79,8 @@ const cases = [
       ({ branchId }) => `${path}?branchId=${branchId}`,
     ),
   ),
-  ...figuresOf.enrolment.map((key) => figure('enrolment', key)),
-  ...figuresOf.attendance.map((key) =>
+  ...reportFigures.enrolment.map((key) => figure('enrolment', key)),
+  ...reportFigures.attendance.map((key) =>
     figure('attendance', key, key === 'marks' || key === 'slipping' ? WIDE : MONTH),
   ),
   caseOf('figures of a month', WIDE, ({ branchId }) => `/figures?${month}&branchId=${branchId}`, 5),

@@ -110,7 +110,7 @@ import { readJsonBodies } from '#server/http/request-bodies.ts';
 import { logOptions, logRequests } from '#server/http/request-log.ts';
 import { followCertificate } from '#server/http/renewed-certificate.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
-import { addSessions } from '#server/http/session.ts';
+import { addSessionGuard } from '#server/http/session.ts';
 import { serveClient } from '#server/http/static-client.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -260,7 +260,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   });
   addNotFound(app, await serveClient(app, config.clientDir));
   readJsonBodies(app);
-  addSessions(app, db);
+  addSessionGuard(app, db);
   requireIdempotencyKeys(app);
   await addApiDocs(app);
   await app.register(

@@ -1,7 +1,7 @@
 import type { Announcement } from './announcements.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const announcements = listOf<Announcement>()({
+export const announcementsList = listOf<Announcement>()({
   name: 'announcements',
   sort: ['publishFrom', 'createdAt'],
   search: ['titleLo', 'titleEn', 'bodyLo', 'bodyEn'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { announcements as list } from './announcements-list.ts';
+import { announcementsList } from './announcements-list.ts';
 import { id, optionalDate, optionalText, timestamp, timeOfDay, version } from '#contract/fields.ts';
 import { imageTypes } from './files.ts';
 import { resource } from '#contract/resource.ts';
@@ -104,7 +104,10 @@ export const announcement = z.extend(announcementFields, {
   updatedAt: timestamp,
 });
 
-export const announcements = resource(list, { row: announcement, input: announcementInput });
+export const announcements = resource(announcementsList, {
+  row: announcement,
+  input: announcementInput,
+});
 
 /** POST `/announcements/read`: marks announcements as read. */
 export const readInput = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) });

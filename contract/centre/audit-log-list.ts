@@ -1,7 +1,7 @@
 import type { AuditRow } from './audit-log.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const auditLog = listOf<AuditRow>()({
+export const auditLogList = listOf<AuditRow>()({
   name: 'audit-log',
   sort: ['at'],
   search: [],

@@ -7,7 +7,7 @@ import {
 } from '#contract/words/audit/acts.ts';
 import { exportQuery } from '#contract/reports/exports.ts';
 import { date, id, timestamp } from '#contract/fields.ts';
-import { auditLog as list } from './audit-log-list.ts';
+import { auditLogList } from './audit-log-list.ts';
 import { resource } from '#contract/resource.ts';
 
 const words = z.object({ en: z.string(), lo: z.string() });
@@ -46,7 +46,7 @@ const entities = Object.keys(auditEntities) as AuditEntity[];
 const actions = Object.keys(auditActions) as AuditAction[];
 
 /** Clients cannot add rows to the audit log. */
-export const auditLog = resource(list, { row: auditRow, input: z.object({}) });
+export const auditLog = resource(auditLogList, { row: auditRow, input: z.object({}) });
 export const auditQuery = z.extend(auditLog.query, {
   branchId: z.optional(id),
   actorId: z.optional(id),

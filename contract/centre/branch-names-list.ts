@@ -1,7 +1,7 @@
 import type { BranchName } from './branch-names.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const branchNames = listOf<BranchName>()({
+export const branchNamesList = listOf<BranchName>()({
   name: 'branch-names',
   sort: ['branchName', 'code'],
   search: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { branchNames as list } from './branch-names-list.ts';
+import { branchNamesList } from './branch-names-list.ts';
 import { id } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
 
@@ -15,6 +15,6 @@ export const branchName = z.object({
   active: z.boolean(),
 });
 
-export const branchNames = resource(list, { row: branchName, input: z.object({}) });
+export const branchNames = resource(branchNamesList, { row: branchName, input: z.object({}) });
 
 export type BranchName = z.output<typeof branchName>;

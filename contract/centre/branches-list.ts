@@ -1,7 +1,7 @@
 import type { Branch } from './branches.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const branches = listOf<Branch>()({
+export const branchesList = listOf<Branch>()({
   name: 'branches',
   sort: ['branchName', 'code', 'provinceCode', 'createdAt'],
   search: ['branchName', 'branchNameLo', 'code', 'phone'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { minimumRules } from '#contract/desk/visit-prices.ts';
-import { branches as list } from './branches-list.ts';
+import { branchesList } from './branches-list.ts';
 import {
   amount,
   branchCode,
@@ -129,7 +129,7 @@ export const branch = z.extend(branchInput, {
   updatedAt: timestamp,
 });
 
-export const branches = resource(list, { row: branch, input: branchInput });
+export const branches = resource(branchesList, { row: branch, input: branchInput });
 
 export type BankAccount = z.output<typeof bankAccount>;
 export type BranchInput = z.output<typeof branchInput>;

@@ -1,7 +1,7 @@
 import type { StaffAccount } from './staff-accounts.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const staffAccounts = listOf<StaffAccount>()({
+export const staffAccountsList = listOf<StaffAccount>()({
   name: 'staff-accounts',
   sort: ['firstName', 'lastName', 'email', 'role', 'createdAt'],
   search: ['firstName', 'lastName', 'email', 'phone'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { staffAccounts as list } from './staff-accounts-list.ts';
+import { staffAccountsList } from './staff-accounts-list.ts';
 import { email, fileId, id, optionalPhone, timestamp, version } from '#contract/fields.ts';
-import { personName } from '#contract/people/people.ts';
+import { personNameFields } from '#contract/people/people.ts';
 import { resource } from '#contract/resource.ts';
 import { roles } from '#contract/roles.ts';
 
@@ -9,7 +9,7 @@ import { roles } from '#contract/roles.ts';
  * The input of an account, which never includes the password. See docs/domain.md, "Staff accounts".
  */
 export const staffAccountInput = z.object({
-  ...personName,
+  ...personNameFields,
   email,
   phone: optionalPhone,
   profileImage: fileId,
@@ -28,7 +28,10 @@ export const staffAccount = z.extend(staffAccountInput, {
   updatedAt: timestamp,
 });
 
-export const staffAccounts = resource(list, { row: staffAccount, input: staffAccountInput });
+export const staffAccounts = resource(staffAccountsList, {
+  row: staffAccount,
+  input: staffAccountInput,
+});
 
 /**
  * GET `/staff-accounts/find`: the one account with this complete e-mail, for an admin, who may

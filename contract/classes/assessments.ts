@@ -68,7 +68,7 @@ export const scoresInput = z.object({
 export type ScoresInput = z.output<typeof scoresInput>;
 
 /** POST `/assessments/{id}/unlock`: unlocks the scores of an assessment. */
-export const unlockInput = z.object({ version, reason: text(200) });
+export const unlockScoresInput = z.object({ version, reason: text(200) });
 
 /**
  * The pass marks of a class, in percent of the weighted average and of the sessions, and the margin

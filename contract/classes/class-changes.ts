@@ -77,7 +77,7 @@ export const liveStatuses = [
   'draft',
   ...enrollingStatuses,
 ] as const satisfies readonly ClassStatus[];
-export const isLive = (status: ClassStatus): boolean =>
+export const isLiveClass = (status: ClassStatus): boolean =>
   (liveStatuses as readonly ClassStatus[]).includes(status);
 
 /** POST `/classes/{id}/status`. */

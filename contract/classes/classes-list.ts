@@ -1,7 +1,7 @@
 import type { SchoolClass } from './classes.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const classes = listOf<SchoolClass>()({
+export const classesList = listOf<SchoolClass>()({
   name: 'classes',
   sort: ['classCode', 'startDate', 'createdAt'],
   search: ['classCode'],

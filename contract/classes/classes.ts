@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { classes as list } from './classes-list.ts';
+import { classesList } from './classes-list.ts';
 import { date, id, optionalId, optionalText, timestamp, version } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
 import { MAX_MEETING_DAYS, MAX_TERM_DAYS, spanUpTo } from '#contract/dates.ts';
@@ -70,7 +70,7 @@ export const classRow = z.extend(classFields, {
   updatedAt: timestamp,
 });
 
-export const classes = resource(list, { row: classRow, input: classInput });
+export const classes = resource(classesList, { row: classRow, input: classInput });
 
 /** GET `/classes`; archived classes are listed only on request. */
 export const classesQuery = z.extend(classes.query, {

@@ -10,7 +10,7 @@ import {
   timestamp,
   version,
 } from '#contract/fields.ts';
-import { settlements } from '#contract/orders/value-left.ts';
+import { leavingSettlements } from '#contract/orders/value-left.ts';
 
 /** The most students that one save enrols. */
 export const MAX_ENROLLED_AT_ONCE = 200;
@@ -178,7 +178,7 @@ export const changeInput = z
      * The way of the remaining value of a charged enrolment; and that value, as the screen showed
      * it.
      */
-    settlement: z._default(z.nullable(z.enum(settlements)), null),
+    settlement: z._default(z.nullable(z.enum(leavingSettlements)), null),
     expectedValue: z._default(z.nullable(amount), null),
     overrideReason: optionalText(200),
     acceptWarnings: z._default(z.boolean(), false),

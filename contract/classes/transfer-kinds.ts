@@ -1,8 +1,8 @@
 // The enums of transfers without zod, for screens that check no typed values.
 
 /** `expired` by the clock, written or not. `done` is undone only by another transfer. */
-export const transferStatuses = ['open', 'done', 'refused', 'cancelled', 'expired'] as const;
-export type TransferStatus = (typeof transferStatuses)[number];
+export const classTransferStatuses = ['open', 'done', 'refused', 'cancelled', 'expired'] as const;
+export type ClassTransferStatus = (typeof classTransferStatuses)[number];
 export const transferReasons = [
   'schedule',
   'level',

@@ -1,7 +1,7 @@
 import { listOf } from '#contract/list-of.ts';
 import type { TransferRow } from './transfers.ts';
 
-export const transfers = listOf<TransferRow>()({
+export const transfersList = listOf<TransferRow>()({
   name: 'transfers',
   sort: ['askedAt', 'effectiveDate'],
   search: ['studentCode'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { transfers as list } from './transfers-list.ts';
+import { transfersList } from './transfers-list.ts';
 import { finding } from './enrolling.ts';
 import { enrolmentStatuses } from './enrolments.ts';
 import { date, id, optionalText, timestamp, version } from '#contract/fields.ts';
 import { orderStates } from '#contract/orders/orders.ts';
 import { calledName } from '#contract/people/people.ts';
 import { resource } from '#contract/resource.ts';
-import { transferReasons, transferStatuses, transferTabs } from './transfer-kinds.ts';
+import { transferReasons, classTransferStatuses, transferTabs } from './transfer-kinds.ts';
 import { classSlots, transferSides, transferSums } from './transfer-preview.ts';
 
 // A transfer: requested by a desk, decided by an admin of each branch, and then carried out at
@@ -43,7 +43,7 @@ export const transferRow = z.object({
   reasonCode: z.enum(transferReasons),
   reason: z.string(),
   keepDiscounts: z.boolean(),
-  status: z.enum(transferStatuses),
+  status: z.enum(classTransferStatuses),
   /**
    * New price − value left, as it was shown with the request or, once it is done, as it was
    * settled. Above 0 it is charged, below it is credit.
@@ -74,7 +74,7 @@ export type TransferRow = z.output<typeof transferRow>;
 /**
  * GET `/transfers`. Rows are not written directly: a transfer is requested, decided or cancelled.
  */
-export const transfers = resource(list, { row: transferRow, input: z.object({}) });
+export const transfers = resource(transfersList, { row: transferRow, input: z.object({}) });
 
 /** `search` finds a student by name, in either script, or code. Newest first unless sorted. */
 export const transfersQuery = z.extend(transfers.query, {

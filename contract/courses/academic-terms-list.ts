@@ -1,7 +1,7 @@
 import type { AcademicTerm } from './academic-terms.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const academicTerms = listOf<AcademicTerm>()({
+export const academicTermsList = listOf<AcademicTerm>()({
   name: 'academic-terms',
   sort: ['code', 'name', 'academicYear', 'startDate', 'createdAt'],
   search: ['code', 'name', 'academicYear'],

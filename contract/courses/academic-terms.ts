@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { academicTerms as list } from './academic-terms-list.ts';
+import { academicTermsList } from './academic-terms-list.ts';
 import {
   date,
   id,
@@ -94,7 +94,10 @@ export const academicTerm = z.extend(academicTermFields, {
   updatedAt: timestamp,
 });
 
-export const academicTerms = resource(list, { row: academicTerm, input: academicTermInput });
+export const academicTerms = resource(academicTermsList, {
+  row: academicTerm,
+  input: academicTermInput,
+});
 
 export type AcademicTerm = z.output<typeof academicTerm>;
 export type AcademicTermInput = z.output<typeof academicTermInput>;

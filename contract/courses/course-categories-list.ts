@@ -1,7 +1,7 @@
 import type { CourseCategory } from './course-categories.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const courseCategories = listOf<CourseCategory>()({
+export const courseCategoriesList = listOf<CourseCategory>()({
   name: 'course-categories',
   sort: ['position', 'code', 'nameEn', 'createdAt'],
   search: ['code', 'nameEn', 'nameLo'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { courseCategories as list } from './course-categories-list.ts';
+import { courseCategoriesList } from './course-categories-list.ts';
 import { id, name, optionalText, shortCode, timestamp, version } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
 
@@ -28,7 +28,10 @@ export const courseCategory = z.extend(courseCategoryInput, {
   updatedAt: timestamp,
 });
 
-export const courseCategories = resource(list, { row: courseCategory, input: courseCategoryInput });
+export const courseCategories = resource(courseCategoriesList, {
+  row: courseCategory,
+  input: courseCategoryInput,
+});
 
 /** POST `/course-categories/{id}/move`: swaps it with its neighbour in the list. */
 export const categoryMove = z.object({ direction: z.enum(['up', 'down']) });

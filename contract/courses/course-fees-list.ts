@@ -1,7 +1,7 @@
 import type { CourseFee } from './course-fees.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const courseFees = listOf<CourseFee>()({
+export const courseFeesList = listOf<CourseFee>()({
   name: 'course-fees',
   sort: ['name', 'amount', 'validFrom', 'createdAt'],
   search: ['name', 'priceCategory'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { courseFees as list } from './course-fees-list.ts';
+import { courseFeesList } from './course-fees-list.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
   amount,
@@ -63,7 +63,7 @@ export const courseFee = z.extend(courseFeeInput, {
   updatedAt: timestamp,
 });
 
-export const courseFees = resource(list, { row: courseFee, input: courseFeeInput });
+export const courseFees = resource(courseFeesList, { row: courseFee, input: courseFeeInput });
 
 export type CourseFee = z.output<typeof courseFee>;
 export type CourseFeeInput = z.output<typeof courseFeeInput>;

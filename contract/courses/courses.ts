@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { courses as list } from './courses-list.ts';
+import { coursesList } from './courses-list.ts';
 import {
   id,
   name,
@@ -57,7 +57,7 @@ export const course = z.extend(courseInput, {
   updatedAt: timestamp,
 });
 
-export const courses = resource(list, { row: course, input: courseInput });
+export const courses = resource(coursesList, { row: course, input: courseInput });
 
 export type Course = z.output<typeof course>;
 export type CourseInput = z.output<typeof courseInput>;

@@ -1,7 +1,7 @@
 import type { Room } from './rooms.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const rooms = listOf<Room>()({
+export const roomsList = listOf<Room>()({
   name: 'rooms',
   sort: ['name', 'capacity', 'createdAt'],
   search: ['name', 'equipment'],

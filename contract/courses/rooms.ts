@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rooms as list } from './rooms-list.ts';
+import { roomsList } from './rooms-list.ts';
 import { id, name, optionalText, timestamp, version } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
 
@@ -19,7 +19,7 @@ export const room = z.extend(roomInput, {
   updatedAt: timestamp,
 });
 
-export const rooms = resource(list, { row: room, input: roomInput });
+export const rooms = resource(roomsList, { row: room, input: roomInput });
 
 export type Room = z.output<typeof room>;
 export type RoomInput = z.output<typeof roomInput>;

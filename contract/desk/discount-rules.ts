@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { discountRules as list } from './discount-rules-list.ts';
+import { discountRulesList } from './discount-rules-list.ts';
 import { discountKinds, discountedLines } from './discounts.ts';
 import { amount, id, name, optionalDate, timestamp, version } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
@@ -40,7 +40,10 @@ export const discountRuleRow = z.extend(discountRuleInput, {
   updatedAt: timestamp,
 });
 
-export const discountRules = resource(list, { row: discountRuleRow, input: discountRuleInput });
+export const discountRules = resource(discountRulesList, {
+  row: discountRuleRow,
+  input: discountRuleInput,
+});
 
 export type DiscountRuleRow = z.output<typeof discountRuleRow>;
 export type DiscountRuleInput = z.output<typeof discountRuleInput>;

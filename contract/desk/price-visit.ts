@@ -1,5 +1,5 @@
 import { MOST_IN_WORDS } from '#contract/money/amount-in-words.ts';
-import { settle, type Settled, type TenderedRow } from '#contract/money/cash.ts';
+import { settle, type SettledCash, type TenderedRow } from '#contract/money/cash.ts';
 import { planProblem } from '#contract/orders/instalments.ts';
 import { kipToForeign } from '#contract/money/money.ts';
 import { priceLines, rateOf } from './visit-lines.ts';
@@ -77,7 +77,7 @@ function shareRounding(
 
 function shareMoney(
   dues: readonly Due[],
-  { roundingLAK, rows }: Settled,
+  { roundingLAK, rows }: SettledCash,
   creditLAK: number,
 ): { shares: OrderShare[]; toCreditLAK: number } {
   const bank = sumOf(rows.filter(isPending).map(({ amountLAK }) => amountLAK));

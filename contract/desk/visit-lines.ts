@@ -9,7 +9,7 @@ import {
   type VisitRates,
   type VisitRules,
 } from './visit-prices.ts';
-import { isReducible, takeOff } from './visit-reductions.ts';
+import { isReducible, takeReductionsOff } from './visit-reductions.ts';
 import type {
   DiscountChoice,
   VisitAdjustment,
@@ -197,7 +197,10 @@ export function priceLines(
     const netLAK = discounts.reduce((net, { amountLAK }) => net + amountLAK, line.amountLAK);
     return { ...line, discounts, netLAK };
   });
-  const { partsOf, leftOf, problems } = takeOff(visit.adjustments, nets.filter(isReducible));
+  const { partsOf, leftOf, problems } = takeReductionsOff(
+    visit.adjustments,
+    nets.filter(isReducible),
+  );
   const lines = nets.map(({ discounts, netLAK, ...line }) => {
     const used = rateOf(line.price, rates);
     if (line.kind !== 'adjustment' && line.price === NO_PRICE)

@@ -54,7 +54,7 @@ type Reduced = {
  * Takes the reductions off the charged lines, one after the other and each line at most to 0. The
  * whole bill is split over all lines by their nets.
  */
-export function takeOff(adjustments: readonly Asked[], charges: readonly Net[]): Reduced {
+export function takeReductionsOff(adjustments: readonly Asked[], charges: readonly Net[]): Reduced {
   const leftOf = new Map(charges.map(({ key, netLAK }) => [key, netLAK]));
   const partsOf = new Map<string, PricedLine['parts']>();
   const problems: VisitProblem[] = [];

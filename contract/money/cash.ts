@@ -26,7 +26,7 @@ export type SettledRow = TenderedRow & { worthLAK: number; amountLAK: number };
 export type Change = { currency: PriceCurrency; amount: number; amountLAK: number };
 export type TenderProblem = 'rowNotNeeded' | 'notWholeSteps' | 'changeOwedTooMuch';
 
-export type Settled = {
+export type SettledCash = {
   rows: SettledRow[];
   change: Change[];
   /** The rounding of the whole payment, at most half a step; above zero it raises the bill. */
@@ -151,7 +151,7 @@ function withhold(change: readonly Change[], owed: number): Change[] {
  * Settles the rest after bank money with cash. With kip alone the sum due is rounded; with foreign
  * cash the change in kip is.
  */
-function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked): Settled {
+function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked): SettledCash {
   const { step, changeOwedLAK } = asked;
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
   const came = sumOf(rows.map(({ worthLAK }) => worthLAK));
@@ -184,7 +184,7 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
  * whole steps that leave at least the part; change that is not given back would pay more of the
  * bill, so none can be owed.
  */
-function settlePart(cash: readonly TenderedRow[], partLAK: number, asked: Asked): Settled {
+function settlePart(cash: readonly TenderedRow[], partLAK: number, asked: Asked): SettledCash {
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
   const over = sumOf(rows.map(({ worthLAK }) => worthLAK)) - partLAK;
   const change = over > 0 ? changeFor(over, rows, { ...asked, toKip: downToStep }) : [];
@@ -210,7 +210,7 @@ function settleTaken(
   cash: readonly TenderedRow[],
   restLAK: number,
   { changeGiven, step }: Asked,
-): Settled {
+): SettledCash {
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
   const rateIn = (currency: PriceCurrency) => cash.find((row) => row.currency === currency)?.rate;
   const change = (changeGiven ?? []).map((part): Change => ({
@@ -239,7 +239,7 @@ function settleTaken(
 /**
  * Settles a sum with rows of money: bank money first, then cash, with its change and its rounding.
  */
-export function settle(asked: Asked): Settled {
+export function settle(asked: Asked): SettledCash {
   const { rows, dueLAK, step } = asked;
   const bank = settleBank(
     rows.filter((row) => !isCash(row)),

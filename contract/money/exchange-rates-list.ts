@@ -1,7 +1,7 @@
 import type { ExchangeRate } from './exchange-rates.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const exchangeRates = listOf<ExchangeRate>()({
+export const exchangeRatesList = listOf<ExchangeRate>()({
   name: 'exchange-rates',
   sort: ['currency', 'createdAt'],
   search: ['currency', 'note'],

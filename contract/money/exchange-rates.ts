@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exchangeRates as list } from './exchange-rates-list.ts';
+import { exchangeRatesList } from './exchange-rates-list.ts';
 import { approvalToken } from '#contract/centre/approvals.ts';
 import { foreignCurrencies, priceCurrencies } from './currencies.ts';
 import { id, optionalText, rate, timestamp } from '#contract/fields.ts';
@@ -47,7 +47,10 @@ export const exchangeRatePost = z.extend(exchangeRateInput, {
 
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-export const exchangeRates = resource(list, { row: exchangeRate, input: exchangeRateInput });
+export const exchangeRates = resource(exchangeRatesList, {
+  row: exchangeRate,
+  input: exchangeRateInput,
+});
 
 /**
  * `history=true` answers every entry of `currency`, newest first, instead of the newest of each

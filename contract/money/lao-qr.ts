@@ -62,7 +62,7 @@ export function checksum(text: string): string {
 }
 
 /** The fields of a text that consists of nothing else; lengths count characters. */
-export function readFields(text: string): QrField[] | undefined {
+export function readQrFields(text: string): QrField[] | undefined {
   const fields: QrField[] = [];
   for (let at = 0; at < text.length;) {
     const [, id, length] = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4)) ?? [];
@@ -90,7 +90,7 @@ const isAccount = ({ id }: QrField) => Number(id) >= FIRST_ACCOUNT && Number(id)
  * with fields of its own.
  */
 function accountOf(fields: readonly QrField[]): { bank: string; account: string } {
-  const accounts = fields.filter(isAccount).map(({ value }) => readFields(value) ?? []);
+  const accounts = fields.filter(isAccount).map(({ value }) => readQrFields(value) ?? []);
   const inner =
     accounts.find((found) => valueOf(found, '00') === LAPNET) ??
     accounts.find((found) => found.length > 0) ??
@@ -105,7 +105,7 @@ function accountOf(fields: readonly QrField[]): { bank: string; account: string 
 /** Reads the text of a bank's code; blanks at its ends are no part of it. */
 export function parseLaoQr(written: string): LaoQr | { problem: QrProblem } {
   const text = written.trim();
-  const fields = readFields(text);
+  const fields = readQrFields(text);
   const body = text.slice(0, -CHECKSUM_LENGTH);
   if (
     fields === undefined ||
@@ -142,7 +142,7 @@ function put(
 
 /** The additional data with the order's number. */
 function withOrderNo(fields: readonly QrField[], orderNo: string): QrField[] {
-  const inner = readFields(valueOf(fields, '62') ?? '') ?? [];
+  const inner = readQrFields(valueOf(fields, '62') ?? '') ?? [];
   const value = writeFields(put(inner, { id: '01', value: orderNo }, () => false));
   return put(fields, { id: '62', value }, (field) => field === fields.at(-1));
 }

@@ -5,7 +5,7 @@ import { id, optionalText, timestamp } from '#contract/fields.ts';
 // `/settlements` by the branch that owes, POST `/settlements/{id}/confirm` by the one that received
 // it.
 
-export const settlements = {
+export const branchSettlements = {
   name: 'settlements',
   path: '/settlements',
   read: 'figures:read',
@@ -58,4 +58,4 @@ export const settlement = z.object({
   },
   ...{ confirmedBy: z.string(), confirmedAt: z.nullable(timestamp), mayConfirm: z.boolean() },
 });
-export type Settlement = z.output<typeof settlement>;
+export type BranchSettlement = z.output<typeof settlement>;

@@ -1,7 +1,7 @@
 import type { BalanceRow } from './balances.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const balances = listOf<BalanceRow>()({
+export const balancesList = listOf<BalanceRow>()({
   name: 'balances',
   sort: [],
   search: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { balances as list } from './balances-list.ts';
+import { balancesList } from './balances-list.ts';
 import { balanceAges, balanceFilters, reminderWays } from './balance-ages.ts';
 import { amount, date, id, timestamp } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
@@ -39,7 +39,7 @@ export const balanceRow = z.object({
 });
 
 /** Balances are derived from orders; only reminders are written. */
-export const balances = resource(list, { row: balanceRow, input: z.object({}) });
+export const balances = resource(balancesList, { row: balanceRow, input: z.object({}) });
 
 /**
  * GET `/balances`, the oldest first. `search` finds a family by name, phone, child or order number.

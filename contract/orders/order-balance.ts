@@ -3,7 +3,7 @@ import type { OrderPage } from './order-page.ts';
 type Sums = Pick<OrderPage, 'lines' | 'allocations' | 'payments' | 'voidedAt' | 'lapsedAt'>;
 
 /** One step of a balance: lines that were charged together, one correction, or money. */
-export type BalanceRow = {
+export type BalanceStep = {
   key: string;
   at: string;
   amountLAK: number;
@@ -73,7 +73,7 @@ function moneySteps({ allocations, payments }: Sums): Step[] {
  * The balance of an order explained: oldest first, and the last row is total − paid − to be
  * verified.
  */
-export function explainBalance(order: Sums): BalanceRow[] {
+export function explainBalance(order: Sums): BalanceStep[] {
   let balanceLAK = 0;
   return [...lineSteps(order), ...moneySteps(order)].toSorted(byTime).map((step) => {
     balanceLAK += step.amountLAK;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orders as list } from './orders-list.ts';
+import { ordersList } from './orders-list.ts';
 import { date, id, optionalDate, timestamp } from '#contract/fields.ts';
 import { orderStates, orderViews } from './orders.ts';
 import { namedPayer } from './payer-name.ts';
@@ -83,7 +83,7 @@ export const orderLookupRow = z.extend(
 );
 
 /** This path writes no orders: a visit makes them, and `order-changes.ts` has the later changes. */
-export const orders = resource(list, { row: orderRow, input: z.object({}) });
+export const orders = resource(ordersList, { row: orderRow, input: z.object({}) });
 
 /**
  * GET `/orders`, newest first. `search` finds an order by its number or a receipt's, by payer or

@@ -1,7 +1,7 @@
 import { listOf } from '#contract/list-of.ts';
 import type { OrderRow } from './order-rows.ts';
 
-export const orders = listOf<OrderRow>()({
+export const ordersList = listOf<OrderRow>()({
   name: 'orders',
   sort: ['at'],
   search: [],

@@ -24,7 +24,7 @@ export const orderViews = ['open', 'unverified', 'handOver', 'held', 'all'] as c
 export type OrderView = (typeof orderViews)[number];
 
 /** The balance of an order; 0 before it is confirmed. */
-export const balanceOf = ({
+export const orderBalance = ({
   state,
   totalLAK,
   paidLAK,

@@ -1,7 +1,7 @@
 import { listOf } from '#contract/list-of.ts';
 import type { PaymentRow } from './payment-rows.ts';
 
-export const payments = listOf<PaymentRow>()({
+export const paymentsList = listOf<PaymentRow>()({
   name: 'payments',
   sort: [],
   search: [],

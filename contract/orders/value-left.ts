@@ -115,7 +115,7 @@ export function valueLeft(
 }
 
 /** The sums of an order, with the cash rounding in its total. */
-export type OrderMoney = {
+export type OrderValue = {
   totalLAK: number;
   paidLAK: number;
   pendingLAK: number;
@@ -127,7 +127,7 @@ export type OrderMoney = {
  * unpaid part only lowers the balance. Rounding goes with the last sum that it rounded.
  */
 export function creditReleased(
-  { totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderMoney,
+  { totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderValue,
   valuesLAK: readonly number[],
 ): number[] {
   let offLAK = 0;
@@ -148,5 +148,5 @@ export function creditReleased(
  * The possible outcomes for the value that is left: credit of the payer, a refund request to
  * finance, or kept by the centre.
  */
-export const settlements = ['credit', 'refund', 'nothing'] as const;
-export type Settlement = (typeof settlements)[number];
+export const leavingSettlements = ['credit', 'refund', 'nothing'] as const;
+export type LeavingSettlement = (typeof leavingSettlements)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parents as list } from './parents-list.ts';
+import { parentsList } from './parents-list.ts';
 import { languages } from '#contract/language.ts';
 import {
   fileId,
@@ -12,7 +12,7 @@ import {
   version,
 } from '#contract/fields.ts';
 import { mergeInput } from './merge.ts';
-import { address, calledName, confirmedDuplicate, personName, relations } from './people.ts';
+import { address, calledName, confirmedDuplicate, personNameFields, relations } from './people.ts';
 import { resource } from '#contract/resource.ts';
 
 /**
@@ -20,7 +20,7 @@ import { resource } from '#contract/resource.ts';
  * docs/domain.md, "Parents and guardians".
  */
 export const parentInput = z.object({
-  ...personName,
+  ...personNameFields,
   phone,
   phone2: optionalPhone,
   whatsapp: optionalText(60),
@@ -46,7 +46,7 @@ export const parent = z.extend(parentInput, {
   updatedAt: timestamp,
 });
 
-export const parents = resource(list, { row: parent, input: parentInput });
+export const parents = resource(parentsList, { row: parent, input: parentInput });
 
 /** The filters of the list, besides the search. */
 export const parentsQuery = z.extend(parents.query, {

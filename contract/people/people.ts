@@ -38,9 +38,11 @@ const isBirthday = (day: string) => {
 export const birthday = date.check(z.refine(isBirthday, { error: 'birthdayInvalid' }));
 export const optionalBirthday = z._default(z.nullable(birthday), null);
 
-/** A name as it is written, Lao or Latin; `latinName` has the Latin letters for certificates. */
-export const personName = { firstName: name, lastName: name };
-export const latinName = { firstNameEn: optionalText(60), lastNameEn: optionalText(60) };
+/**
+ * A name as it is written, Lao or Latin; `latinNameFields` has the Latin letters for certificates.
+ */
+export const personNameFields = { firstName: name, lastName: name };
+export const latinNameFields = { firstNameEn: optionalText(60), lastNameEn: optionalText(60) };
 
 /**
  * The name of a person in an answer, in both spellings, because the interface shows the one of its

@@ -1,7 +1,7 @@
 import type { Student } from './students.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const students = listOf<Student>()({
+export const studentsList = listOf<Student>()({
   name: 'students',
   sort: ['studentCode', 'firstName', 'lastName', 'dateOfBirth', 'createdAt'],
   search: [

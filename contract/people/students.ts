@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { students as list } from './students-list.ts';
+import { studentsList } from './students-list.ts';
 import {
   date,
   fileId,
@@ -21,9 +21,9 @@ import {
   calledName,
   confirmedDuplicate,
   genders,
-  latinName,
+  latinNameFields,
   optionalBirthday,
-  personName,
+  personNameFields,
   relations,
 } from './people.ts';
 import { resource } from '#contract/resource.ts';
@@ -63,8 +63,8 @@ export const guardianInput = z.object({
 export const guardian = z.extend(guardianInput, { parentId: id });
 
 export const studentInput = z.object({
-  ...personName,
-  ...latinName,
+  ...personNameFields,
+  ...latinNameFields,
   nickname: optionalText(60),
   gender: z.enum(genders),
   dateOfBirth: optionalBirthday,
@@ -91,8 +91,8 @@ export const studentInput = z.object({
 export const student = z.object({
   _id: id,
   studentCode: z.string(),
-  ...personName,
-  ...latinName,
+  ...personNameFields,
+  ...latinNameFields,
   nickname: z.string(),
   gender: z.enum(genders),
   dateOfBirth: z.nullable(z.string()),
@@ -179,7 +179,7 @@ export function studentProblems(input: StudentInput, today: string): Record<stri
   return problems;
 }
 
-export const students = resource(list, { row: student, input: studentInput });
+export const students = resource(studentsList, { row: student, input: studentInput });
 
 /** The filters of the list, besides the search. Several statuses are separated by commas. */
 export const studentsQuery = z.extend(students.query, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { teachers as list } from './teachers-list.ts';
+import { teachersList } from './teachers-list.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import {
   fileId,
@@ -11,7 +11,7 @@ import {
   timestamp,
   version,
 } from '#contract/fields.ts';
-import { genders, latinName, optionalBirthday, personName } from './people.ts';
+import { genders, latinNameFields, optionalBirthday, personNameFields } from './people.ts';
 import { resource } from '#contract/resource.ts';
 import { slots } from '#contract/classes/timetable.ts';
 
@@ -21,8 +21,8 @@ export const employmentTypes = ['full', 'part', 'freelance'] as const;
 export const MAX_UNAVAILABILITIES = 20;
 
 export const teacherInput = z.object({
-  ...personName,
-  ...latinName,
+  ...personNameFields,
+  ...latinNameFields,
   phone,
   email: optionalEmail,
   gender: z.enum(genders),
@@ -55,7 +55,7 @@ export const teacher = z.extend(teacherInput, {
   updatedAt: timestamp,
 });
 
-export const teachers = resource(list, { row: teacher, input: teacherInput });
+export const teachers = resource(teachersList, { row: teacher, input: teacherInput });
 
 /** Archived teachers are listed only on request. */
 export const teachersQuery = z.extend(teachers.query, {

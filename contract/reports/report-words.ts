@@ -9,7 +9,7 @@ export type ReportName = (typeof reportNames)[number];
 /**
  * The figures of each report, in the order in which they are shown; docs/figures.md defines them.
  */
-export const figuresOf = {
+export const reportFigures = {
   /** docs/figures.md, "Enrolments" and "Levels over terms". */
   enrolment: [
     'active',
@@ -66,8 +66,8 @@ export const termFigures = {
  */
 export const rowFigures = [...Object.values(termFigures), 'tenders'] as const;
 
-export type FigureKey = (typeof figuresOf)[ReportName][number] | (typeof rowFigures)[number];
-export const figureKeys = [...Object.values(figuresOf).flat(), ...rowFigures] as FigureKey[];
+export type FigureKey = (typeof reportFigures)[ReportName][number] | (typeof rowFigures)[number];
+export const figureKeys = [...Object.values(reportFigures).flat(), ...rowFigures] as FigureKey[];
 
 /** The groupings of a table. A figure without the requested one shows its own first one. */
 export const groupings = [
@@ -114,5 +114,5 @@ export const MAX_ROWS_SHOWN = 500;
 
 const PERCENT_FROM = 10;
 /** The share in percent with one decimal; null for fewer than ten, which are shown as numbers. */
-export const shareOf = (part: number, whole: number): number | null =>
+export const percentOf = (part: number, whole: number): number | null =>
   whole < PERCENT_FROM ? null : Math.round((1000 * part) / whole) / 10;

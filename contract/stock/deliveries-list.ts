@@ -1,7 +1,7 @@
 import type { Delivery } from './deliveries.ts';
 import { listOf } from '#contract/list-of.ts';
 
-export const deliveries = listOf<Delivery>()({
+export const deliveriesList = listOf<Delivery>()({
   name: 'deliveries',
   sort: ['number', 'receivedAt'],
   search: ['number', 'supplier', 'supplierNote'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deliveries as list } from './deliveries-list.ts';
+import { deliveriesList } from './deliveries-list.ts';
 import { id, optionalText, timestamp, text } from '#contract/fields.ts';
 import { cost, quantity } from './products.ts';
 import { resource } from '#contract/resource.ts';
@@ -40,7 +40,7 @@ export const delivery = z.extend(deliveryInput, {
   takenBackReason: z.string(),
 });
 
-export const deliveries = resource(list, { row: delivery, input: deliveryInput });
+export const deliveries = resource(deliveriesList, { row: delivery, input: deliveryInput });
 export const deliveriesQuery = z.extend(deliveries.query, { branchId: z.optional(id) });
 
 /**

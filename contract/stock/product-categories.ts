@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productCategories as list } from './product-categories-list.ts';
+import { productCategoriesList } from './product-categories-list.ts';
 import { id, name, shortCode, timestamp, version } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
 
@@ -18,7 +18,7 @@ export const productCategory = z.extend(productCategoryInput, {
   updatedAt: timestamp,
 });
 
-export const productCategories = resource(list, {
+export const productCategories = resource(productCategoriesList, {
   row: productCategory,
   input: productCategoryInput,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { products as list } from './products-list.ts';
+import { productsList } from './products-list.ts';
 import { isBarcode } from './barcode.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { amount, fileId, id, name, timestamp, text, version } from '#contract/fields.ts';
@@ -90,7 +90,7 @@ export const product = z.extend(productInput, {
   updatedAt: timestamp,
 });
 
-export const products = resource(list, { row: product, input: productInput });
+export const products = resource(productsList, { row: product, input: productInput });
 
 export const productsQuery = z.extend(products.query, {
   categoryId: z.optional(id),

@@ -1,7 +1,7 @@
 import { listOf } from '#contract/list-of.ts';
 import type { StockCount } from './stock-counts.ts';
 
-export const stockCounts = listOf<StockCount>()({
+export const stockCountsList = listOf<StockCount>()({
   name: 'stock-counts',
   sort: ['number', 'openedAt'],
   search: ['number'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stockCounts as list } from './stock-counts-list.ts';
+import { stockCountsList } from './stock-counts-list.ts';
 import { id, optionalId, timestamp, text } from '#contract/fields.ts';
 import { MAX_STOCK } from './products.ts';
 import { resource } from '#contract/resource.ts';
@@ -35,7 +35,7 @@ export const stockCount = z.extend(stockCountInput, {
   closedAt: z.nullable(timestamp),
 });
 
-export const stockCounts = resource(list, { row: stockCount, input: stockCountInput });
+export const stockCounts = resource(stockCountsList, { row: stockCount, input: stockCountInput });
 export const stockCountsQuery = z.extend(stockCounts.query, {
   branchId: z.optional(id),
   status: z.optional(z.enum(countStatuses)),

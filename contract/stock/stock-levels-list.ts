@@ -1,7 +1,7 @@
 import { listOf } from '#contract/list-of.ts';
 import type { StockLevel } from './stock-levels.ts';
 
-export const stockLevels = listOf<StockLevel>()({
+export const stockLevelsList = listOf<StockLevel>()({
   name: 'stock-levels',
   sort: ['updatedAt'],
   search: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stockLevels as list } from './stock-levels-list.ts';
+import { stockLevelsList } from './stock-levels-list.ts';
 import { id, timestamp } from '#contract/fields.ts';
 import { resource } from '#contract/resource.ts';
 
@@ -19,7 +19,7 @@ export const stockLevel = z.object({
   updatedAt: timestamp,
 });
 
-export const stockLevels = resource(list, { row: stockLevel, input: z.object({}) });
+export const stockLevels = resource(stockLevelsList, { row: stockLevel, input: z.object({}) });
 
 export type StockLevel = z.output<typeof stockLevel>;
 

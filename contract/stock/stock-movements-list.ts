@@ -1,7 +1,7 @@
 import { listOf } from '#contract/list-of.ts';
 import type { StockMovement } from './stock-movements.ts';
 
-export const stockMovements = listOf<StockMovement>()({
+export const stockMovementsList = listOf<StockMovement>()({
   name: 'stock-movements',
   sort: ['at'],
   search: [],

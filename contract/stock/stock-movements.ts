@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stockMovements as list } from './stock-movements-list.ts';
+import { stockMovementsList } from './stock-movements-list.ts';
 import { amount, id, optionalDate, timestamp, text } from '#contract/fields.ts';
 import { quantity } from './products.ts';
 import { resource } from '#contract/resource.ts';
@@ -66,7 +66,10 @@ export const stockMovementInput = z.object({
   reason: text(200),
 });
 
-export const stockMovements = resource(list, { row: stockMovement, input: stockMovementInput });
+export const stockMovements = resource(stockMovementsList, {
+  row: stockMovement,
+  input: stockMovementInput,
+});
 
 /** GET `/stock-movements`, newest first. */
 export const stockMovementsQuery = z.extend(stockMovements.query, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stockTransfers as list } from './stock-transfers-list.ts';
+import { stockTransfersList } from './stock-transfers-list.ts';
 import { id, optionalText, timestamp, text, version } from '#contract/fields.ts';
 import { MAX_STOCK, quantity } from './products.ts';
 import { resource } from '#contract/resource.ts';
@@ -8,8 +8,14 @@ import { resource } from '#contract/resource.ts';
  * Draft: nothing has moved. Sent: the goods left the sender and are on their way. Received and
  * called back end the transfer.
  */
-export const transferStatuses = ['draft', 'sent', 'received', 'calledBack', 'cancelled'] as const;
-export type TransferStatus = (typeof transferStatuses)[number];
+export const stockTransferStatuses = [
+  'draft',
+  'sent',
+  'received',
+  'calledBack',
+  'cancelled',
+] as const;
+export type StockTransferStatus = (typeof stockTransferStatuses)[number];
 export const MAX_TRANSFER_LINES = 200;
 
 export const transferLineInput = z.object({ productId: id, quantity });
@@ -49,7 +55,7 @@ export const stockTransfer = z.object({
   fromBranchId: id,
   toBranchId: id,
   note: z.string(),
-  status: z.enum(transferStatuses),
+  status: z.enum(stockTransferStatuses),
   lines: z.array(transferLine),
   createdBy: z.string(),
   createdAt: timestamp,
@@ -62,10 +68,13 @@ export const stockTransfer = z.object({
   version,
 });
 
-export const stockTransfers = resource(list, { row: stockTransfer, input: stockTransferInput });
+export const stockTransfers = resource(stockTransfersList, {
+  row: stockTransfer,
+  input: stockTransferInput,
+});
 export const stockTransfersQuery = z.extend(stockTransfers.query, {
   branchId: z.optional(id),
-  status: z.optional(z.enum(transferStatuses)),
+  status: z.optional(z.enum(stockTransferStatuses)),
 });
 
 /** POST `/stock-transfers/{id}/send`, `/cancel` (a draft), `/call-back` (goods on their way). */

@@ -5,13 +5,13 @@ import {
   readingsIn,
   type DayOrder,
   type Era,
-  type Reading,
+  type TypedReading,
 } from './typed-day.ts';
 import { plainDigits } from './typed-number.ts';
 import { withoutTime } from './typed-time.ts';
 
 /** A day that a cell may mean, and how its text says it. */
-export type DayReading = Reading & {
+export type DayReading = TypedReading & {
   /** The time beside the day, `08:30` or `08:30:15`; empty if there is none. */
   time: string;
 };

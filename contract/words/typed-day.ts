@@ -101,7 +101,7 @@ export const provenBy = (first: string, second: string): DayOrder | undefined =>
   Number(first) > 12 ? 'dayFirst' : Number(second) > 12 ? 'monthFirst' : undefined;
 
 /** A day that a text may mean, and how the text says it. */
-export type Reading = {
+export type TypedReading = {
   /** `2026-12-31`. */
   value: string;
   /** The year is a Buddhist one. */
@@ -116,7 +116,7 @@ function readingsOf(
   { year, first, second, orders }: Written,
   wanted: DayOrder | 'asked',
   years: readonly Year[],
-): Reading[] {
+): TypedReading[] {
   const isNumbers = orders.length > 1;
   const tried = isNumbers
     ? orders.filter((order) => wanted === 'asked' || order === wanted)
@@ -143,7 +143,7 @@ export type InColumn = { order: DayOrder | 'asked'; era: Era };
 export function readingsIn(
   text: string,
   column?: InColumn,
-): { readings: [Reading, ...Reading[]] } | { error: FieldError } {
+): { readings: [TypedReading, ...TypedReading[]] } | { error: FieldError } {
   const era = BUDDHIST_ERA.test(text) ? 'buddhist' : WESTERN_ERA.test(text) ? 'western' : undefined;
   const bare = [BUDDHIST_ERA, WESTERN_ERA, FILLERS]
     .reduce((left, pattern) => left.replace(pattern, ' '), text)

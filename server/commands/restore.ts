@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '#server/lib/config.ts';
 import type { Manifest } from '#server/safekeeping/backups/manifest.ts';
 import { readNumber } from '#server/safekeeping/restores/highest-numbers.ts';
-import { restore } from '#server/safekeeping/restores/restore.service.ts';
+import { restoreBackup } from '#server/safekeeping/restores/restore.service.ts';
 import { ask, askSecret, commandFailure, isAsked } from './ask.ts';
 
 const usage = `npm run restore FILE                                  asks for the numbers that were printed since
@@ -50,7 +50,7 @@ async function main(args: string[], config: Config): Promise<boolean> {
   const given = args.find((one) => one.startsWith('--highest='))?.slice('--highest='.length);
   if (file === undefined || args.length > (given === undefined ? 1 : 2))
     return (console.error(usage), false);
-  const { manifest, gaps, differences } = await restore(
+  const { manifest, gaps, differences } = await restoreBackup(
     {
       file: path.resolve(file),
       passphrase: async () =>

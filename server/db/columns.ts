@@ -13,12 +13,12 @@ import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.
 import { uuidv7 } from 'uuidv7';
 
 /** Primary key `_id`: UUIDv7, so that ids grow with time and index pages fill in order. */
-export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
+export const idColumn = () => uuid('id').primaryKey().$defaultFn(uuidv7);
 
 /**
  * A moment in UTC, given as ISO `…Z`; the driver's own form (`2026-11-20 10:00:00+00`) is not ISO.
  */
-export const timestamp = customType<{ data: string; driverData: string }>({
+export const timestampColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
@@ -63,7 +63,7 @@ export const currencyCheck = (
  * Kip for one unit of a foreign currency, as the shortest decimal string: `21640.5`, not
  * `21640.500000`.
  */
-export const rate = customType<{ data: string; driverData: string }>({
+export const rateColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'numeric(15, 6)',
   fromDriver: (value) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value),
 });
@@ -87,10 +87,10 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** Columns of a record that people change; `version` grows by one with every change. */
 export const changeColumns = () => ({
   version: integer('version').notNull().default(1),
-  createdAt: timestamp('created_at')
+  createdAt: timestampColumn('created_at')
     .notNull()
     .default(sql`now()`),
-  updatedAt: timestamp('updated_at')
+  updatedAt: timestampColumn('updated_at')
     .notNull()
     .default(sql`now()`),
 });

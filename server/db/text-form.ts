@@ -1,22 +1,22 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
-import { announcements } from '#contract/centre/announcements-list.ts';
-import { branches } from '#contract/centre/branches-list.ts';
-import { classes } from '#contract/classes/classes-list.ts';
-import { courseCategories } from '#contract/courses/course-categories-list.ts';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
-import { courses } from '#contract/courses/courses-list.ts';
-import { deliveries } from '#contract/stock/deliveries-list.ts';
-import { discountRules } from '#contract/desk/discount-rules-list.ts';
-import { parents } from '#contract/people/parents-list.ts';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
-import { products } from '#contract/stock/products-list.ts';
-import { rooms } from '#contract/courses/rooms-list.ts';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
-import { students } from '#contract/people/students-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { announcementsList } from '#contract/centre/announcements-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
+import { courseCategoriesList } from '#contract/courses/course-categories-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { deliveriesList } from '#contract/stock/deliveries-list.ts';
+import { discountRulesList } from '#contract/desk/discount-rules-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
+import { roomsList } from '#contract/courses/rooms-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { clean, TEXT_FORM } from '#contract/words/normalise.ts';
 import { nameKey } from '#contract/people/people.ts';
 import { phonesIn } from '#contract/people/phone.ts';
@@ -55,24 +55,24 @@ type Searched = PgTable & Pick<typeof parentTable, '_id' | 'search'>;
  * are found by a number alone. Parents come before students, who are found by their parents too.
  */
 const things: readonly (readonly [PgTable, Listed])[] = [
-  [branchTable, branches],
-  [academicTermTable, academicTerms],
-  [announcementTable, announcements],
-  [roomTable, rooms],
-  [courseCategoryTable, courseCategories],
-  [courseTable, courses],
-  [courseFeeTable, courseFees],
-  [classTable, classes],
-  [productCategoryTable, productCategories],
-  [productTable, products],
-  [discountRuleTable, discountRules],
-  [deliveryTable, deliveries],
+  [branchTable, branchesList],
+  [academicTermTable, academicTermsList],
+  [announcementTable, announcementsList],
+  [roomTable, roomsList],
+  [courseCategoryTable, courseCategoriesList],
+  [courseTable, coursesList],
+  [courseFeeTable, courseFeesList],
+  [classTable, classesList],
+  [productCategoryTable, productCategoriesList],
+  [productTable, productsList],
+  [discountRuleTable, discountRulesList],
+  [deliveryTable, deliveriesList],
 ];
 const people: readonly (readonly [PgTable, Listed])[] = [
-  [userTable, staffAccounts],
-  [teacherTable, teachers],
-  [parentTable, parents],
-  [studentTable, students],
+  [userTable, staffAccountsList],
+  [teacherTable, teachersList],
+  [parentTable, parentsList],
+  [studentTable, studentsList],
 ];
 
 /** The names and phones of a person that are not as a form would store them now. */

@@ -11,9 +11,9 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import {
   changedSince,
   holdsEnded,
-  isLive,
+  hasLiveClass,
   nextHoldEnd,
-  readSeats,
+  readLiveSeats,
   type BranchSeats,
 } from '#server/academic/enrolments/live-seats.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -155,10 +155,10 @@ export class EventHub {
     const since = new Date(lastEventId ?? Date.parse(now) - FETCHED_WITHIN_MS);
     const away = Date.parse(now) - since.getTime();
     if (away >= 0 && away <= MAX_GAP_MS) {
-      const changed = lastEventId === undefined ? isLive : changedSince(since.toISOString());
+      const changed = lastEventId === undefined ? hasLiveClass : changedSince(since.toISOString());
       this.#tell(
         [desk],
-        await readSeats(
+        await readLiveSeats(
           this.#options.db,
           and(ownBranchOnly(session.user, classTable.branchId), changed),
         ),
@@ -234,9 +234,9 @@ export class EventHub {
     if (asked.length > 0) this.#inTurn(async () => void (await this.#check(asked)));
     for (const name of oldOfBranch) this.#sayOld(name, isAll);
     if (!isAll && ids.length === 0) return;
-    const where: SQL = isAll ? isLive : inArray(classTable._id, ids);
+    const where: SQL = isAll ? hasLiveClass : inArray(classTable._id, ids);
     this.#inTurn(async () =>
-      this.#tell(this.#listeners(), await readSeats(this.#options.db, where)),
+      this.#tell(this.#listeners(), await readLiveSeats(this.#options.db, where)),
     );
     this.#inTurn(() => this.#waitForHold());
   }

@@ -65,7 +65,7 @@ async function findSession(
  * Finds the person by the bearer token, and refuses requests that the route's rule does not allow
  * them.
  */
-export function addSessions(app: FastifyInstance, db: Db): void {
+export function addSessionGuard(app: FastifyInstance, db: Db): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;

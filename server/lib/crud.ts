@@ -12,14 +12,14 @@ import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';
 import type { AuditEntry } from './audit.ts';
 import { ownBranchOnly } from './branch-scope.ts';
-import { fieldsOf, type Source } from './list.ts';
+import { fieldsOf, type RowSource } from './list.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { writeRoute, type Written } from './write.ts';
+import { writeRoute, type WriteResult } from './write.ts';
 
 /** The author of the write, and the record before it; undefined for a new one. */
 export type About<R extends Resource> = { user: SignedInUser; before: RowOf<R> | undefined };
 
-export type WriteOptions<R extends Resource, Derived extends string = never> = Source<
+export type WriteOptions<R extends Resource, Derived extends string = never> = RowSource<
   R,
   Derived
 > & {
@@ -42,7 +42,7 @@ const byId = z.object({ id });
 async function findRow<R extends Resource, Derived extends string>(
   db: Db | Tx,
   resource: R,
-  source: Source<R, Derived>,
+  source: RowSource<R, Derived>,
   { _id, user, lock }: { _id: string; user: SignedInUser; lock?: boolean },
 ): Promise<Row | undefined> {
   const rows: PgTable = source.table;
@@ -64,7 +64,7 @@ async function addRow<R extends Resource, Derived extends string>(
   { lockFirst, check, store, ...source }: WriteOptions<R, Derived>,
   user: SignedInUser,
   input: InputOf<R>,
-): Promise<Written<Row>> {
+): Promise<WriteResult<Row>> {
   const about = { user, before: undefined };
   await lockFirst?.(tx, input, undefined);
   await check?.(tx, input, about);
@@ -88,7 +88,7 @@ async function replaceRow<R extends Resource, Derived extends string>(
   { lockFirst, check, store, ...source }: WriteOptions<R, Derived>,
   { _id, user }: { _id: string; user: SignedInUser },
   { version, ...rest }: InputOf<R> & { version: number },
-): Promise<Written<Row>> {
+): Promise<WriteResult<Row>> {
   const input = rest as InputOf<R>;
   await lockFirst?.(tx, input, _id);
   const before = await findRow(tx, resource, source, { _id, user, lock: true });
@@ -122,7 +122,7 @@ export function readRoute<R extends Resource, Derived extends string = never>(
   api: Api,
   db: Db,
   resource: R,
-  source: Source<R, Derived>,
+  source: RowSource<R, Derived>,
 ): void {
   const schema = { params: byId, response: responses(200, resource.row) };
   api.get(

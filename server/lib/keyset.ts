@@ -8,7 +8,7 @@ import { fieldsInvalid } from './api-error.ts';
  */
 export type Cursor = { key: unknown; id: unknown };
 
-export type Order = {
+export type SortOrder = {
   /** The sort key of a row; never null. */
   key: SQL;
   orderBy: SQL[];
@@ -48,7 +48,7 @@ function keyOf(column: PgColumn, down: boolean): (value: PgColumn | SQL) => SQL 
  * because pages would repeat them otherwise. Descending is ascending read backwards, ids too, so
  * that one index on `key, id` serves both.
  */
-export function keysetOrder(table: PgTable & { _id: PgColumn }, sort: string): Order {
+export function keysetOrder(table: PgTable & { _id: PgColumn }, sort: string): SortOrder {
   const column = getTableColumns<PgTable>(table)[sort.replace('-', '')];
   if (!column) throw new Error(`No column ${sort}`);
   const isDown = sort.startsWith('-');

@@ -21,7 +21,7 @@ type TableOf<R extends Resource, Derived extends string> = PgTable &
   Record<Exclude<keyof RowOf<R> & string, Derived> | '_id', PgColumn> & { search?: PgColumn };
 
 /** The source of a resource's rows. */
-export type Source<R extends Resource, Derived extends string = never> = {
+export type RowSource<R extends Resource, Derived extends string = never> = {
   table: TableOf<R, Derived>;
   branch: BranchColumn;
   /** The expressions of computed fields, which have no column. */
@@ -36,7 +36,7 @@ export type ListOptions<
   R extends Resource,
   Query extends Resource['query'],
   Derived extends string = never,
-> = Source<R, Derived> & {
+> = RowSource<R, Derived> & {
   /** The order of a request that names none. */
   order: (PgColumn | SQL)[];
   query: Query;
@@ -50,7 +50,7 @@ type Rows = { table: PgTable & { _id: PgColumn }; fields: Fields; where: SQL | u
 type Paging = z.output<Resource['query']>;
 
 /** The columns of a resource's row. */
-export function columnsOf<R extends Resource>(
+export function listColumns<R extends Resource>(
   resource: R,
   table: PgTable,
 ): Record<string, PgColumn> {
@@ -65,10 +65,10 @@ export function columnsOf<R extends Resource>(
 /** The fields of a row that are read for `user`. */
 export function fieldsOf<R extends Resource, Derived extends string>(
   resource: R,
-  { table, derived, derivedFor, hidden }: Source<R, Derived>,
+  { table, derived, derivedFor, hidden }: RowSource<R, Derived>,
   user: SignedInUser,
 ): Fields {
-  const fields: Fields = { ...columnsOf(resource, table), ...derived, ...derivedFor?.(user) };
+  const fields: Fields = { ...listColumns(resource, table), ...derived, ...derivedFor?.(user) };
   for (const field of hidden?.(user) ?? []) delete fields[field];
   return fields;
 }

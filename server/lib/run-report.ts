@@ -11,7 +11,7 @@ const MOST_TRIES = 80;
 const REST_MS = 20;
 
 /** The way in which a report reads. */
-export type Reading = {
+export type ReportRun = {
   db: Db;
   /** Figures whose sums can be added are read in slices, with a rest between two. */
   inSlices: boolean;
@@ -20,7 +20,7 @@ export type Reading = {
 };
 
 /** Reads everything at once, for callers that hold up nobody. */
-export const readingAll = (db: Db | Tx): Reading => ({
+export const readingAll = (db: Db | Tx): ReportRun => ({
   db: db as Db,
   inSlices: false,
   rest: async () => undefined,
@@ -57,7 +57,7 @@ async function endingWith<Answer>(
   }
 }
 
-type Work<Answer> = (reading: Reading) => Promise<Answer>;
+type Work<Answer> = (reading: ReportRun) => Promise<Answer>;
 
 /**
  * On PostgreSQL a report reads from one snapshot; each person has one report at a time, with a time

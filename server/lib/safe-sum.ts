@@ -14,5 +14,5 @@ export function readSum(sum: string | null): number {
 }
 
 /** The sum of a column of whole numbers; 0 without rows. */
-export const sumOf = (column: PgColumn | SQL): SQL<number> =>
+export const sumColumn = (column: PgColumn | SQL): SQL<number> =>
   sql`coalesce(sum(${column}), 0)`.mapWith(readSum);

@@ -20,7 +20,7 @@ import { writerOf, type Writer } from './writer.ts';
  * The result of a write. It does not compile without its audit entry, or one for each changed
  * record.
  */
-export type Written<Answer> = { answer: Answer; audit: AuditEntry | readonly AuditEntry[] };
+export type WriteResult<Answer> = { answer: Answer; audit: AuditEntry | readonly AuditEntry[] };
 
 /**
  * A write without an idempotency key (sign-in, set-up, start): work and audit row in one
@@ -29,7 +29,7 @@ export type Written<Answer> = { answer: Answer; audit: AuditEntry | readonly Aud
 export function writeAudited<Answer>(
   db: Db,
   actor: Actor,
-  work: (tx: Tx) => Promise<Written<Answer>>,
+  work: (tx: Tx) => Promise<WriteResult<Answer>>,
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
     const { answer, audit } = await work(tx);
@@ -112,7 +112,7 @@ type Write<Answer, Prepared> = {
   /** Slow work that must not hold a transaction open; skipped for a repeated key. */
   prepare?: () => Promise<Prepared>;
   /** May run more than once, so it changes only what `tx` can roll back. */
-  work: (tx: Tx, prepared: Prepared) => Promise<Written<Answer>>;
+  work: (tx: Tx, prepared: Prepared) => Promise<WriteResult<Answer>>;
   /** The stored answer for a repeated key, for answers with a secret that must not be kept. */
   stored?: (answer: Answer) => Answer;
 };
@@ -226,7 +226,7 @@ type WriteRoute<
     writer: Writer,
     request: Sent<Params, Body>,
     prepared: Prepared,
-  ) => Promise<Written<z.input<Answer>>>;
+  ) => Promise<WriteResult<z.input<Answer>>>;
   /** The stored answer for a repeated key, for answers with a secret that must not be kept. */
   stored?: (answer: z.input<Answer>) => z.input<Answer>;
 };

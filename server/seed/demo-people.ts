@@ -6,7 +6,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { chanceFrom } from './chance.ts';
 import { demoBranches } from './demo-branches.ts';
 import { addDemoTeachers } from './demo-teachers.ts';
-import { makeFamily, type Family } from './families.ts';
+import { makeFamily, type SeedFamily } from './families.ts';
 import { addFamilies } from './people-rows.ts';
 
 const STUDENTS = 240;
@@ -44,7 +44,7 @@ export async function addDemoPeople(tx: Tx): Promise<void> {
   const chance = chanceFrom(2026);
   const nextPhone = phoneNumbers();
   const weights = branches.map((branch) => [branch, shares[branch.code] ?? 0] as const);
-  const families: Family[] = [];
+  const families: SeedFamily[] = [];
   for (let count = 0; count < STUDENTS; count += families.at(-1)?.children.length ?? 1) {
     families.push(makeFamily({ chance, branch: chance.weighted(weights), year, nextPhone }));
   }

@@ -6,7 +6,7 @@ import { products, type Needed } from '#contract/stock/products.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { courseProductTable, productTable } from '#server/db/tables/catalogue/products.table.ts';
 
@@ -383,7 +383,7 @@ async function rowOf(
     ...{
       costAmount: cost,
       costCurrency: cost === null ? null : currency,
-      costLAK: cost === null ? null : await inKip(tx, cost, currency),
+      costLAK: cost === null ? null : await amountInKip(tx, cost, currency),
     },
   };
   return { ...row, _id: uuidv7(), search: searchText(row, products.search) };

@@ -17,7 +17,7 @@ import {
   lockStock,
   type LockedStock,
   moveStock,
-  type Move,
+  type StockMove,
 } from '#server/ledger/stock/stock-levels.ts';
 import { countLineTable, stockCountTable } from '#server/db/tables/ledger/stock-counts.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
@@ -52,7 +52,7 @@ type Stage = {
 };
 
 const before = ({ now }: Stage, ms: number) => new Date(now - ms).toISOString();
-const moveAt = ({ tx, user, stock }: Stage, at: string, moves: readonly Move[]) =>
+const moveAt = ({ tx, user, stock }: Stage, at: string, moves: readonly StockMove[]) =>
   moveStock({ tx, user }, { ...stock, at }, moves);
 
 async function addDelivery(stage: Stage, branchId: string): Promise<void> {
@@ -85,7 +85,7 @@ async function addDelivery(stage: Stage, branchId: string): Promise<void> {
   await moveAt(
     stage,
     at,
-    lines.map(({ productId, quantity }): Move => ({
+    lines.map(({ productId, quantity }): StockMove => ({
       productId,
       branchId,
       type: 'purchaseIn',
@@ -100,7 +100,7 @@ async function addSales(stage: Stage, days: number): Promise<void> {
   const { stock, chance, products, branchIds } = stage;
   const isLast = days === SALE_DAYS.at(-1);
   const moves = products.flatMap(({ _id: productId, sku }) =>
-    branchIds.map((branchId, at): Move => {
+    branchIds.map((branchId, at): StockMove => {
       const { onHand } = levelOf(stock, { productId, branchId });
       const sold =
         isLast && sku === LOW_SKU && at === 0
@@ -161,7 +161,7 @@ async function addTransfer(stage: Stage, skus: readonly string[]): Promise<void>
   await moveAt(
     stage,
     at,
-    lines.map(({ productId, quantity }): Move => ({
+    lines.map(({ productId, quantity }): StockMove => ({
       productId,
       branchId: from,
       type: 'transferOut',
@@ -251,7 +251,7 @@ export async function addDemoStock(tx: Tx, user: SignedInUser): Promise<void> {
     chance: chanceFrom(23),
   };
   const opening = branchIds.flatMap((branchId, at) =>
-    products.map(({ _id: productId }): Move => ({
+    products.map(({ _id: productId }): StockMove => ({
       productId,
       branchId,
       type: 'opening',

@@ -17,7 +17,10 @@ export type SeedBranch = { _id: string; provinceCode: StudentInput['provinceCode
 type Student = Omit<StudentInput, 'guardians'>;
 type Link = Omit<GuardianInput, 'firstName' | 'lastName' | 'phone' | 'parentId'>;
 /** Parents and their children; the `links` of a child are in the order of the parents. */
-export type Family = { parents: ParentInput[]; children: { student: Student; links: Link[] }[] };
+export type SeedFamily = {
+  parents: ParentInput[];
+  children: { student: Student; links: Link[] }[];
+};
 
 export type FamilyOptions = {
   chance: Chance;
@@ -160,7 +163,7 @@ function makeStudent({ options, surname, home }: Shared, age: number, ownPhone: 
 }
 
 /** An adult student, without parents. */
-function makeAdult(shared: Shared): Family {
+function makeAdult(shared: Shared): SeedFamily {
   const { chance, nextPhone } = shared.options;
   return {
     parents: [],
@@ -170,7 +173,7 @@ function makeAdult(shared: Shared): Family {
   };
 }
 
-function makeChildren(shared: Shared, relations: Link['relation'][]): Family['children'] {
+function makeChildren(shared: Shared, relations: Link['relation'][]): SeedFamily['children'] {
   const { chance, nextPhone } = shared.options;
   const payer = chance.below(relations.length);
   const links = relations.map((relation, at) => ({
@@ -195,7 +198,7 @@ function makeChildren(shared: Shared, relations: Link['relation'][]): Family['ch
 }
 
 /** A family of the branch: children with their parents or a grandparent, or an adult student. */
-export function makeFamily(options: FamilyOptions): Family {
+export function makeFamily(options: FamilyOptions): SeedFamily {
   const { chance, nextPhone, names = demoNames } = options;
   const shared = { options, surname: chance.pick(names.family), home: homeOf(options) };
   if (chance.percent(22)) return makeAdult(shared);

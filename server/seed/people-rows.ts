@@ -8,7 +8,7 @@ import { searchText } from '#server/db/search-text.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import type { Family } from './families.ts';
+import type { SeedFamily } from './families.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 
 type NewStudent = typeof studentTable.$inferInsert & { _id: string };
@@ -26,7 +26,7 @@ const stored = <Row extends { firstName: string; lastName: string }>(
 });
 
 /** The rows of a family; takes codes from the front of `codes`. */
-function rowsOf({ parents: grownUps, children }: Family, codes: string[], createdAt: string) {
+function rowsOf({ parents: grownUps, children }: SeedFamily, codes: string[], createdAt: string) {
   const parentRows: NewParent[] = grownUps.map((parent) => ({
     ...stored(parent, parents.search),
     createdAt,
@@ -63,7 +63,7 @@ function rowsOf({ parents: grownUps, children }: Family, codes: string[], create
  */
 export async function addFamilies(
   tx: Tx,
-  families: readonly Family[],
+  families: readonly SeedFamily[],
   createdAt: (index: number) => string,
 ): Promise<void> {
   const count = families.reduce((sum, { children }) => sum + children.length, 0);

@@ -7,7 +7,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { chanceFrom } from './chance.ts';
-import { makeFamily, type Family, type FamilyOptions } from './families.ts';
+import { makeFamily, type SeedFamily, type FamilyOptions } from './families.ts';
 import { addFamilies } from './people-rows.ts';
 import { scaleNames } from './scale-names.ts';
 
@@ -23,8 +23,8 @@ type Progress = (done: number, count: number) => void;
 function makeFamilies(
   wanted: number,
   optionsOfNext: () => FamilyOptions,
-): { families: Family[]; students: number } {
-  const families: Family[] = [];
+): { families: SeedFamily[]; students: number } {
+  const families: SeedFamily[] = [];
   let students = 0;
   while (students < wanted) {
     const family = makeFamily(optionsOfNext());

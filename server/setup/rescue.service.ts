@@ -4,7 +4,7 @@ import { RESCUE_MINUTES, RESCUE_SHOWN_DAYS, type Rescue } from '#contract/centre
 import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { serverActor } from '#server/lib/audit.ts';
-import { writeAudited, type Written } from '#server/lib/write.ts';
+import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
@@ -81,7 +81,7 @@ export async function rescueAccount(
   code: string,
   passwordHash: string,
   deviceId: string | null,
-): Promise<Written<LoginAnswer>> {
+): Promise<WriteResult<LoginAnswer>> {
   const userId = await useCode(tx, code);
   const [user] = await tx
     .update(userTable)

@@ -131,7 +131,7 @@ export function showAlert(type: AlertType, message: string): void {
   useStore.setState({ alert: { message, type, show: true } });
 }
 
-export function closeAlert(): void {
+export function closeAlertPopup(): void {
   useStore.setState({ alert: initialState.alert });
 }
 

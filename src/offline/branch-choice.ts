@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { branches } from '#contract/centre/branches-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import type { Branch } from '#contract/centre/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useStore, type AppState } from '#src/lib/store.ts';
@@ -79,7 +79,7 @@ export function useBranchChoice() {
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const showsAll = useSelectedBranchId() === undefined;
   const language = useLanguage();
-  const { rows } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const { rows } = useCachedList(branchesList, { sort: 'branchName', quiet: true });
   const shown = isWide && rows ? rows : none;
   const options = useMemo(
     () => shown.map((branch) => ({ value: branch._id, label: branchNameIn(branch, language) })),

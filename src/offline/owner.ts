@@ -43,7 +43,7 @@ export function claimDevice(): Promise<Claim | undefined> {
  * True if `claim` is still valid; called inside the writing transaction, so that nothing can come
  * between.
  */
-export async function holds(db: DeviceDatabase, { owner, epoch }: Claim): Promise<boolean> {
+export async function ownsDevice(db: DeviceDatabase, { owner, epoch }: Claim): Promise<boolean> {
   const current = await db.meta.get('session');
   return (
     isSessionCurrent() &&

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checksum,
   parseLaoQr,
-  readFields,
+  readQrFields,
   withAmount,
   writeFields,
 } from '#contract/money/lao-qr.ts';
@@ -18,11 +18,11 @@ function sealed(body: string): string {
 }
 const without = (id: string) =>
   sealed(
-    writeFields((readFields(S1) ?? []).filter((field) => field.id !== id && field.id !== '63')),
+    writeFields((readQrFields(S1) ?? []).filter((field) => field.id !== id && field.id !== '63')),
   );
 const with_ = (id: string, value: string) =>
   sealed(
-    writeFields([...(readFields(S1) ?? []).filter((field) => field.id !== '63'), { id, value }]),
+    writeFields([...(readQrFields(S1) ?? []).filter((field) => field.id !== '63'), { id, value }]),
   );
 
 describe('the checksum', () => {
@@ -131,7 +131,7 @@ describe('any fields', () => {
   it('are read as they were written', () => {
     fc.assert(
       fc.property(fields, (some) => {
-        expect(readFields(writeFields(some))).toEqual(some);
+        expect(readQrFields(writeFields(some))).toEqual(some);
       }),
     );
   });

@@ -35,7 +35,7 @@ import { neededKinds } from '#contract/stock/products.ts';
 import {
   comparisons,
   figureKeys,
-  figuresOf,
+  reportFigures,
   groupings,
   rowHeads,
 } from '#contract/reports/report-words.ts';
@@ -52,11 +52,11 @@ import { countStatuses } from '#contract/stock/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock/stock-movements.ts';
 import { notIncomingReasons, unreadReasons } from '#contract/money/statement-reading.ts';
 import { statementFields } from '#contract/money/statements.ts';
-import { transferStatuses as stockTransferStatuses } from '#contract/stock/stock-transfers.ts';
+import { stockTransferStatuses } from '#contract/stock/stock-transfers.ts';
 import { transferSides } from '#contract/classes/transfer-preview.ts';
 import {
   transferReasons,
-  transferStatuses,
+  classTransferStatuses,
   transferTabs,
 } from '#contract/classes/transfer-kinds.ts';
 import { studentInput } from '#contract/people/students.ts';
@@ -75,7 +75,7 @@ import {
 } from '#contract/orders/payments.ts';
 import { receiptDifferences } from '#contract/money/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
-import { settlements } from '#contract/orders/value-left.ts';
+import { leavingSettlements } from '#contract/orders/value-left.ts';
 import { duePayments } from '#contract/orders/due-payments.ts';
 import { newsKinds } from '#contract/money/verify.ts';
 import { rejectReasons } from '#src/features/pending-payment/verify/slip-words.ts';
@@ -87,7 +87,7 @@ import { queueActions } from '#src/features/overview/queue/queue-path.ts';
 import { everyday } from '#src/app/shell/find/everyday-words.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
-import { views } from '#src/features/stock/stock-path.ts';
+import { stockViews } from '#src/features/stock/stock-path.ts';
 import { newsItems } from '#src/features/overview/panels/news-items.ts';
 import { reportList } from '#server/reading/reports/report-list.ts';
 import { academicKeys } from './academic-keys.ts';
@@ -195,7 +195,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'needed.', ends: neededKinds },
   { start: 'show.', ends: ['inUse', 'low', 'inactive'] },
   { start: 'scan.', ends: ['starting', 'reading', 'insecure', 'refused', 'missing', 'noReader'] },
-  { start: 'views.', ends: views },
+  { start: 'views.', ends: stockViews },
   { start: 'hand.', ends: ['low', 'under', 'onTheWay'] },
   { start: 'byHand.', ends: manualMovementTypes },
   { start: 'movements.types.', ends: movementTypes },
@@ -279,8 +279,8 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'acts.', ends: orderActs },
   { start: 'acts.done.', ends: orderActs },
   { start: 'ask.', ends: ['prolong', 'confirm'] },
-  { start: 'means.', ends: ['prolong', 'confirm', ...settlements] },
-  { start: 'settlement.', ends: settlements },
+  { start: 'means.', ends: ['prolong', 'confirm', ...leavingSettlements] },
+  { start: 'settlement.', ends: leavingSettlements },
   { start: 'kinds.', ends: drawerMovementKinds },
   { start: 'paidOut.', ends: writtenPaidOutKinds },
   { start: 'beyond.', ends: ceilings },
@@ -336,7 +336,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'tabs.', ends: transferTabs },
   { start: 'empty.', ends: transferTabs },
   { start: 'reasons.', ends: transferReasons },
-  { start: 'status.', ends: transferStatuses },
+  { start: 'status.', ends: classTransferStatuses },
   { start: 'side.', ends: transferSides },
   { start: 'steps.', ends: ['approve', 'refuse', 'cancel'] },
   { start: 'ask.', ends: ['refuse', 'cancel'] },
@@ -394,7 +394,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   },
   { start: 'money.', ends: ['cash', 'bank'] },
   { start: 'title.', ends: figureKeys },
-  { start: 'meaning.', ends: Object.values(figuresOf).flat() },
+  { start: 'meaning.', ends: Object.values(reportFigures).flat() },
   { start: 'value.', ends: reportValues },
   { start: 'by.', ends: [...groupings, ...rowHeads] },
   { start: 'compare.', ends: comparisons },

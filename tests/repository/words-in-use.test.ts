@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsOf } from '#src/app/shell/device/list-words.ts';
+import { wordsFileOf } from '#src/app/shell/device/list-words.ts';
 import { BUILT_KEYS, keptLists } from './built-keys.ts';
 import { keysOf, namespacesOf } from './locale-files.ts';
 import { codeFiles, read } from './project-files.ts';
@@ -41,7 +41,7 @@ it.each(namespacesOf('en'))('%s holds no text that no screen shows', (namespace)
 });
 
 it.each(keptLists)('%s has a name in the panel of what is on the device', (list) => {
-  expect(keysOf('en', wordsOf(list))).toContain(`onDevice.${list}`);
+  expect(keysOf('en', wordsFileOf(list))).toContain(`onDevice.${list}`);
 });
 
 const everyKey = namespacesOf('en').flatMap((namespace) =>

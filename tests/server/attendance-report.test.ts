@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotTaken } from '#contract/classes/attendance.ts';
 import { decimalsOf } from '#contract/money/currencies.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
-import { figuresOf, type FigureKey } from '#contract/reports/report-words.ts';
+import { reportFigures, type FigureKey } from '#contract/reports/report-words.ts';
 import type { PaySheet } from '#contract/reports/reports.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -92,7 +92,7 @@ describe('each figure', () => {
     ).toBe(true);
   });
 
-  it.each([...figuresOf.attendance, ...figuresOf.pay])(
+  it.each([...reportFigures.attendance, ...reportFigures.pay])(
     '%s is what its rows come to, by whatever it is grouped',
     async (figure) => {
       const name = figure === 'pay' ? 'pay' : 'attendance';

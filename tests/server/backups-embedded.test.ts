@@ -23,7 +23,7 @@ import { claimBackup, makeBackup } from '#server/safekeeping/backups/make-backup
 import { DamagedBackup } from '#server/safekeeping/backups/manifest.ts';
 import { readBackup } from '#server/safekeeping/backups/zip-file.ts';
 import { checkFile } from '#server/safekeeping/restores/check-file.ts';
-import { CannotRestore, restore } from '#server/safekeeping/restores/restore.service.ts';
+import { CannotRestore, restoreBackup } from '#server/safekeeping/restores/restore.service.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -47,7 +47,7 @@ async function backUp(of: Partial<Config> = {}) {
 }
 
 const restored = (file: string, dataDir: string, highest: string[] = []) =>
-  restore(
+  restoreBackup(
     {
       file,
       passphrase: () => Promise.resolve(PASSPHRASE),

@@ -13,8 +13,8 @@ import { readConfig, type Config } from '#server/lib/config.ts';
 import { withDatabase } from '#server/safekeeping/backups/postgres-programs.ts';
 import { readBackup } from '#server/safekeeping/backups/zip-file.ts';
 import { backUpTonight, nightOf } from '#server/safekeeping/backups/nightly-backup.ts';
-import type { Source } from '#server/safekeeping/backups/make-backup.service.ts';
-import { CannotRestore, restore } from '#server/safekeeping/restores/restore.service.ts';
+import type { BackupSource } from '#server/safekeeping/backups/make-backup.service.ts';
+import { CannotRestore, restoreBackup } from '#server/safekeeping/restores/restore.service.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const list = async () => (await owner.get('/backups')).json<BackupList>();
-const source = (): Source => ({ ...server.database, folder: undefined, config });
+const source = (): BackupSource => ({ ...server.database, folder: undefined, config });
 
 async function finished(): Promise<BackupList['rows'][number]> {
   return vi.waitFor(
@@ -150,12 +150,12 @@ it('is restored into an empty database only, and says so to devices', async () =
     highest: () => Promise.resolve([]),
     say: () => {},
   };
-  await expect(restore(asked, config)).rejects.toThrow(CannotRestore);
+  await expect(restoreBackup(asked, config)).rejects.toThrow(CannotRestore);
   await admin('create database branchdesk_restored');
   const databaseUrl = withDatabase(address, 'branchdesk_restored');
   const wrong = { ...asked, highest: () => Promise.resolve(['QQQ-R26-000001']) };
-  await expect(restore(wrong, { ...config, databaseUrl })).rejects.toThrow(/no number/);
-  await restore(asked, { ...config, databaseUrl });
+  await expect(restoreBackup(wrong, { ...config, databaseUrl })).rejects.toThrow(/no number/);
+  await restoreBackup(asked, { ...config, databaseUrl });
   const database = await openDatabase({ url: databaseUrl }, () => {});
   expect(await database.db.$count(sessionTable)).toBe(0);
   const restored = await startTestServer({ database });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInLaos, addDays } from '#contract/dates.ts';
-import { figuresOf, shareOf, type FigureKey } from '#contract/reports/report-words.ts';
+import { reportFigures, percentOf, type FigureKey } from '#contract/reports/report-words.ts';
 import { addDemoOrders } from '#server/seed/orders/demo-orders.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
@@ -117,7 +117,7 @@ describe('each figure', () => {
     expect(await totalOf('retention', ago(5), to, of)).toEqual([5, 3]);
   });
 
-  it.each(figuresOf.enrolment)(
+  it.each(reportFigures.enrolment)(
     '%s is what its rows come to, by whatever it is grouped',
     async (figure) => {
       const [from, to] = [ago(120), today];
@@ -171,11 +171,11 @@ describe('who reads it', () => {
     const book = await owner.get(`/reports/enrolment/export?${query(ago(30), today)}`);
     expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK');
     expect(book.rawPayload.toString('latin1')).toContain(
-      `xl/worksheets/sheet${figuresOf.enrolment.length}.xml`,
+      `xl/worksheets/sheet${reportFigures.enrolment.length}.xml`,
     );
   });
 });
 
 it('a share of fewer than ten is none', () => {
-  expect([shareOf(3, 9), shareOf(3, 10), shareOf(1, 3000)]).toEqual([null, 30, 0]);
+  expect([percentOf(3, 9), percentOf(3, 10), percentOf(1, 3000)]).toEqual([null, 30, 0]);
 });

@@ -6,8 +6,8 @@ import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
 import type { BooksProgress, BooksRun } from '#contract/money/books.ts';
 import type { JournalAccount, JournalRow } from '#contract/money/journal.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
-import { figuresOf, rowFigures, type FigureKey } from '#contract/reports/report-words.ts';
-import type { Settlement } from '#contract/money/settlements.ts';
+import { reportFigures, rowFigures, type FigureKey } from '#contract/reports/report-words.ts';
+import type { BranchSettlement } from '#contract/money/settlements.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertLooseReduction } from '#tests/helpers/loose-reductions.ts';
@@ -207,13 +207,13 @@ describe('between branches', () => {
     expect((await finance.post('/settlements', { ...input, drawerId: there?.id })).statusCode).toBe(
       400,
     );
-    const sent = done<Settlement>(await finance.post('/settlements', input));
+    const sent = done<BranchSettlement>(await finance.post('/settlements', input));
     expect(sent.paidFrom).toBe(desk.shift.drawerName);
     expect((await finance.post('/settlements', { ...input, amountLAK: 1 })).statusCode).toBe(400);
     expect((await finance.post(`/settlements/${sent._id}/confirm`, {})).statusCode).toBe(403);
     expect((await read(desk.owner)).between).toEqual([owed]);
     expect(
-      done<Settlement>(await desk.owner.post(`/settlements/${sent._id}/confirm`, {})),
+      done<BranchSettlement>(await desk.owner.post(`/settlements/${sent._id}/confirm`, {})),
     ).toMatchObject({ mayConfirm: false });
     expect((await read(desk.owner)).between).toEqual([]);
     const paid = done<JournalRow[]>(await finance.get(`/journal?${range}`)).filter(
@@ -404,7 +404,7 @@ describe('the financial report by groups', () => {
     );
   });
 
-  it.each([...figuresOf.money, ...rowFigures])(
+  it.each([...reportFigures.money, ...rowFigures])(
     '%s is what its rows come to, by whatever it is grouped',
     async (figure) => {
       const { groupings } = await tableOf(desk.owner, figure);

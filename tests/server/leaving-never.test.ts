@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Leaving } from '#contract/classes/leaving.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
-import { shareLeft, type Settlement } from '#contract/orders/value-left.ts';
+import { shareLeft, type LeavingSettlement } from '#contract/orders/value-left.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -64,7 +64,7 @@ const shownFor = async ({ enrolmentId }: Pick<Sold, 'enrolmentId'>, lastDay: str
   done<Leaving>(await desk.clerk.get(`/enrolments/${enrolmentId}/leaving?lastDay=${lastDay}`));
 const withdraw = async (
   one: Sold,
-  body: { lastDay: string; settlement: Settlement | null; expectedValue: number },
+  body: { lastDay: string; settlement: LeavingSettlement | null; expectedValue: number },
 ) =>
   done(
     await desk.clerk.post(`/enrolments/${one.enrolmentId}/change`, {
@@ -216,7 +216,7 @@ it('whatever the preview of leaving shows is accepted, and comes to what was sho
     fc.asyncProperty(
       bill,
       fc.integer({ min: -1, max: 10 }),
-      fc.constantFrom<Settlement>('credit', 'refund', 'nothing'),
+      fc.constantFrom<LeavingSettlement>('credit', 'refund', 'nothing'),
       fc.boolean(),
       async ({ price, ...parts }, session, settlement, isTransfer) => {
         const netLAK = price - Math.round((price * parts.percent) / 100);

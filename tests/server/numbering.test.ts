@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Branch } from '#contract/centre/branches.ts';
 import { hasNumbers, nextBranchNumber } from '#server/lib/numbering.ts';
-import { readSum, sumOf } from '#server/lib/safe-sum.ts';
+import { readSum, sumColumn } from '#server/lib/safe-sum.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { branchId, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -98,7 +98,7 @@ describe('a sum of money', () => {
   it('is a number while that holds it exactly, and an error beyond', async () => {
     const read = async (values: string) =>
       server.db
-        .select({ sum: sumOf(sql`amount`) })
+        .select({ sum: sumColumn(sql`amount`) })
         .from(sql.raw(`(values ${values}) as money(amount)`));
     expect(await read('(9007199254740990::bigint), (1)')).toEqual([
       { sum: Number.MAX_SAFE_INTEGER },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '#contract/dates.ts';
 import { overlap } from '#contract/classes/timetable.ts';
-import { replan, type Planned } from '#server/academic/classes/replan.ts';
+import { replan, type PlannedSession } from '#server/academic/classes/replan.ts';
 
 const startDate = '2026-01-05';
 const time = fc.constantFrom(['08:00', '09:30'], ['09:00', '10:00'], ['17:00', '18:30']);
@@ -34,7 +34,7 @@ it('new weekly times leave alone whatever is earlier, was taught or was changed 
         (
           { offset, at: [start = '', end = ''], status, isSubstitute, isMoved, isTaught },
           index,
-        ): Planned => ({
+        ): PlannedSession => ({
           ...{
             _id: String(index),
             date: addDays(startDate, offset),

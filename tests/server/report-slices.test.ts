@@ -3,11 +3,11 @@ import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { readAges, readCollection, readStanding } from '#server/ledger/figures/standing.ts';
-import type { Asked, Figure } from '#server/ledger/figures/figure.ts';
+import type { FigureQuestion, ReportFigure } from '#server/ledger/figures/figure.ts';
 import { readPaySheet } from '#server/reading/reports/pay-sheet.ts';
-import { readRows, readTable } from '#server/reading/reports/read-figure.ts';
+import { readFigureRows, readFigureTable } from '#server/reading/reports/read-figure.ts';
 import { reportList } from '#server/reading/reports/report-list.ts';
-import { readingAll, runReport, type Reading } from '#server/lib/run-report.ts';
+import { readingAll, runReport, type ReportRun } from '#server/lib/run-report.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectTermsHaveRows } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
@@ -17,11 +17,11 @@ import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts'
 
 let server: TestServer;
 const today = dayInLaos();
-const range: Asked = { from: addDays(today, -70), to: today };
+const range: FigureQuestion = { from: addDays(today, -70), to: today };
 const cut = Object.values(reportList)
   .flatMap(({ figures, byName = [] }) => [...figures, ...byName])
   .filter(({ slices }) => slices !== undefined);
-const figureOf = (key: string) => cut.find((figure) => figure.key === key) as Figure;
+const figureOf = (key: string) => cut.find((figure) => figure.key === key) as ReportFigure;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const slicing = (rest: Reading['rest'] = async () => undefined): Reading => ({
+const slicing = (rest: ReportRun['rest'] = async () => undefined): ReportRun => ({
   db: server.db,
   inSlices: true,
   rest,
@@ -44,12 +44,12 @@ describe('slices', () => {
     const [first, last] = [figure.groupings[0], figure.groupings.at(-1)];
     for (const by of [first, last]) {
       const asked = { ...range, by };
-      const sliced = await readTable(
+      const sliced = await readFigureTable(
         slicing(async () => void (rests += 1)),
         figure,
         asked,
       );
-      const whole = await readTable(readingAll(server.db), figure, asked);
+      const whole = await readFigureTable(readingAll(server.db), figure, asked);
       const sortedRows = ({ rows, ...table }: typeof whole) => ({
         ...table,
         rows: rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
@@ -62,8 +62,8 @@ describe('slices', () => {
   it.each(['received', 'marks', 'owed'] as const)('of %s have the same rows', async (figure) => {
     const [first] = figureOf(figure).columns;
     const asked = { ...range, figure, value: first?.key };
-    const sliced = await readRows(slicing(), figureOf(figure), asked, 1_000_000);
-    const whole = await readRows(readingAll(server.db), figureOf(figure), asked, 1_000_000);
+    const sliced = await readFigureRows(slicing(), figureOf(figure), asked, 1_000_000);
+    const whole = await readFigureRows(readingAll(server.db), figureOf(figure), asked, 1_000_000);
     expect({
       count: sliced.count,
       total: sliced.total,
@@ -80,7 +80,7 @@ describe('slices', () => {
 
   it('of the figures at a day add up to those of the whole centre', async () => {
     const at = { branchId: undefined, day: today };
-    const read = async (reading: Reading) => [
+    const read = async (reading: ReportRun) => [
       await readStanding(reading, at),
       await readAges(reading, at),
       await readCollection(reading, range),
@@ -154,7 +154,7 @@ describe('on one connection', () => {
           await reading.rest();
         },
       };
-      await readTable(counted, figureOf('received'), range);
+      await readFigureTable(counted, figureOf('received'), range);
     });
     await asked;
     expect(answeredAfter).toBeLessThan(slices);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#server/lib/api-error.ts';
-import { readTable } from '#server/lib/sheets/read-table.ts';
+import { readSheetTable } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
 import { csv, workbook, xlsx, zip } from '#tests/helpers/sheet-files.ts';
 
 /** A table of which no heading is known, so that only its shape decides. */
 const unknown: TableKind = { columns: [], isHead: () => false };
-const readSheet = (file: Buffer) => readTable(file, unknown);
+const readSheet = (file: Buffer) => readSheetTable(file, unknown);
 
 const codeOf = (file: Buffer) =>
   readSheet(file).then(

@@ -11,7 +11,7 @@ import { readConfig, type Config } from '#server/lib/config.ts';
 import { NoBackupBeforeUpdate, openCentre } from '#server/safekeeping/backups/open-centre.ts';
 import { withDatabase } from '#server/safekeeping/backups/postgres-programs.ts';
 import { readBackup } from '#server/safekeeping/backups/zip-file.ts';
-import { restore } from '#server/safekeeping/restores/restore.service.ts';
+import { restoreBackup } from '#server/safekeeping/restores/restore.service.ts';
 import { startFailure } from '#server/start-failure.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';
 import { advance, allRows, releases, type Rows } from '#tests/helpers/old-database.ts';
@@ -151,7 +151,7 @@ it('backs an older centre up before its tables change, and that backup is the wa
     const { rows, migrations } = await contentOf(empty.open);
     expect({ migrations, rows }).toEqual(before);
   } else {
-    const { manifest } = await restore(asked, empty.config);
+    const { manifest } = await restoreBackup(asked, empty.config);
     expect(manifest.schema.migrations).toBe(before.migrations.length);
     expect(manifest.rows).toEqual(
       Object.fromEntries(Object.entries(before.rows).map(([table, { length }]) => [table, length])),

@@ -5,7 +5,7 @@ import { adoptValues } from '#src/lib/form-schema.ts';
 import { setUser } from '#src/lib/store.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { draftKeyOf, forgetDraftKey } from '#src/offline/drafts/draft-key.ts';
+import { draftKeyOfAuthor, forgetDraftKey } from '#src/offline/drafts/draft-key.ts';
 import {
   countDrafts,
   deleteDrafts,
@@ -121,7 +121,7 @@ describe('a draft', () => {
 
 describe('the key', () => {
   it('is asked for once, kept where nobody can read it out, and used from there without the network', async () => {
-    await draftKeyOf('u1');
+    await draftKeyOfAuthor('u1');
     const kept = await onDevice((db) => db.meta.get('draft-key'));
     expect(kept?.key === 'draft-key' && [kept.author, kept.cryptoKey.extractable]).toEqual([
       'u1',
@@ -133,16 +133,16 @@ describe('the key', () => {
 
   it('is not asked for while the browser is offline, and is asked for again later', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await draftKeyOf('u1')).toBeUndefined();
+    expect(await draftKeyOfAuthor('u1')).toBeUndefined();
     vi.stubGlobal('navigator', { onLine: true });
-    expect(await draftKeyOf('u1')).toBeDefined();
+    expect(await draftKeyOfAuthor('u1')).toBeDefined();
   });
 
   it('of another person goes before somebody else’s is asked for', async () => {
-    await draftKeyOf('u1');
+    await draftKeyOfAuthor('u1');
     signIn('u2');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-    expect(await draftKeyOf('u2')).toBeUndefined();
+    expect(await draftKeyOfAuthor('u2')).toBeUndefined();
     expect(await onDevice((db) => db.meta.get('draft-key'))).toBeUndefined();
   });
 
@@ -152,7 +152,7 @@ describe('the key', () => {
       endSession();
       return importKey(...(given as Parameters<typeof importKey>));
     });
-    await draftKeyOf('u1');
+    await draftKeyOfAuthor('u1');
     expect(await onDevice((db) => db.meta.get('draft-key'))).toBeUndefined();
   });
 

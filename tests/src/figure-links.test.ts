@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresOf } from '#contract/reports/report-words.ts';
+import { reportFigures } from '#contract/reports/report-words.ts';
 import type { QueueRow } from '#contract/reports/overview.ts';
 import { wayOf } from '#src/features/overview/queue/queue-path.ts';
 
@@ -17,5 +17,5 @@ it.each([
     from: address.get('from'),
     to: address.get('to'),
   }).toEqual({ act: 'see', figure, from: day, to: day });
-  expect(figuresOf.money).toContain(figure);
+  expect(reportFigures.money).toContain(figure);
 });

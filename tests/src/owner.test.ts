@@ -5,7 +5,7 @@ import { endSession } from '#src/lib/session/session.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { deleteStoredLists } from '#src/offline/lists/stored-lists.ts';
-import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
+import { claimDevice, ownsDevice, type Claim } from '#src/offline/owner.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 import { noy, signIn } from './people.ts';
@@ -18,7 +18,7 @@ let items: Record<string, string>;
 const keep = ({ owner, epoch }: Claim, row: string) =>
   onDevice((db) =>
     db.transaction('rw', [db.meta, db.rows, db.snapshots], async () => {
-      if (!(await holds(db, { owner, epoch }))) return false;
+      if (!(await ownsDevice(db, { owner, epoch }))) return false;
       await db.rows.put({ owner, list: 'branches', position: 0, row });
       await db.snapshots.put({ owner, list: 'branches', fetchedAt: 1, count: 1, size: row.length });
       return true;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { grouped, pressed, type PadKey } from '#src/components/money/pad-text.ts';
+import { groupDigits, pressed, type PadKey } from '#src/components/money/pad-text.ts';
 
 const type = (keys: readonly PadKey[], currency: 'LAK' | 'USD') =>
-  grouped(keys.reduce((text, key) => pressed(text, key, currency), ''));
+  groupDigits(keys.reduce((text, key) => pressed(text, key, currency), ''));
 
 it.each<[keys: PadKey[], currency: 'LAK' | 'USD', shown: string]>([
   [['1', '5', '0', '0', '000'], 'LAK', '1,500,000'],

@@ -4,7 +4,7 @@ import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import {
   clearBranch,
   clearUser,
-  closeAlert,
+  closeAlertPopup,
   hideLoading,
   initialState,
   restoreState,
@@ -83,7 +83,7 @@ describe('transitions', () => {
       message: 'Please fill in both fields.',
       show: true,
     });
-    closeAlert();
+    closeAlertPopup();
     expect(useStore.getState().alert).toEqual(initialState.alert);
   });
 

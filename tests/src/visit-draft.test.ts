@@ -10,7 +10,7 @@ import {
 } from '#src/features/desk/visit-basket.ts';
 import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { pricedInput, pricesOf } from '#src/features/desk/visit-pricing.ts';
-import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
+import { draftChildren, takeFamily } from '#src/features/desk/visit-people.ts';
 
 const name = {
   firstName: 'Anousone',
@@ -91,7 +91,7 @@ const rules = {
 
 function inClass(waits = false): VisitDraft {
   const draft = takeFamily(emptyVisit, family, 's1');
-  const [child] = childrenOf(draft);
+  const [child] = draftChildren(draft);
   if (!child) throw new Error('The family has a child');
   return toggleClass(draft, child, offered, { books, newKey: keys(), waits });
 }
@@ -155,7 +155,7 @@ describe('the draft of a visit', () => {
       ],
     };
     const joined = takeFamily(inClass(), other, 's2');
-    expect(childrenOf(joined).map(({ key }) => key)).toEqual(['s1', 's2']);
+    expect(draftChildren(joined).map(({ key }) => key)).toEqual(['s1', 's2']);
     expect(joined.payer).toEqual({ kind: 'parent', parentKey: 'p1' });
   });
 

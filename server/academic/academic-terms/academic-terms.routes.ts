@@ -15,7 +15,7 @@ import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
-import { addTerm, findTerm, replaceTerm, termBranch } from './academic-terms.service.ts';
+import { addTerm, readTerm, replaceTerm, termBranch } from './academic-terms.service.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { sessionsBack } from './holiday-removal.ts';
 import { sessionsOn } from './term-classes.ts';
@@ -44,7 +44,7 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     { config: { action: academicTerms.read }, schema: sessions },
     async (request) => {
       const user = currentUser(request);
-      const { _id } = await findTerm(db, user, request.params.id);
+      const { _id } = await readTerm(db, user, request.params.id);
       const { days, gone } = request.query;
       const { back, staying } = await sessionsBack(db, _id, gone);
       const visible = staying.filter(

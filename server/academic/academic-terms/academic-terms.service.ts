@@ -11,9 +11,9 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { columnsOf } from '#server/lib/list.ts';
+import { listColumns } from '#server/lib/list.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { cancelOnHolidays, requireClassesInside } from './term-classes.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
@@ -28,14 +28,14 @@ export const termBranch = ({ branchId }: SignedInUser): SQL =>
     )`;
 
 /** A term of the branch of `user`; any other is answered as missing. */
-export async function findTerm(
+export async function readTerm(
   db: Db | Tx,
   user: SignedInUser,
   _id: string,
   lock = false,
 ): Promise<AcademicTerm> {
   const query = db
-    .select(columnsOf(academicTerms, academicTermTable))
+    .select(listColumns(academicTerms, academicTermTable))
     .from(academicTermTable)
     .where(and(eq(academicTermTable._id, _id), ownBranchOnly(user, termBranch)));
   const [term]: Record<string, unknown>[] = await (lock ? query.for('update') : query);
@@ -57,7 +57,7 @@ export async function lockTerm(
   _id: string,
   version?: number,
 ): Promise<AcademicTerm> {
-  const term = await findTerm(tx, user, _id, true);
+  const term = await readTerm(tx, user, _id, true);
   if (!isOwn(user, term.branchIds)) throw new ApiError('forbidden');
   if (version !== undefined && term.version !== version) throw new ApiError('versionConflict');
   return term;
@@ -82,13 +82,13 @@ export async function addTerm(
   tx: Tx,
   user: SignedInUser,
   input: AcademicTermInput,
-): Promise<Written<AcademicTerm>> {
+): Promise<WriteResult<AcademicTerm>> {
   const values = await toStored(tx, user, input);
   const [added] = await tx
     .insert(academicTermTable)
     .values({ ...values, status: 'draft' })
     .returning({ _id: academicTermTable._id });
-  const answer = await findTerm(tx, user, String(added?._id));
+  const answer = await readTerm(tx, user, String(added?._id));
   return {
     answer,
     audit: { action: 'create', entity: academicTerms.name, entityId: answer._id, after: answer },
@@ -105,7 +105,7 @@ export async function replaceTerm(
   user: SignedInUser,
   _id: string,
   { version, confirmedSessions, confirmedReturns, ...input }: TermReplace,
-): Promise<Written<AcademicTerm>> {
+): Promise<WriteResult<AcademicTerm>> {
   const before = await lockTerm(tx, user, _id, version);
   const values = await toStored(tx, user, input);
   await requireClassesInside(tx, before._id, values);
@@ -124,7 +124,7 @@ export async function replaceTerm(
     .update(academicTermTable)
     .set({ ...values, version: version + 1, updatedAt: sql`now()` })
     .where(eq(academicTermTable._id, before._id));
-  const answer = await findTerm(tx, user, before._id);
+  const answer = await readTerm(tx, user, before._id);
   const audit = {
     action: 'update',
     entity: academicTerms.name,

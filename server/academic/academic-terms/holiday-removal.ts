@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { isLive } from '#contract/classes/class-changes.ts';
+import { isLiveClass } from '#contract/classes/class-changes.ts';
 import { weekdayOf } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -102,7 +102,7 @@ async function candidates(db: Db | Tx, termId: string, days: readonly string[]) 
       return (
         status === 'cancelled' &&
         reason === reasons.get(_id) &&
-        isLive(classStatus) &&
+        isLiveClass(classStatus) &&
         startDate <= date &&
         date <= endDate &&
         isPlanned

@@ -16,9 +16,9 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
-import { findTerm, lockTerm } from './academic-terms.service.ts';
+import { readTerm, lockTerm } from './academic-terms.service.ts';
 import { withoutAttendance } from './term-classes.ts';
 
 const POINTERS = 'academic-term-pointers';
@@ -35,7 +35,7 @@ export async function stepTerm(
   user: SignedInUser,
   _id: string,
   { version, status, reason }: TermStep,
-): Promise<Written<AcademicTerm>> {
+): Promise<WriteResult<AcademicTerm>> {
   await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await lockTerm(tx, user, _id, version);
   const steps: readonly TermStatus[] = termSteps[before.status];
@@ -53,7 +53,7 @@ export async function stepTerm(
     .update(academicTermTable)
     .set({ status, isCurrent, isEnrolmentDefault, ...changed })
     .where(eq(academicTermTable._id, before._id));
-  const answer = await findTerm(tx, user, before._id);
+  const answer = await readTerm(tx, user, before._id);
   const pointers = { isCurrent: before.isCurrent, isEnrolmentDefault: before.isEnrolmentDefault };
   const audit = { action: 'update', entity: academicTerms.name, entityId: before._id };
   return {
@@ -72,9 +72,9 @@ export async function pointTerm(
   user: SignedInUser,
   _id: string,
   pointer: TermPointer,
-): Promise<Written<AcademicTerm>> {
+): Promise<WriteResult<AcademicTerm>> {
   await takeLocks(tx, { advisoryKeys: [POINTERS] });
-  const before = await findTerm(tx, user, _id, true);
+  const before = await readTerm(tx, user, _id, true);
   // Users of one branch may not change these, because they apply to all branches.
   if (!seesAllBranches(user.role) && before.branchIds.length > 0) throw new ApiError('forbidden');
   if (!isPointable(before.status)) throw new ApiError('stepNotAllowed');
@@ -88,7 +88,7 @@ export async function pointTerm(
       .update(academicTermTable)
       .set({ [pointer]: true, ...changed })
       .where(eq(academicTermTable._id, before._id));
-  const answer = await findTerm(tx, user, before._id);
+  const answer = await readTerm(tx, user, before._id);
   const pointerEntry = (entityId: string, from: boolean) => ({
     ...{ action: 'update', entity: academicTerms.name, entityId },
     ...{ before: { [pointer]: from }, after: { [pointer]: !from } },

@@ -5,7 +5,7 @@ import {
   resultsInput,
   scoresInput,
   scoreSheet,
-  unlockInput,
+  unlockScoresInput,
 } from '#contract/classes/assessments.ts';
 import { id, version } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -57,7 +57,7 @@ export function assessmentRoutes(api: Api, { db }: Services): void {
     path: '/assessments/:id/unlock',
     action: 'assessments:unlock',
     params,
-    body: unlockInput,
+    body: unlockScoresInput,
     status: 200,
     answer: assessment,
     work: ({ tx, user }, request) => unlockAssessment(tx, user, request.params.id, request.body),

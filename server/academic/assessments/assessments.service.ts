@@ -7,7 +7,7 @@ import {
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { findTaughtClass, isClosed } from '#server/academic/attendance/taught-class.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 
@@ -89,7 +89,7 @@ export async function addAssessment(
   user: SignedInUser,
   classId: string,
   input: AssessmentInput,
-): Promise<Written<Assessment>> {
+): Promise<WriteResult<Assessment>> {
   const { _id: lockedClassId } = await lockOpenClass(tx, user, classId);
   await checkWeight(tx, lockedClassId, input);
   const [answer] = await tx
@@ -120,7 +120,7 @@ export async function replaceAssessment(
   user: SignedInUser,
   _id: string,
   { version, ...input }: AssessmentInput & { version: number },
-): Promise<Written<Assessment>> {
+): Promise<WriteResult<Assessment>> {
   const before = await findAssessment(tx, user, _id);
   if (before.status === 'locked') throw new ApiError('assessmentLocked');
   if (before.version !== version) throw new ApiError('versionConflict');
@@ -136,7 +136,7 @@ export async function unlockAssessment(
   user: SignedInUser,
   _id: string,
   { version, reason }: { version: number; reason: string },
-): Promise<Written<Assessment>> {
+): Promise<WriteResult<Assessment>> {
   const before = await findAssessment(tx, user, _id);
   if (before.version !== version || before.status !== 'locked')
     throw new ApiError('versionConflict');

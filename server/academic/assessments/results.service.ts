@@ -14,7 +14,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { countAttendance } from '#server/academic/attendance/roster.ts';
 import type { TaughtClass } from '#server/academic/attendance/taught-class.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -127,7 +127,7 @@ export async function saveResults(
   user: SignedInUser,
   classId: string,
   { results, read }: { results: readonly ResultInput[]; read: () => Promise<ScoreSheet> },
-): Promise<Written<ScoreSheet>> {
+): Promise<WriteResult<ScoreSheet>> {
   const { _id } = await lockOpenClass(tx, user, classId);
   const before = new Map((await studentsOf(tx, _id)).map((row) => [row.enrolmentId, row]));
   await checkResults(tx, results, before);

@@ -82,7 +82,7 @@ const enrolmentsWhere = (db: Db | Tx, where: SQL | undefined) =>
 const key = (...ids: string[]) => ids.join(' ');
 
 /** Groups the rows by key, in their order. */
-export function grouped<Row>(
+export function groupRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): Map<string, Row[]> {
@@ -123,7 +123,7 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
   if (rows.length === 0) return [];
   const classIds = [...new Set(rows.map(({ classId }) => classId))];
   const { _id, classId: ofClass, name, type, maxScore, weight } = assessmentTable;
-  const assessments = grouped(
+  const assessments = groupRows(
     await db
       .select({ _id, classId: ofClass, name, type, maxScore, weight })
       .from(assessmentTable)

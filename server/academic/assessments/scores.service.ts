@@ -11,7 +11,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { findTaughtClass, isClosed } from '#server/academic/attendance/taught-class.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { assessmentsOf, lockOpenClass } from './assessments.service.ts';
@@ -106,7 +106,7 @@ export async function saveScores(
   user: SignedInUser,
   classId: string,
   { cells }: ScoresInput,
-): Promise<Written<ScoreSheet>> {
+): Promise<WriteResult<ScoreSheet>> {
   const { _id } = await lockOpenClass(tx, user, classId);
   const enrolled = await tx
     .select({ _id: enrolmentTable._id })

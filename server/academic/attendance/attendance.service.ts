@@ -14,7 +14,7 @@ import type * as z from 'zod/mini';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import {
@@ -118,7 +118,7 @@ export async function takeAttendance(
   user: SignedInUser,
   sessionId: string,
   { version, marks, reason }: z.output<typeof attendanceSave>,
-): Promise<Written<SessionAttendance>> {
+): Promise<WriteResult<SessionAttendance>> {
   const session = await findSession(tx, user, sessionId, true);
   const taught = await findTaughtClass(tx, user, session.classId);
   const now = await todayInLaos(tx);

@@ -18,7 +18,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { readScored, type Scored } from '#server/academic/assessments/scored.ts';
 import { hashOf } from '#server/lib/tokens.ts';
@@ -131,7 +131,7 @@ async function contentOf(
 export async function issueCertificates(
   { tx, user }: Writer,
   enrolmentIds: readonly string[],
-): Promise<Written<Certificate[]>> {
+): Promise<WriteResult<Certificate[]>> {
   const ids = [...new Set(enrolmentIds.map((enrolmentId) => enrolmentId.toLowerCase()))];
   // Two desks that issue for the same enrolment wait for each other here.
   await takeLocks(tx, { advisoryKeys: ids.map((id) => `certificate:${id}`) });
@@ -177,7 +177,7 @@ export async function revokeCertificate(
   { tx, user }: Writer,
   _id: string,
   reason: string,
-): Promise<Written<Certificate>> {
+): Promise<WriteResult<Certificate>> {
   const own = and(eq(table._id, _id), ownBranchOnly(user, table.branchId));
   const [before] = await tx.select().from(table).where(own).for('update');
   if (!before) throw new ApiError('notFound');

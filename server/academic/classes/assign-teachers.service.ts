@@ -15,7 +15,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { clashLocks } from './clashes.ts';
 import {
@@ -127,7 +127,7 @@ export async function assignTeachers(
   tx: Tx,
   user: SignedInUser,
   { assignments, overrideReason }: AssignInput,
-): Promise<Written<Assigned>> {
+): Promise<WriteResult<Assigned>> {
   const unlocked = await findClasses({ db: tx, user }, assignments);
   const terms = [...unlocked.values()].map(({ termId }) => termId);
   await takeLocks(tx, {

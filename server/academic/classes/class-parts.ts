@@ -109,7 +109,7 @@ export async function requireCourse(tx: Tx, courseId: string) {
 }
 
 /** The term of a class, if it includes the branch. */
-export async function findTerm(tx: Tx, termId: string, branchId: string) {
+export async function termOfClass(tx: Tx, termId: string, branchId: string) {
   const [term] = await tx
     .select()
     .from(academicTermTable)

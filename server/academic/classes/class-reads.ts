@@ -6,11 +6,11 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { seatsTaken, waiting } from './seats.ts';
+import { seatsTaken, waitingCount } from './seats.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** The fields of a class that follow from its enrolments. */
-export const classSeats = { seatsTaken, waiting };
+export const classSeats = { seatsTaken, waiting: waitingCount };
 
 const { search: _search, ...columns } = getTableColumns(classTable);
 

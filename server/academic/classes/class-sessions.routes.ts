@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { writeRoute, type Written } from '#server/lib/write.ts';
+import { writeRoute, type WriteResult } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import {
   cancelSession,
@@ -46,7 +46,7 @@ type Change<Body> = (
   user: SignedInUser,
   _id: string,
   body: Body,
-) => Promise<Written<ClassSession>>;
+) => Promise<WriteResult<ClassSession>>;
 
 /** The sessions of the branch's classes in the order of time, and the actions on a single one. */
 export function classSessionRoutes(api: Api, { db }: Services): void {

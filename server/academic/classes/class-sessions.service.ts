@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
-  isLive,
+  isLiveClass,
   type SessionMove,
   type SessionSubstitute,
 } from '#contract/classes/class-changes.ts';
@@ -11,10 +11,10 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
-import { findTerm, outsideTerm, requireRoom, requireTeachers } from './class-parts.ts';
+import type { WriteResult } from '#server/lib/write.ts';
+import { termOfClass, outsideTerm, requireRoom, requireTeachers } from './class-parts.ts';
 import { readClass } from './class-reads.ts';
-import { isTaught, requireFree, studentsIn, teachersOf } from './class-timetable.ts';
+import { isTaught, requireFree, seatedStudents, teachersOfClass } from './class-timetable.ts';
 import type { SessionTime } from './clashes.ts';
 import { overrideOf } from './classes.service.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
@@ -62,7 +62,7 @@ async function lockSession(
   const ofClass = await readClass(tx, user, classId);
   const { isTaught: isOver, ...session } = await readSession(tx, user, _id);
   if (session.version !== version) throw new ApiError('versionConflict');
-  if (!isLive(ofClass.status)) throw new ApiError('classOver');
+  if (!isLiveClass(ofClass.status)) throw new ApiError('classOver');
   if (isOver) throw new ApiError('sessionFixed');
   return { session, ofClass };
 }
@@ -84,7 +84,7 @@ async function written(
   tx: Tx,
   user: SignedInUser,
   { action, before, overrideReason = '', answerId = before._id }: Told,
-): Promise<Written<ClassSession>> {
+): Promise<WriteResult<ClassSession>> {
   const { isTaught: _isTaught, ...answer } = await readSession(tx, user, answerId);
   const after = { ...answer, ...(overrideReason !== '' && { overrideReason }) };
   return { answer, audit: { action, entity, entityId: before._id, before, after } };
@@ -97,7 +97,7 @@ async function checkTime(
   at: SessionTime,
   override: string,
 ): Promise<void> {
-  const term = await findTerm(tx, ofClass.termId, ofClass.branchId);
+  const term = await termOfClass(tx, ofClass.termId, ofClass.branchId);
   if (term.holidays.some(({ date }) => date === at.date))
     throw fieldsInvalid({ date: 'holidayThen' });
   const outside = outsideTerm({ startDate: at.date, endDate: at.date }, term).startDate;
@@ -119,7 +119,7 @@ async function checkTime(
 
 /** The teachers of a session: its own and the class's assistants. */
 const staffOf = ({ session, ofClass }: Locked) =>
-  teachersOf({ teacherId: session.teacherId, assistantIds: ofClass.assistantIds });
+  teachersOfClass({ teacherId: session.teacherId, assistantIds: ofClass.assistantIds });
 
 /** Throws unless all teachers and the room are free at that time. */
 async function requireTime(
@@ -129,7 +129,7 @@ async function requireTime(
   override: string,
 ): Promise<void> {
   await checkTime(tx, locked, at, override);
-  const studentIds = await studentsIn(tx, locked.ofClass._id);
+  const studentIds = await seatedStudents(tx, locked.ofClass._id);
   const question = {
     sessions: [at],
     teacherIds: staffOf(locked),

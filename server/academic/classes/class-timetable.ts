@@ -14,12 +14,12 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clashError, clashesOf, clashLocks, type ClashQuery } from './clashes.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
-import { replan, type Planned } from './replan.ts';
+import { replan, type PlannedSession } from './replan.ts';
 
 type Staffed = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 
 /** Everybody who teaches in a class. */
-export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>): string[] => [
+export const teachersOfClass = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>): string[] => [
   ...(teacherId === null ? [] : [teacherId]),
   ...assistantIds,
 ];
@@ -57,7 +57,7 @@ function insertSessions(
 type NewClass = ClassInput & { _id: string };
 
 /** Adds the sessions of a new class; returns the accepted clashes. */
-export async function addSessions(
+export async function planSessions(
   tx: Tx,
   added: NewClass,
   holidays: readonly string[],
@@ -67,7 +67,14 @@ export async function addSessions(
   if (sessions.length === 0) throw fieldsInvalid({ slots: 'noMeetings' });
   const clashes = await requireFree(
     tx,
-    [{ sessions, teacherIds: teachersOf(added), roomId: added.roomId, exceptClassId: added._id }],
+    [
+      {
+        sessions,
+        teacherIds: teachersOfClass(added),
+        roomId: added.roomId,
+        exceptClassId: added._id,
+      },
+    ],
     override,
   );
   await insertSessions(tx, added, sessions);
@@ -94,7 +101,7 @@ export async function earliestChange(db: Db | Tx, classId: string): Promise<stri
 }
 
 /** Students with a seat in the class, for whom a new time may clash. */
-export async function studentsIn(tx: Tx, classId: string): Promise<string[]> {
+export async function seatedStudents(tx: Tx, classId: string): Promise<string[]> {
   const isHeld = and(
     eq(enrolmentTable.status, 'pending'),
     sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`,
@@ -128,7 +135,7 @@ type Changed = {
 };
 
 /** The sessions that stay because somebody changed them; a moved one appears as its replacement. */
-const keptByHand = (unchanged: readonly Planned[]): Changed['sessionsChangedByHand'] =>
+const keptByHand = (unchanged: readonly PlannedSession[]): Changed['sessionsChangedByHand'] =>
   unchanged
     .filter((session) => session.status !== 'rescheduled')
     .map((session) => ({
@@ -164,8 +171,8 @@ export async function replaceSessions(
   { changeFrom, holidays, override }: Change,
 ): Promise<Changed> {
   const isRoomNew = before.roomId !== input.roomId;
-  const newTeachers = teachersOf(input).filter(
-    (teacherId) => !teachersOf(before).includes(teacherId),
+  const newTeachers = teachersOfClass(input).filter(
+    (teacherId) => !teachersOfClass(before).includes(teacherId),
   );
   const areTimesNew = timesOf(before) !== timesOf(input);
   if (
@@ -183,7 +190,7 @@ export async function replaceSessions(
     .where(eq(table.classId, before._id));
   await takeLocks(tx, { sessions: sessions.map((session) => session._id) });
   const from = await firstDay(tx, before._id, changeFrom);
-  const existing: Planned[] = await tx
+  const existing: PlannedSession[] = await tx
     .select(planned)
     .from(table)
     .where(eq(table.classId, before._id));
@@ -192,14 +199,14 @@ export async function replaceSessions(
     existing.filter((session) => !removed.includes(session)),
     input,
   );
-  const studentIds = added.length === 0 ? [] : await studentsIn(tx, before._id);
+  const studentIds = added.length === 0 ? [] : await seatedStudents(tx, before._id);
   const exceptClassId = before._id;
   const clashes = await requireFree(
     tx,
     [
       {
         sessions: added,
-        teacherIds: teachersOf(input),
+        teacherIds: teachersOfClass(input),
         roomId: input.roomId,
         studentIds,
         exceptClassId,
@@ -209,7 +216,7 @@ export async function replaceSessions(
     ],
     override,
   );
-  const idsOf = (sessions: readonly Planned[]) =>
+  const idsOf = (sessions: readonly PlannedSession[]) =>
     inArray(
       table._id,
       sessions.map((session) => session._id),
@@ -237,7 +244,7 @@ export async function replaceSessions(
 
 /** Throws if remaining sessions would lie outside the days of their class. */
 function checkDaysInUse(
-  staying: readonly Planned[],
+  staying: readonly PlannedSession[],
   { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>,
 ): void {
   const planned = staying.filter(

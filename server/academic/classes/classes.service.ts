@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import {
-  isLive,
+  isLiveClass,
   type ClassReplace,
   type ClassReplaced,
   type ClassSave,
@@ -12,11 +12,17 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { takeNumbers } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { lockClass, readClass } from './class-reads.ts';
-import { findTerm, outsideTerm, requireCourse, requireFee, requireParts } from './class-parts.ts';
-import { addSessions, replaceSessions } from './class-timetable.ts';
+import {
+  termOfClass,
+  outsideTerm,
+  requireCourse,
+  requireFee,
+  requireParts,
+} from './class-parts.ts';
+import { planSessions, replaceSessions } from './class-timetable.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** An admin's reason to accept what the server would otherwise refuse; empty for anybody else. */
@@ -51,7 +57,7 @@ async function nextClassCode(tx: Tx, courseCode: string, termCode: string): Prom
 
 /** Throws unless the class lies inside its term, or an admin gave a reason. */
 async function checkDays(tx: Tx, input: ClassInput, mayLieOutside: boolean) {
-  const term = await findTerm(tx, input.termId, input.branchId);
+  const term = await termOfClass(tx, input.termId, input.branchId);
   const wrong = outsideTerm(input, term);
   if (!mayLieOutside && Object.keys(wrong).length > 0) throw fieldsInvalid(wrong);
   return { ...term, holidays: term.holidays.map(({ date }) => date) };
@@ -62,7 +68,7 @@ export async function addClass(
   tx: Tx,
   user: SignedInUser,
   { overrideReason, opens, ...input }: ClassSave,
-): Promise<Written<SchoolClass>> {
+): Promise<WriteResult<SchoolClass>> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   const override = overrideOf(user, overrideReason);
   const course = await requireCourse(tx, input.courseId);
@@ -78,7 +84,7 @@ export async function addClass(
     .values({ ...row, search: searchText(row, classes.search) })
     .returning({ _id: classTable._id });
   const _id = String(added?._id);
-  const clashes = await addSessions(tx, { ...input, _id }, term.holidays, override);
+  const clashes = await planSessions(tx, { ...input, _id }, term.holidays, override);
   const answer = await readClass(tx, user, _id);
   const overridden = override !== '' && { overrideReason: override, clashes };
   return {
@@ -115,9 +121,9 @@ export async function replaceClass(
   user: SignedInUser,
   _id: string,
   { version, changeFrom, overrideReason, ...input }: ClassReplace,
-): Promise<Written<ClassReplaced>> {
+): Promise<WriteResult<ClassReplaced>> {
   const before = await lockClass(tx, user, _id, version);
-  if (!isLive(before.status)) throw new ApiError('classOver');
+  if (!isLiveClass(before.status)) throw new ApiError('classOver');
   checkFixed(before, input);
   const override = overrideOf(user, overrideReason);
   const areSameDays = before.startDate === input.startDate && before.endDate === input.endDate;

@@ -2,7 +2,7 @@ import type { ClassSession } from '#contract/classes/classes.ts';
 import { meetings, overlap, type Meeting, type Slot } from '#contract/classes/timetable.ts';
 
 /** The fields of a session that a change of its weekly times needs. */
-export type Planned = Pick<
+export type PlannedSession = Pick<
   ClassSession,
   '_id' | 'date' | 'start' | 'end' | 'status' | 'isSubstitute' | 'movedFromId'
 > & {
@@ -10,7 +10,7 @@ export type Planned = Pick<
   isTaught: boolean;
 };
 
-export type Timetable = {
+export type PlannedTimetable = {
   from: string;
   startDate: string;
   endDate: string;
@@ -20,13 +20,13 @@ export type Timetable = {
 
 export type Replanned = {
   added: Meeting[];
-  removed: Planned[];
+  removed: PlannedSession[];
   /** Sessions whose time stays; they get the class's teacher and room. */
-  same: Planned[];
+  same: PlannedSession[];
   /** Sessions moved by hand: they stay, and get the class's teacher. */
-  moved: Planned[];
+  moved: PlannedSession[];
   /** Sessions changed by hand in any other way, which stay unchanged. */
-  kept: Planned[];
+  kept: PlannedSession[];
 };
 
 const isSameTime = (a: Meeting, b: Meeting) =>
@@ -36,7 +36,10 @@ const isSameTime = (a: Meeting, b: Meeting) =>
  * The planned sessions of a day without those that a changed one replaces: a session that was
  * cancelled, moved away or given to a substitute is not planned a second time.
  */
-function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
+function withoutChanged(
+  planned: readonly Meeting[],
+  changed: readonly PlannedSession[],
+): Meeting[] {
   let remaining = [...planned];
   for (const session of changed) {
     const ofDay = remaining.filter(({ date }) => date === session.date);
@@ -52,11 +55,11 @@ function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]
  * Applies weekly times from a day on. Earlier sessions, taught ones and those changed by hand stay.
  */
 export function replan(
-  existing: readonly Planned[],
-  { from, startDate, endDate, slots, holidays }: Timetable,
+  existing: readonly PlannedSession[],
+  { from, startDate, endDate, slots, holidays }: PlannedTimetable,
 ): Replanned {
   const open = existing.filter(({ date, isTaught }) => date >= from && !isTaught);
-  const isByHand = ({ status, isSubstitute, movedFromId }: Planned) =>
+  const isByHand = ({ status, isSubstitute, movedFromId }: PlannedSession) =>
     status !== 'scheduled' || isSubstitute || movedFromId !== null;
   const taughtAhead = existing.filter(({ date, isTaught }) => date >= from && isTaught);
   const first = startDate > from ? startDate : from;

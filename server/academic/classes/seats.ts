@@ -34,10 +34,10 @@ export const seatsTaken = countOf(`(${hasPlace} or (${isHeld}))`);
  * The students of a class and the seats on hold in it, which figures count apart
  * (docs/figures.md, "Figure 6: seats").
  */
-export const studentsIn = countOf(hasPlace);
+export const studentCount = countOf(hasPlace);
 export const seatsHeld = countOf(isHeld);
 /** The number of students on the waiting list of a class; a column for queries on `classes`. */
-export const waiting = countOf(`seated.status = 'waitlisted'`);
+export const waitingCount = countOf(`seated.status = 'waitlisted'`);
 
 export type Seats = { capacity: number; taken: number; waiting: number };
 
@@ -60,7 +60,7 @@ export async function seatsOf(
       .where(eq(classTable._id, classId))
       .for('update');
   const [seats] = await tx
-    .select({ capacity: classTable.capacity, taken: seatsTaken, waiting })
+    .select({ capacity: classTable.capacity, taken: seatsTaken, waiting: waitingCount })
     .from(classTable)
     .where(eq(classTable._id, classId));
   return seats;

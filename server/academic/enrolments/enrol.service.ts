@@ -13,7 +13,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
@@ -27,7 +27,7 @@ import {
   beginEnrolments,
   type NewEnrolment,
 } from './record-enrolments.ts';
-import { checkRows } from './enrolment-checks.ts';
+import { checkEnrolments } from './enrolment-checks.ts';
 import { expireHolds } from './expire-holds.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
@@ -142,7 +142,7 @@ async function valuesOf(
 export async function enrol(
   writer: Writer,
   input: EnrolInput,
-): Promise<Written<z.output<typeof enrolled>>> {
+): Promise<WriteResult<z.output<typeof enrolled>>> {
   const { tx, user } = writer;
   if (input.rows.some(({ as }) => as === 'active') && !can(user.role, 'enrolments:activate-unpaid'))
     throw new ApiError('forbidden');
@@ -151,7 +151,7 @@ export async function enrol(
   const ended = await expireHolds(tx, {
     which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)),
   });
-  const checked = await checkRows({ db: tx, user }, input.rows, { together: true });
+  const checked = await checkEnrolments({ db: tx, user }, input.rows, { together: true });
   passChecks(writer, input, checked);
   const { added, audit } = await beginEnrolments(
     tx,

@@ -300,7 +300,7 @@ function findingsOf(
  * after it, as in one save. `except` are enrolments that are about to change: they block nobody,
  * and one that `holds` a seat in the class keeps it.
  */
-export async function checkRows(
+export async function checkEnrolments(
   where: Where,
   rows: readonly EntryRow[],
   {

@@ -14,7 +14,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { enrol } from './enrol.service.ts';
-import { checkRows } from './enrolment-checks.ts';
+import { checkEnrolments } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';
 import { restoreEnrolment } from './restore-enrolment.service.ts';
 import { unplacedStudents } from './unplaced.service.ts';
@@ -50,7 +50,7 @@ export function enrolmentRoutes(api: Api, { db }: Services): void {
     { config: { ...writing, idempotencyKey: false }, schema: check },
     (request) => {
       const { rows, together } = request.body;
-      return checkRows({ db, user: currentUser(request) }, rows, { together });
+      return checkEnrolments({ db, user: currentUser(request) }, rows, { together });
     },
   );
 

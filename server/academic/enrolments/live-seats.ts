@@ -4,7 +4,7 @@ import type { SeatsNow } from '#contract/centre/seat-events.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
+import { seatsTaken, waitingCount } from '#server/academic/classes/seats.ts';
 
 /**
  * A row carries the time at which its transaction began but becomes visible when it ends, so
@@ -19,7 +19,7 @@ const isPending = eq(enrolmentTable.status, 'pending');
 export type BranchSeats = SeatsNow & { branchId: string };
 
 /** The classes that boards show. */
-export const isLive = inArray(classTable.status, [...liveStatuses]);
+export const hasLiveClass = inArray(classTable.status, [...liveStatuses]);
 
 /**
  * The classes whose seats may have changed since then: an enrolment was written, or a hold ended.
@@ -38,7 +38,7 @@ export function changedSince(since: string): SQL | undefined {
 }
 
 /** The seats of the classes that match `where`, each with the time at which they were counted. */
-export function readSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]> {
+export function readLiveSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]> {
   const { _id: classId, branchId, version, capacity } = classTable;
   return db
     .select({
@@ -47,7 +47,7 @@ export function readSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]
       version,
       capacity,
       seatsTaken,
-      waiting,
+      waiting: waitingCount,
       asOf: moment.mapWith(classTable.updatedAt),
     })
     .from(classTable)

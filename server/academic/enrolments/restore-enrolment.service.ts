@@ -8,9 +8,9 @@ import type {
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { checkRows } from './enrolment-checks.ts';
+import { checkEnrolments } from './enrolment-checks.ts';
 import { enrolmentLeavingTable as leavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
@@ -68,7 +68,7 @@ async function passAgain(
   status: Placement['status'],
 ): Promise<void> {
   const as = status === 'suspended' ? 'active' : status;
-  const checked = await checkRows({ db: tx, user }, [{ studentId, classId, as }], {
+  const checked = await checkEnrolments({ db: tx, user }, [{ studentId, classId, as }], {
     together: false,
     except: _id,
   });
@@ -111,7 +111,7 @@ export async function restoreEnrolment(
   writer: Writer,
   _id: string,
   version: number,
-): Promise<Written<EnrolmentRow>> {
+): Promise<WriteResult<EnrolmentRow>> {
   const { tx, user } = writer;
   const [before] = await lockEnrolments(writer, [_id]);
   if (!before) throw new ApiError('notFound');

@@ -15,7 +15,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { writeRoute, type Written } from '#server/lib/write.ts';
+import { writeRoute, type WriteResult } from '#server/lib/write.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 
@@ -47,7 +47,7 @@ async function moveCategory(
   tx: Tx,
   _id: string,
   { direction }: CategoryMove,
-): Promise<Written<CourseCategory>> {
+): Promise<WriteResult<CourseCategory>> {
   await takeLocks(tx, { advisoryKeys: ['course-categories'] });
   const rows = await tx
     .select()

@@ -8,10 +8,10 @@ import { addDays } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { columnsOf } from '#server/lib/list.ts';
+import { listColumns } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -43,7 +43,7 @@ export const usedBy = sql<number>`
 /** A price that `user` may see; any other is answered as missing. */
 export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Promise<CourseFee> {
   const [fee] = await db
-    .select({ ...columnsOf(courseFees, table), usedBy })
+    .select({ ...listColumns(courseFees, table), usedBy })
     .from(table)
     .where(and(eq(table._id, _id), ownBranchOnly(user, feeBranch)));
   if (!fee) throw new ApiError('notFound');
@@ -102,7 +102,7 @@ export async function addFee(
   tx: Tx,
   user: SignedInUser,
   input: CourseFeeInput,
-): Promise<Written<CourseFee>> {
+): Promise<WriteResult<CourseFee>> {
   const values = await toStored(tx, user, input);
   await takeLocks(tx, { advisoryKeys: [`fees:${values.courseId}`] });
   await refuseOverlap(tx, values);
@@ -126,7 +126,7 @@ async function addSuccessor(
   user: SignedInUser,
   before: CourseFee,
   values: CourseFeeInput,
-): Promise<Written<CourseFee>> {
+): Promise<WriteResult<CourseFee>> {
   const isFollowing = values.validFrom > before.validFrom;
   const dayBefore = addDays(values.validFrom, -1);
   const validTo =
@@ -159,7 +159,7 @@ export async function replaceFee(
   user: SignedInUser,
   _id: string,
   { version, ...input }: CourseFeeInput & { version: number },
-): Promise<Written<CourseFee>> {
+): Promise<WriteResult<CourseFee>> {
   const unlocked = await findFee(tx, user, _id);
   if (!seesAllBranches(user.role) && unlocked.branchId !== user.branchId)
     throw new ApiError('forbidden');

@@ -114,7 +114,7 @@ export const monthsCovered = (from: string, units: number) => ({
  * The first day of a seat: the chosen one, else the first day of the class, or today if the class
  * has begun.
  */
-export const startOf = (
+export const placeStart = (
   asked: Pick<AskedPlace, 'startDate'>,
   { startDate }: { startDate: string },
   today: string,
@@ -144,7 +144,7 @@ export function placePriceOf(
   const fee = own ?? feeOf(asked.basis);
   if (!fee) return undefined;
   const all = meetings.filter(({ classId }) => classId === asked.classId);
-  const start = startOf(asked, target, today);
+  const start = placeStart(asked, target, today);
   const remaining = all.filter((one) => one.date >= start && startsAt(one) >= Date.parse(now));
   const months = monthsCovered(asked.coversFrom ?? start, asked.units);
   const bought = {

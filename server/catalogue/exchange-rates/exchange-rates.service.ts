@@ -12,7 +12,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { signedBy } from '#server/centre/approvals/signatures.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { signRate } from './sign-rate.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 
@@ -58,7 +58,7 @@ export async function addRate(
   tx: Tx,
   user: SignedInUser,
   { replacesId, approvalToken, ...rate }: RatePost,
-): Promise<Written<ExchangeRate>> {
+): Promise<WriteResult<ExchangeRate>> {
   // Entries of a currency are added one at a time, so that of two people who replace the same entry
   // only one succeeds.
   await tx.execute(

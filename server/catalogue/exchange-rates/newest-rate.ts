@@ -10,7 +10,11 @@ import {
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
 
 /** An amount in kip at the newest rate; answers 409 while its currency has no rate. */
-export async function inKip(db: Db | Tx, amount: number, currency: PriceCurrency): Promise<number> {
+export async function amountInKip(
+  db: Db | Tx,
+  amount: number,
+  currency: PriceCurrency,
+): Promise<number> {
   if (currency === 'LAK') return amount;
   const [newest] = await db
     .select({ rate: table.rateToLAK })

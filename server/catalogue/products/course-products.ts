@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FieldError } from '#contract/field-errors.ts';
-import { courses } from '#contract/courses/courses-list.ts';
-import { products } from '#contract/stock/products-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { CourseOfProduct, ProductOfCourse } from '#contract/stock/products.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
@@ -51,7 +51,7 @@ type End = {
 const courseEnd: End = {
   ...{
     table: courseTable,
-    entity: courses.name,
+    entity: coursesList.name,
     id: 'courseId',
     field: 'products',
     links: productsOfCourse,
@@ -61,7 +61,7 @@ const courseEnd: End = {
 const productEnd: End = {
   ...{
     table: productTable,
-    entity: products.name,
+    entity: productsList.name,
     id: 'productId',
     field: 'courses',
     links: coursesOfProduct,

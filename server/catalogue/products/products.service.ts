@@ -9,7 +9,7 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { About } from '#server/lib/crud.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { coursesOfProduct, storeCourses } from './course-products.ts';
@@ -102,7 +102,7 @@ export async function costColumns(tx: Tx, cost: NonNullable<Product['cost']> | n
   return {
     costAmount: cost.amount,
     costCurrency: cost.currency,
-    costLAK: await inKip(tx, cost.amount, cost.currency),
+    costLAK: await amountInKip(tx, cost.amount, cost.currency),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { alertTable as table } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 
 /**
  * Closes an alert with a note. A superadmin closes no alert about their own act, unless there is no
@@ -16,7 +16,7 @@ export async function closeAlert(
   user: SignedInUser,
   alertId: string,
   { note }: CloseAlertInput,
-): Promise<Written<ClosedAlert>> {
+): Promise<WriteResult<ClosedAlert>> {
   const [alert] = await tx.select().from(table).where(eq(table._id, alertId)).for('update');
   if (!alert) throw new ApiError('notFound');
   if (alert.closedAt !== null) throw new ApiError('alertClosed');

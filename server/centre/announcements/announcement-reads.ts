@@ -10,7 +10,7 @@ import { seesAllBranches, type Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { fieldsOf } from '#server/lib/list.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { isShownTo, isVisibleTo, isWrittenBy } from './announcement-access.ts';
@@ -47,7 +47,7 @@ export async function noteRead(
   tx: Tx,
   user: SignedInUser,
   ids: readonly string[],
-): Promise<Written<{ done: true }>> {
+): Promise<WriteResult<{ done: true }>> {
   const visible = await tx
     .select({ _id: table._id })
     .from(table)

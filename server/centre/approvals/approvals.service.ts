@@ -14,7 +14,7 @@ import type { Actor } from '#server/lib/audit.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { findAccount, type Account } from '#server/centre/auth/auth.service.ts';
+import { findSignInAccount, type Account } from '#server/centre/auth/auth.service.ts';
 import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
@@ -49,7 +49,7 @@ export async function giveApproval(
   await db.transaction((tx) => requireBranch(tx, clerk, 'act.branchId', act.branchId));
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
-  const account = await findAccount(db, email, password);
+  const account = await findSignInAccount(db, email, password);
   if (!account?.isRight) {
     const failed = {
       action: 'approval-failed',

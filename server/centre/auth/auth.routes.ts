@@ -21,7 +21,7 @@ import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
 import { deviceIdOf } from './devices.ts';
 import {
-  draftKeyOf,
+  draftKeyOfUser,
   prepareNewPassword,
   replacePassword,
   signIn,
@@ -114,7 +114,7 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
     '/auth/draft-key',
     { config: { action: 'own-account:read' }, schema: drafts },
     async (request) => ({
-      key: await draftKeyOf(db, currentUser(request)._id),
+      key: await draftKeyOfUser(db, currentUser(request)._id),
     }),
   );
 

@@ -7,7 +7,7 @@ import type { Actor } from '#server/lib/audit.ts';
 import { hashPassword, verifyPassword } from '#server/lib/password.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
-import { writeAudited, type Written } from '#server/lib/write.ts';
+import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
@@ -41,7 +41,7 @@ export type Account = SignedInUser & { isRight: boolean; mustChangePassword: boo
  * The account of this e-mail address, and whether the password is right; an unknown address takes
  * as long as a known one.
  */
-export async function findAccount(
+export async function findSignInAccount(
   db: Db,
   email: string,
   password: string,
@@ -69,7 +69,7 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
-  const account = await findAccount(db, email, password);
+  const account = await findSignInAccount(db, email, password);
   if (!account?.isRight) {
     // Only the account, if there is one, is recorded: a typed e-mail address may be a password in
     // the wrong field.
@@ -157,7 +157,7 @@ export async function replacePassword(
   tx: Tx,
   { user, tokenHash }: Session,
   passwordHash: string,
-): Promise<Written<{ done: true }>> {
+): Promise<WriteResult<{ done: true }>> {
   const change = { passwordHash, mustChangePassword: false, updatedAt: sql`now()` };
   await changeUser(tx, user._id, change);
   await endOtherSessions(tx, user._id, tokenHash);
@@ -173,7 +173,7 @@ const DRAFT_KEY_BYTES = 32;
  * The key of this user's drafts, created by the first request; two requests at once get the same
  * key.
  */
-export async function draftKeyOf(db: Db, userId: string): Promise<string> {
+export async function draftKeyOfUser(db: Db, userId: string): Promise<string> {
   const made = randomBytes(DRAFT_KEY_BYTES).toString('base64');
   const change = { draftKey: sql`coalesce(${userTable.draftKey}, ${made})` };
   return String((await changeUser(db, userId, change))?.draftKey);

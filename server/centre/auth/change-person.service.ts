@@ -13,7 +13,7 @@ import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
-import { findAccount, startSession } from './auth.service.ts';
+import { findSignInAccount, startSession } from './auth.service.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
@@ -63,7 +63,7 @@ export async function changePerson(
   if (!colleague) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
-  const account = await findAccount(db, colleague.email, password);
+  const account = await findSignInAccount(db, colleague.email, password);
   if (!account?.isRight) {
     const { _id: entityId, branchId } = account ?? session.user;
     await writeAudited(db, actor, async () => ({

@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { writeRoute, type Written } from '#server/lib/write.ts';
+import { writeRoute, type WriteResult } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { savedViewTable as table } from '#server/db/tables/centre/saved-views.table.ts';
 
@@ -27,7 +27,7 @@ async function replaceViews(
   tx: Tx,
   userId: string,
   { screen, views }: SavedViewsInput,
-): Promise<Written<SavedViews>> {
+): Promise<WriteResult<SavedViews>> {
   await tx.delete(table).where(and(eq(table.userId, userId), eq(table.screen, screen)));
   if (views.length > 0)
     await tx

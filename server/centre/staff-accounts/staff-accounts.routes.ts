@@ -16,7 +16,7 @@ import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import {
   addAccount,
-  findAccount,
+  findStaffAccount,
   findAccountByEmail,
   giveTemporaryPassword,
   prepareTemporaryPassword,
@@ -75,7 +75,7 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
 
   const single = { params, response: responses(200, staffAccount) };
   api.get(`${path}/:id`, { config: { action: write }, schema: single }, (request) =>
-    findAccount(db, currentUser(request), request.params.id),
+    findStaffAccount(db, currentUser(request), request.params.id),
   );
 
   passwordRoutes(api, db);

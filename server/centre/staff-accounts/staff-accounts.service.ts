@@ -13,7 +13,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -53,7 +53,7 @@ function inCareOf(user: SignedInUser) {
 }
 
 /** An account that `user` manages; any other is answered as missing. */
-export async function findAccount(
+export async function findStaffAccount(
   db: Db | Tx,
   user: SignedInUser,
   _id: string,
@@ -77,7 +77,7 @@ export async function findAccountByEmail(
     .from(userTable)
     .where(eq(userTable.email, email));
   if (!account) throw new ApiError('notFound');
-  return findAccount(db, user, account._id);
+  return findStaffAccount(db, user, account._id);
 }
 
 /**
@@ -131,10 +131,14 @@ export async function addAccount(
   { user }: Session,
   input: StaffAccountInput,
   { password, hash }: Prepared,
-): Promise<Written<IssuedAccount>> {
+): Promise<WriteResult<IssuedAccount>> {
   await checkInput(tx, user, input);
   const secret = { passwordHash: hash, mustChangePassword: true };
-  const account = await findAccount(tx, user, await addUser(tx, { ...stored(input), ...secret }));
+  const account = await findStaffAccount(
+    tx,
+    user,
+    await addUser(tx, { ...stored(input), ...secret }),
+  );
   const audit = {
     action: 'create',
     entity: staffAccounts.name,
@@ -162,15 +166,15 @@ export async function replaceAccount(
   session: Session,
   _id: string,
   { version, ...input }: StaffAccountInput & { version: number },
-): Promise<Written<StaffAccount>> {
+): Promise<WriteResult<StaffAccount>> {
   await lockAccounts(tx, session, _id);
-  const before = await findAccount(tx, session.user, _id);
+  const before = await findStaffAccount(tx, session.user, _id);
   if (before.version !== version) throw new ApiError('versionConflict');
   await checkInput(tx, session.user, input);
   checkRights(session.user, before, input);
   const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
   await changeUser(tx, _id, values);
-  const answer = await findAccount(tx, session.user, _id);
+  const answer = await findStaffAccount(tx, session.user, _id);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
   if (isOther || !answer.active) await endOtherSessions(tx, _id, session.tokenHash);
   return {
@@ -185,14 +189,14 @@ export async function giveTemporaryPassword(
   session: Session,
   _id: string,
   { password, hash }: Prepared,
-): Promise<Written<IssuedAccount>> {
+): Promise<WriteResult<IssuedAccount>> {
   await lockAccounts(tx, session, _id);
-  const { _id: userId } = await findAccount(tx, session.user, _id);
+  const { _id: userId } = await findStaffAccount(tx, session.user, _id);
   // Users change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
   await changeUser(tx, userId, { passwordHash: hash, mustChangePassword: true });
   await endOtherSessions(tx, userId, session.tokenHash);
-  const account = await findAccount(tx, session.user, userId);
+  const account = await findStaffAccount(tx, session.user, userId);
   const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };
   return { answer: { ...account, temporaryPassword: password }, audit };
 }
@@ -202,8 +206,8 @@ export async function signOutEverywhere(
   tx: Tx,
   session: Session,
   _id: string,
-): Promise<Written<{ done: true }>> {
-  const { _id: userId } = await findAccount(tx, session.user, _id);
+): Promise<WriteResult<{ done: true }>> {
+  const { _id: userId } = await findStaffAccount(tx, session.user, _id);
   await endOtherSessions(tx, userId, session.tokenHash);
   return {
     answer: { done: true },

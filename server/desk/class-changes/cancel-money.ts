@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { CancelPreview, ClassCancel } from '#contract/classes/class-changes.ts';
-import type { Settlement } from '#contract/orders/value-left.ts';
+import type { LeavingSettlement } from '#contract/orders/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -14,7 +14,7 @@ import { sumsOfLeaving } from '#server/desk/enrolment-changes/withdraw.service.t
 import {
   leavingLines,
   ordersCharging,
-  roundingOf,
+  orderRounding,
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
@@ -26,7 +26,7 @@ import {
   type MovedLine,
 } from '#server/ledger/orders/moved-tuition.ts';
 import { lookAtOrders } from '#server/ledger/orders/order-parts.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { settleLeaving, type LeavingDecision } from '#server/ledger/orders/settle-leaving.ts';
 import { readClass } from '#server/academic/classes/class-reads.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
@@ -110,13 +110,13 @@ const isHeld = ({ locked }: LeavingLine) => locked.order.state === 'held';
  */
 export type CancelDecision = {
   place: Place;
-  settlement: Settlement;
+  settlement: LeavingSettlement;
   lines: LeavingLine[];
   moved: MovedLine[];
 };
 
 const leftOver = (lines: readonly LeavingLine[], moved: readonly MovedLine[]) =>
-  sumOf(lines.map(({ valueLAK }) => valueLAK)) - sumOf(moved.map(({ netLAK }) => netLAK));
+  sumOfAll(lines.map(({ valueLAK }) => valueLAK)) - sumOfAll(moved.map(({ netLAK }) => netLAK));
 
 /**
  * Computes the value that the end of a class leaves of each tuition, and the part of it that pays
@@ -266,7 +266,7 @@ export async function previewMoney(
         : [
             {
               toClassId,
-              newLAK: sumOf(moved.map(({ netLAK }) => netLAK)),
+              newLAK: sumOfAll(moved.map(({ netLAK }) => netLAK)),
               left: leftByOrder(lines, moved),
             },
           ];
@@ -291,7 +291,7 @@ export async function previewMoney(
     totalLAK: locked.order.totalLAK,
     paidLAK: locked.order.paidLAK,
     pendingLAK: locked.order.pendingLAK,
-    roundingLAK: roundingOf(locked),
+    roundingLAK: orderRounding(locked),
   }));
   return { orders: money, moneyOf: (enrolmentId) => found.get(enrolmentId) ?? null };
 }

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { isLive, type ClassCancel } from '#contract/classes/class-changes.ts';
+import { isLiveClass, type ClassCancel } from '#contract/classes/class-changes.ts';
 import { classes, enrollingStatuses, type SchoolClass } from '#contract/classes/classes.ts';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { lockClasses, readClass } from '#server/academic/classes/class-reads.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
@@ -29,7 +29,7 @@ import {
   moveStudents,
   requireStudentsFree,
   seatedStatuses,
-  type Move,
+  type StudentMove,
 } from './move-students.ts';
 
 /** Locks the cancelled class and all classes that take its students, in the order of their ids. */
@@ -57,7 +57,7 @@ async function lockAll(
 function checkTargets(
   ofClass: SchoolClass,
   locked: ReadonlyMap<string, SchoolClass>,
-  moves: readonly Move[],
+  moves: readonly StudentMove[],
 ): void {
   for (const [classId, target] of locked) {
     if (classId === ofClass._id) continue;
@@ -81,7 +81,7 @@ async function pairStudents(
   ofClass: SchoolClass,
   locked: ReadonlyMap<string, SchoolClass>,
   decided: ClassCancel['students'],
-): Promise<Move[]> {
+): Promise<StudentMove[]> {
   const rows = await tx
     .select()
     .from(enrolmentTable)
@@ -110,12 +110,12 @@ export async function cancelClass(
   writer: Writer,
   _id: string,
   input: ClassCancel,
-): Promise<Written<SchoolClass>> {
+): Promise<WriteResult<SchoolClass>> {
   const { tx, user } = writer;
   const bills = await lockBillsOf(writer, _id.toLowerCase(), input);
   const { ofClass, locked } = await lockAll(tx, user, _id.toLowerCase(), input);
   await requireSameBills(tx, ofClass._id, bills);
-  if (!isLive(ofClass.status)) throw new ApiError('classOver');
+  if (!isLiveClass(ofClass.status)) throw new ApiError('classOver');
   await requireNoTransfers(tx, ofClass._id);
   const day = await todayInLaos(tx);
   const moves = await pairStudents(tx, ofClass, locked, input.students);

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
 import { changeClass } from '#server/academic/classes/change-classes.ts';
@@ -57,7 +57,7 @@ export async function changeClassStatus(
   user: SignedInUser,
   _id: string,
   { version, status }: { version: number; status: ClassStatus },
-): Promise<Written<SchoolClass>> {
+): Promise<WriteResult<SchoolClass>> {
   const before = await lockClass(tx, user, _id, version);
   if (!(nextStatuses[before.status] as readonly ClassStatus[]).includes(status))
     throw new ApiError('classStep');

@@ -18,7 +18,7 @@ import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 type Enrolment = typeof enrolmentTable.$inferSelect;
 
 /** A student of a cancelled class, and the class they move to, if any. */
-export type Move = { enrolment: Enrolment; to: SchoolClass | undefined };
+export type StudentMove = { enrolment: Enrolment; to: SchoolClass | undefined };
 
 export const seatedStatuses = ['active', 'suspended', 'pending'] as const;
 
@@ -120,7 +120,7 @@ type Ending = { day: string; reason: string; feeOf: (enrolmentId: string) => Fee
 export async function moveStudents(
   tx: Tx,
   user: SignedInUser,
-  moves: readonly Move[],
+  moves: readonly StudentMove[],
   { feeOf, ...how }: Ending,
 ): Promise<{ newIds: ReadonlyMap<string, string>; audit: AuditEntry[] }> {
   const newIds = new Map<string, string>();
@@ -150,7 +150,7 @@ export async function moveStudents(
  * Expires old holds first, because the unique index on running enrolments counts them until their
  * end is written.
  */
-export const expireHoldsOf = (tx: Tx, moves: readonly Move[]) =>
+export const expireHoldsOf = (tx: Tx, moves: readonly StudentMove[]) =>
   expireHolds(tx, {
     which: and(
       inArray(
@@ -167,7 +167,7 @@ export const expireHoldsOf = (tx: Tx, moves: readonly Move[]) =>
 /** Throws if a moved student would be in two classes at the same time. */
 export async function requireStudentsFree(
   tx: Tx,
-  moves: readonly Move[],
+  moves: readonly StudentMove[],
   day: string,
   override: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { dayInLaos } from '#contract/dates.ts';
 import type { Transfer, TransferInput } from '#contract/classes/transfers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { beginEnrolments, reasonOf } from '#server/academic/enrolments/record-enrolments.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -14,7 +14,7 @@ import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import {
   type OldPlace,
-  type Target,
+  type TargetPlace,
   holdUntilOf,
   lockMoney,
   lockPlaces,
@@ -34,9 +34,9 @@ import {
   sidesOf,
   transferFindings,
 } from './transfer-rules.ts';
-import { type PricedTransfer, differenceOf, priceTransfer } from './transfer-sums.ts';
+import { type PricedTransfer, transferDifference, priceTransfer } from './transfer-sums.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
-import { readTransfer } from './read-transfer.service.ts';
+import { readClassTransfer } from './read-transfer.service.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /**
@@ -62,7 +62,7 @@ function expireInTheWay(
 
 type Checked = {
   place: OldPlace;
-  target: Target;
+  target: TargetPlace;
   priced: PricedTransfer;
   findings: readonly Finding[];
   now: string;
@@ -110,7 +110,7 @@ async function hold(
     waivedById: waives ? user._id : null,
     overrideReason,
     holdUntil,
-    differenceLAK: differenceOf(priced),
+    differenceLAK: transferDifference(priced),
     askedById: user._id,
     askedAt: now,
   };
@@ -147,7 +147,7 @@ async function hold(
 function requireMayExecute({ user }: Writer, { place, target, priced }: Checked): void {
   const branches = { fromBranchId: place.branchId, toBranchId: target.branchId };
   const decidesAll = sidesDecidedBy(user, branches).length === sidesOf(branches).length;
-  if (!decidesAll && !isDirectMove(place, target, differenceOf(priced)))
+  if (!decidesAll && !isDirectMove(place, target, transferDifference(priced)))
     throw new ApiError('forbidden');
 }
 
@@ -155,7 +155,7 @@ function requireMayExecute({ user }: Writer, { place, target, priced }: Checked)
 export async function askTransfer(
   writer: Writer,
   input: TransferInput,
-): Promise<Written<Transfer>> {
+): Promise<WriteResult<Transfer>> {
   const { tx, user } = writer;
   const seen = await readPlace(tx, user, input.enrolmentId);
   const toClassId = input.toClassId.toLowerCase();
@@ -184,7 +184,8 @@ export async function askTransfer(
     tx,
     priced.lines.map((line) => line.locked),
   );
-  if (differenceOf(priced) !== input.expectedDifference) throw new ApiError('transferSumsChanged');
+  if (transferDifference(priced) !== input.expectedDifference)
+    throw new ApiError('transferSumsChanged');
   const findings =
     (
       await transferFindings(tx, user, {
@@ -199,7 +200,7 @@ export async function askTransfer(
   const { request, audit } = await hold(writer, input, checked);
   const done = bills ? await carryOut(writer, bills, { request, place, target, priced }) : [];
   return {
-    answer: await readTransfer(tx, user, request._id),
+    answer: await readClassTransfer(tx, user, request._id),
     audit: [...ended, ...audit, ...done],
   };
 }

@@ -9,16 +9,16 @@ import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolm
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { settleTransfer } from './settle-transfer.ts';
-import { type OldPlace, type Target, payerOfOrders, startIn } from './transfer-facts.ts';
-import { type PricedTransfer, differenceOf, sumsOfTransfer } from './transfer-sums.ts';
-import type { TransferRecord } from './transfer-rows.ts';
+import { type OldPlace, type TargetPlace, payerOfOrders, startIn } from './transfer-facts.ts';
+import { type PricedTransfer, transferDifference, sumsOfTransfer } from './transfer-sums.ts';
+import type { StoredTransfer } from './transfer-rows.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /** A transfer that is carried out, with everything locked and checked. */
 export type Agreed = {
-  request: TransferRecord;
+  request: StoredTransfer;
   place: OldPlace;
-  target: Target;
+  target: TargetPlace;
   priced: PricedTransfer;
 };
 
@@ -138,7 +138,7 @@ export async function carryOut(
     waiveReason,
     waivedById,
   } = request;
-  const differenceLAK = differenceOf(priced);
+  const differenceLAK = transferDifference(priced);
   const waivedLAK = waives ? Math.max(0, differenceLAK) : 0;
   const sums = sumsOfTransfer(priced, { effectiveDate, waivedLAK, tellsOrder: () => true });
   const involved = bills.orders.filter((locked) =>

@@ -4,7 +4,7 @@ import type { Transfer, TransferCancel, TransferDecision } from '#contract/class
 import { seesAllBranches } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
@@ -19,9 +19,9 @@ import {
   sidesOf,
   transferFindings,
 } from './transfer-rules.ts';
-import { differenceOf, priceTransfer } from './transfer-sums.ts';
-import { readTransfer } from './read-transfer.service.ts';
-import { findTransfer, type TransferRecord } from './transfer-rows.ts';
+import { transferDifference, priceTransfer } from './transfer-sums.ts';
+import { readClassTransfer } from './read-transfer.service.ts';
+import { findTransfer, type StoredTransfer } from './transfer-rows.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
 
 /** Thrown for a request whose time is over. The route writes its end before it answers. */
@@ -33,7 +33,7 @@ export class TransferOver extends ApiError {
 
 /** Throws unless a request is still open and unchanged since the user read it. */
 function requireOpen(
-  { status, holdUntil, version: now }: TransferRecord,
+  { status, holdUntil, version: now }: StoredTransfer,
   { version, at }: { version: number; at: string },
 ): void {
   if (status === 'open' && holdUntil <= at) throw new TransferOver();
@@ -46,7 +46,7 @@ const next = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 /** Ends a request without a transfer and frees its seat at once. */
 async function endTransfer(
   { tx, user }: Writer,
-  { _id, toEnrolmentId, fromBranchId }: TransferRecord,
+  { _id, toEnrolmentId, fromBranchId }: StoredTransfer,
   { status, reason, at }: { status: 'refused' | 'cancelled'; reason: string; at: string },
 ): Promise<AuditEntry[]> {
   const freed = { status: 'cancelled' as const, statusReason: reason, seatHoldUntil: null };
@@ -88,7 +88,7 @@ async function lookAt({ tx, user }: Writer, _id: string) {
 }
 
 /** The sides without an agreement, among those that the user decides. */
-function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
+function waitingFor({ user }: Writer, request: StoredTransfer): TransferSide[] {
   const agreed = { from: request.fromApprovedAt, to: request.toApprovedAt };
   const sides = sidesDecidedBy(user, request);
   if (sides.length === 0) throw new ApiError('forbidden');
@@ -103,10 +103,10 @@ function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
  */
 async function agree(
   writer: Writer,
-  request: TransferRecord,
+  request: StoredTransfer,
   { waives, waiveReason, overrideReason }: TransferDecision,
   { sides, at }: { sides: readonly TransferSide[]; at: string },
-): Promise<TransferRecord> {
+): Promise<StoredTransfer> {
   const { tx, user } = writer;
   const isWaiving = waives !== undefined && (waives !== request.waives || waives);
   if (isWaiving) requireMayWaive(user, request.toBranchId);
@@ -157,7 +157,7 @@ async function approve(
     { place, toClassId, effectiveDate, keepDiscounts },
     at,
   );
-  if (input.expectedDifference !== null && input.expectedDifference !== differenceOf(priced))
+  if (input.expectedDifference !== null && input.expectedDifference !== transferDifference(priced))
     throw new ApiError('transferSumsChanged');
   const findings =
     (
@@ -195,14 +195,14 @@ export async function decideTransfer(
   writer: Writer,
   _id: string,
   input: TransferDecision,
-): Promise<Written<Transfer>> {
+): Promise<WriteResult<Transfer>> {
   const { tx, user } = writer;
   const seen = await lookAt(writer, _id);
   requireOpen(seen.request, { version: input.version, at: await wallClockNow(tx) });
   waitingFor(writer, seen.request);
   if (input.decision === 'approve') {
     const audit = await approve(writer, seen, input);
-    return { answer: await readTransfer(tx, user, _id), audit };
+    return { answer: await readClassTransfer(tx, user, _id), audit };
   }
   await lockPlaces(writer, seen);
   const at = await wallClockNow(tx);
@@ -210,15 +210,15 @@ export async function decideTransfer(
   requireOpen(request, { version: input.version, at });
   waitingFor(writer, request);
   const audit = await endTransfer(writer, request, { status: 'refused', reason: input.reason, at });
-  return { answer: await readTransfer(tx, user, _id), audit };
+  return { answer: await readClassTransfer(tx, user, _id), audit };
 }
 
 /** POST `/transfers/{id}/cancel`: by the branch that made the request. */
-export async function cancelTransfer(
+export async function cancelClassTransfer(
   writer: Writer,
   _id: string,
   { version, reason }: TransferCancel,
-): Promise<Written<Transfer>> {
+): Promise<WriteResult<Transfer>> {
   const { tx, user } = writer;
   const seen = await lookAt(writer, _id);
   if (!seesAllBranches(user.role) && user.branchId !== seen.request.fromBranchId)
@@ -228,5 +228,5 @@ export async function cancelTransfer(
   const request = await findTransfer(tx, user, _id);
   requireOpen(request, { version, at });
   const audit = await endTransfer(writer, request, { status: 'cancelled', reason, at });
-  return { answer: await readTransfer(tx, user, _id), audit };
+  return { answer: await readClassTransfer(tx, user, _id), audit };
 }

@@ -15,9 +15,9 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
+import { seatsTaken, waitingCount } from '#server/academic/classes/seats.ts';
 import type { LeavingLine } from '#server/ledger/orders/leaving.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { debtOf } from '#server/ledger/orders/payer-account.ts';
 import {
   type OldPlace,
@@ -38,7 +38,7 @@ import {
   transferFindings,
 } from './transfer-rules.ts';
 import {
-  differenceOf,
+  transferDifference,
   linesLeft,
   loadSources,
   priceIn,
@@ -86,7 +86,10 @@ export async function previewTransfer(
       })
     ).get(target._id) ?? [];
   const branches = { fromBranchId: place.branchId, toBranchId: target.branchId };
-  const [sides, isDirect] = [sidesOf(branches), isDirectMove(place, target, differenceOf(priced))];
+  const [sides, isDirect] = [
+    sidesOf(branches),
+    isDirectMove(place, target, transferDifference(priced)),
+  ];
   return {
     ...{
       effectiveDate,
@@ -139,7 +142,7 @@ function readTargets(
       endDate,
       capacity,
       seatsTaken,
-      waiting,
+      waiting: waitingCount,
     })
     .from(classTable)
     .innerJoin(courseTable, eq(courseTable._id, courseId))
@@ -178,7 +181,7 @@ export async function readTransferTargets(
   requireMovable(place, orders);
   const lines: LeavingLine[] = await linesLeft(db, orders, { place, effectiveDate });
   if (lines.length === 0) throw new ApiError('transferNothingLeft');
-  const valueLAK = sumOf(lines.map((line) => line.valueLAK));
+  const valueLAK = sumOfAll(lines.map((line) => line.valueLAK));
   const rows = await readTargets(db, place, {
     branchId: branchId ?? place.branchId,
     day: effectiveDate,
@@ -200,8 +203,8 @@ export async function readTransferTargets(
       sources,
     );
     const isPriced = !('problem' in moved) && moved.length > 0;
-    const newLAK = isPriced ? sumOf(moved.map(({ netLAK }) => netLAK)) : null;
-    const sessions = isPriced ? sumOf(moved.map((one) => one.sessions)) : 0;
+    const newLAK = isPriced ? sumOfAll(moved.map(({ netLAK }) => netLAK)) : null;
+    const sessions = isPriced ? sumOfAll(moved.map((one) => one.sessions)) : 0;
     return {
       ...row,
       ...times(row.classId),

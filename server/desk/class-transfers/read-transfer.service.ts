@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { balanceOf } from '#contract/orders/orders.ts';
+import { orderBalance } from '#contract/orders/orders.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { TransferSums } from '#contract/classes/transfer-preview.ts';
 import type { Transfer, TransferRow } from '#contract/classes/transfers.ts';
@@ -11,8 +11,13 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 import { debtOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { ordersOf, readClassTimes, readPlace, readTarget } from './transfer-facts.ts';
 import { transferFindings } from './transfer-rules.ts';
-import { differenceOf, priceTransfer, sumsOfTransfer, tellsOrderTo } from './transfer-sums.ts';
-import { findTransfer, readTransferRow, type TransferRecord } from './transfer-rows.ts';
+import {
+  transferDifference,
+  priceTransfer,
+  sumsOfTransfer,
+  tellsOrderTo,
+} from './transfer-sums.ts';
+import { findTransfer, readTransferRow, type StoredTransfer } from './transfer-rows.ts';
 
 /**
  * The orders of both enrolments that the user may see; both branches see the order that the
@@ -21,7 +26,7 @@ import { findTransfer, readTransferRow, type TransferRecord } from './transfer-r
 async function readOrders(
   db: Db | Tx,
   user: SignedInUser,
-  { enrolmentId, orderId, fromBranchId }: TransferRecord,
+  { enrolmentId, orderId, fromBranchId }: StoredTransfer,
 ): Promise<Pick<Transfer, 'oldOrders' | 'newOrder'>> {
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;
   const charging = sql`${_id} in (
@@ -32,7 +37,7 @@ async function readOrders(
     .from(orderTable)
     .where(or(charging, orderId === null ? undefined : eq(_id, orderId)))
     .orderBy(_id);
-  const told = rows.map((row) => ({ ...row, balanceLAK: balanceOf(row) }));
+  const told = rows.map((row) => ({ ...row, balanceLAK: orderBalance(row) }));
   const isOwn = seesAllBranches(user.role) || user.branchId === fromBranchId;
   const made = told.find((row) => row._id === orderId);
   return {
@@ -45,7 +50,7 @@ async function readOrders(
 async function sumsNow(
   db: Db | Tx,
   user: SignedInUser,
-  request: TransferRecord,
+  request: StoredTransfer,
 ): Promise<{ sums: TransferSums | null; debtLAK: number }> {
   const { effectiveDate, keepDiscounts } = request;
   const place = await readPlace(db, undefined, request.enrolmentId);
@@ -60,7 +65,7 @@ async function sumsNow(
       { place, toClassId, effectiveDate, keepDiscounts },
       await transactionNow(db),
     );
-    const waivedLAK = request.waives ? Math.max(0, differenceOf(priced)) : 0;
+    const waivedLAK = request.waives ? Math.max(0, transferDifference(priced)) : 0;
     return {
       sums: sumsOfTransfer(priced, { effectiveDate, waivedLAK, tellsOrder: tellsOrderTo(user) }),
       debtLAK,
@@ -72,7 +77,7 @@ async function sumsNow(
 }
 
 /** The sums as they were settled; numbers of the old orders are shown only to their own branch. */
-function sumsThen(user: SignedInUser, { sums, fromBranchId }: TransferRecord): TransferSums | null {
+function sumsThen(user: SignedInUser, { sums, fromBranchId }: StoredTransfer): TransferSums | null {
   if (sums === null) return null;
   const tells = tellsOrderTo(user)(fromBranchId);
   return {
@@ -103,7 +108,7 @@ function historyOf({
 }
 
 /** GET `/transfers/{id}`. */
-export async function readTransfer(
+export async function readClassTransfer(
   db: Db | Tx,
   user: SignedInUser,
   _id: string,

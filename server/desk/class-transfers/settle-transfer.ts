@@ -13,7 +13,7 @@ import {
 import { changeFree, type Payer } from '#server/ledger/orders/payer-account.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { postTuition, type MovedLine } from '#server/ledger/orders/moved-tuition.ts';
-import { sumOf, WAIVED_NAMES } from '#server/ledger/orders/order-lines.ts';
+import { sumOfAll, WAIVED_NAMES } from '#server/ledger/orders/order-lines.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import type { PricedTransfer } from './transfer-sums.ts';
 
@@ -118,7 +118,7 @@ function postLines(
         approvedById: waivedById,
       });
   }
-  return sumOf(own().map(({ amountLAK }) => amountLAK));
+  return sumOfAll(own().map(({ amountLAK }) => amountLAK));
 }
 
 /**

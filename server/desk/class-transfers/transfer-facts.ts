@@ -14,7 +14,7 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import { seatsTaken, statusNow, waiting } from '#server/academic/classes/seats.ts';
+import { seatsTaken, statusNow, waitingCount } from '#server/academic/classes/seats.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
@@ -53,7 +53,7 @@ export async function readTarget(db: Db | Tx, _id: string) {
     endDate,
     capacity,
     seatsTaken,
-    waiting,
+    waiting: waitingCount,
     holdHours: branchTable.holdHours,
     directMoves: branchTable.directMoves,
   };
@@ -65,7 +65,7 @@ export async function readTarget(db: Db | Tx, _id: string) {
   if (!target) throw new ApiError('notFound');
   return target;
 }
-export type Target = Awaited<ReturnType<typeof readTarget>>;
+export type TargetPlace = Awaited<ReturnType<typeof readTarget>>;
 
 /**
  * The orders that charge an enrolment. The person who decides for the new branch needs their sums,
@@ -90,7 +90,7 @@ export async function payerOfOrders(db: Db | Tx, orders: readonly LockedOrder[])
  * before a full hold.
  */
 export function holdUntilOf(
-  { holdHours }: Pick<Target, 'holdHours'>,
+  { holdHours }: Pick<TargetPlace, 'holdHours'>,
   effectiveDate: string,
   now: string,
 ): string {
@@ -103,7 +103,7 @@ export function holdUntilOf(
 }
 
 /** The first day in the new class. */
-export const startIn = ({ startDate }: Pick<Target, 'startDate'>, effectiveDate: string) =>
+export const startIn = ({ startDate }: Pick<TargetPlace, 'startDate'>, effectiveDate: string) =>
   startDate > effectiveDate ? startDate : effectiveDate;
 
 const teacher = {

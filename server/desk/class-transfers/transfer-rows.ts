@@ -5,7 +5,7 @@ import { fold } from '#contract/words/normalise.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import {
   transferTabs,
-  type TransferStatus,
+  type ClassTransferStatus,
   type TransferTab,
 } from '#contract/classes/transfer-kinds.ts';
 import type {
@@ -28,15 +28,16 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /** Both branches see a request. */
-export const eitherBranch = (branchId: string): SQL =>
+export const eitherBranchOfClassTransfer = (branchId: string): SQL =>
   sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
-export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(branchId);
+export const classTransferBranch = ({ branchId }: SignedInUser): SQL =>
+  eitherBranchOfClassTransfer(branchId);
 
 const isOpen = sql`(transfer_requests.status = 'open'
   and transfer_requests.hold_until > clock_timestamp())`;
 const isSame = sql`transfer_requests.from_branch_id = transfer_requests.to_branch_id`;
 /** The status by the clock: a request ends on time, even if its end is written later. */
-export const transferStatusNow = sql<TransferStatus>`(case when transfer_requests.status = 'open'
+export const transferStatusNow = sql<ClassTransferStatus>`(case when transfer_requests.status = 'open'
   and transfer_requests.hold_until <= clock_timestamp() then 'expired'
   else transfer_requests.status end)`;
 
@@ -165,7 +166,7 @@ export function transferFilter(
 ): SQL | undefined {
   return and(
     inTab(tab, branchHere(user, branchId)),
-    branchId === undefined ? undefined : eitherBranch(branchId),
+    branchId === undefined ? undefined : eitherBranchOfClassTransfer(branchId),
     studentId === undefined ? undefined : onPlaces('student_id', studentId),
     enrolmentId === undefined ? undefined : onPlaces('id', enrolmentId),
     classId === undefined ? undefined : onPlaces('class_id', classId),
@@ -193,8 +194,8 @@ export async function countTransfers(
   { branchId }: z.output<typeof transferCountsQuery>,
 ): Promise<Record<TransferTab, number>> {
   const own = and(
-    ownBranchOnly(user, transferBranch),
-    branchId === undefined ? undefined : eitherBranch(branchId),
+    ownBranchOnly(user, classTransferBranch),
+    branchId === undefined ? undefined : eitherBranchOfClassTransfer(branchId),
   );
   const counts = await Promise.all(
     transferTabs.map(
@@ -205,18 +206,18 @@ export async function countTransfers(
   return Object.fromEntries(counts) as Record<TransferTab, number>;
 }
 
-export type TransferRecord = typeof table.$inferSelect;
+export type StoredTransfer = typeof table.$inferSelect;
 
 /** A request that `user` may see, as it is stored. */
 export async function findTransfer(
   db: Db | Tx,
   user: SignedInUser,
   _id: string,
-): Promise<TransferRecord> {
+): Promise<StoredTransfer> {
   const [found] = await db
     .select()
     .from(table)
-    .where(and(eq(table._id, _id), ownBranchOnly(user, transferBranch)));
+    .where(and(eq(table._id, _id), ownBranchOnly(user, classTransferBranch)));
   if (!found) throw new ApiError('notFound');
   return found;
 }
@@ -259,7 +260,7 @@ export async function readTransferRow(
   const [found] = await db
     .select(fields)
     .from(table)
-    .where(and(eq(table._id, _id), ownBranchOnly(user, transferBranch)));
+    .where(and(eq(table._id, _id), ownBranchOnly(user, classTransferBranch)));
   if (!found) throw new ApiError('notFound');
   return found;
 }

@@ -9,9 +9,9 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
+import { checkEnrolments } from '#server/academic/enrolments/enrolment-checks.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import type { OldPlace, Target } from './transfer-facts.ts';
+import type { OldPlace, TargetPlace } from './transfer-facts.ts';
 
 type Branches = { fromBranchId: string; toBranchId: string };
 
@@ -34,7 +34,7 @@ export function sidesDecidedBy(user: SignedInUser, branches: Branches): Transfer
  */
 export const isDirectMove = (
   place: Pick<OldPlace, 'branchId' | 'courseId'>,
-  target: Pick<Target, 'branchId' | 'courseId' | 'directMoves'>,
+  target: Pick<TargetPlace, 'branchId' | 'courseId' | 'directMoves'>,
   differenceLAK: number,
 ): boolean =>
   target.directMoves &&
@@ -75,7 +75,7 @@ export async function checkDay(
     target,
     effectiveDate,
     today,
-  }: { place: OldPlace; target: Target; effectiveDate: string; today: string },
+  }: { place: OldPlace; target: TargetPlace; effectiveDate: string; today: string },
 ): Promise<void> {
   const earliest = addDays(today, -MAX_DAYS_BACK);
   if (effectiveDate < earliest)
@@ -115,7 +115,7 @@ export async function transferFindings(
   if (classIds.length === 0) return new Map();
   const rows = classIds.map((classId) => ({ studentId, classId, as: 'active' as const }));
   const except = heldId === undefined ? [placeId] : [placeId, heldId];
-  const checked = await checkRows({ db, user, acrossBranches: true }, rows, {
+  const checked = await checkEnrolments({ db, user, acrossBranches: true }, rows, {
     together: false,
     except,
     holds: heldId !== undefined,

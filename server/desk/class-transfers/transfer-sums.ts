@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
   leavingLines,
-  roundingOf,
+  orderRounding,
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
@@ -18,7 +18,7 @@ import {
   type MoveProblem,
   type MoveSources,
 } from '#server/ledger/orders/moved-tuition.ts';
-import { leftOf, sumOf } from '#server/ledger/orders/order-lines.ts';
+import { leftOf, sumOfAll } from '#server/ledger/orders/order-lines.ts';
 
 /** The terms of a transfer: enrolment, new class, effective day and discounts. */
 export type TransferTerms = {
@@ -107,8 +107,10 @@ function freedOf(lines: readonly LeavingLine[]) {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   return orders.map((locked) => {
     const { order } = locked;
-    const valueLAK = sumOf(lines.filter((one) => one.locked === locked).map((one) => one.valueLAK));
-    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: roundingOf(locked) }, [
+    const valueLAK = sumOfAll(
+      lines.filter((one) => one.locked === locked).map((one) => one.valueLAK),
+    );
+    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: orderRounding(locked) }, [
       valueLAK,
     ]);
     return {
@@ -123,8 +125,8 @@ function freedOf(lines: readonly LeavingLine[]) {
 }
 
 /** The price of the new lines less the value of the old ones. */
-export const differenceOf = ({ lines, moved }: PricedTransfer): number =>
-  sumOf(moved.map(({ netLAK }) => netLAK)) - sumOf(lines.map(({ valueLAK }) => valueLAK));
+export const transferDifference = ({ lines, moved }: PricedTransfer): number =>
+  sumOfAll(moved.map(({ netLAK }) => netLAK)) - sumOfAll(lines.map(({ valueLAK }) => valueLAK));
 
 /**
  * The sums of a transfer; `waivedLAK` of its price is waived. Order numbers are included only for
@@ -141,24 +143,26 @@ export function sumsOfTransfer(
   const { lines, moved } = priced;
   const freed = freedOf(lines);
   const [freedLAK, pendingLAK] = [
-    sumOf(freed.map((one) => one.freedLAK)),
-    sumOf(freed.map((one) => one.pendingLAK)),
+    sumOfAll(freed.map((one) => one.freedLAK)),
+    sumOfAll(freed.map((one) => one.pendingLAK)),
   ];
-  const newLAK = sumOf(moved.map(({ netLAK }) => netLAK));
+  const newLAK = sumOfAll(moved.map(({ netLAK }) => netLAK));
   const movesLAK = Math.min(freedLAK, newLAK - waivedLAK);
   const movesPendingLAK = Math.max(0, movesLAK - (freedLAK - pendingLAK));
-  const valueLAK = sumOf(lines.map((one) => one.valueLAK));
+  const valueLAK = sumOfAll(lines.map((one) => one.valueLAK));
   return {
     ...{
-      bought: sumOf(lines.map(({ bought }) => bought)),
-      used: sumOf(lines.map(({ used }) => used)),
-      usedLAK: sumOf(lines.map(netOf)) - valueLAK,
+      bought: sumOfAll(lines.map(({ bought }) => bought)),
+      used: sumOfAll(lines.map(({ used }) => used)),
+      usedLAK: sumOfAll(lines.map(netOf)) - valueLAK,
       valueLAK,
     },
     ...{
       newLAK,
-      discountsLAK: -sumOf(moved.flatMap(({ discounts }) => discounts.map((one) => one.amountLAK))),
-      differenceLAK: differenceOf(priced),
+      discountsLAK: -sumOfAll(
+        moved.flatMap(({ discounts }) => discounts.map((one) => one.amountLAK)),
+      ),
+      differenceLAK: transferDifference(priced),
     },
     ...{
       movesLAK,
@@ -169,7 +173,7 @@ export function sumsOfTransfer(
     ...{
       lackingLAK: newLAK - waivedLAK - movesLAK,
       dueOn: effectiveDate,
-      stillOwedLAK: sumOf(freed.map((one) => one.owedLAK)),
+      stillOwedLAK: sumOfAll(freed.map((one) => one.owedLAK)),
     },
     lines: lines.map((one) => {
       const {

@@ -29,21 +29,21 @@ import {
   writeAudited,
   writeOnce,
   writeRoute,
-  type Written,
+  type WriteResult,
 } from '#server/lib/write.ts';
 import { writerOf, type Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { askTransfer } from './ask-transfer.service.ts';
-import { cancelTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';
+import { cancelClassTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';
 import { previewTransfer, readTransferTargets } from './preview.service.ts';
-import { readTransfer } from './read-transfer.service.ts';
+import { readClassTransfer } from './read-transfer.service.ts';
 import {
   countTransfers,
   findTransfer,
   findTransfers,
-  transferBranch,
+  classTransferBranch,
   transferFields,
   transferFieldsFor,
   transferFilter,
@@ -60,7 +60,7 @@ async function takeStep(
   db: Db,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
-  work: (writer: Writer) => Promise<Written<Transfer>>,
+  work: (writer: Writer) => Promise<WriteResult<Transfer>>,
 ): Promise<Transfer> {
   try {
     // Not a `writeRoute`, because the end of a request is written after the refused step.
@@ -86,7 +86,7 @@ export function transferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, transfers, {
     ...{
       table,
-      branch: transferBranch,
+      branch: classTransferBranch,
       query: transfersQuery,
       order: [desc(table.askedAt)],
       find: findTransfers,
@@ -112,7 +112,7 @@ export function transferRoutes(api: Api, { db }: Services): void {
     readTransferTargets(db, currentUser(request), request.query),
   );
   api.get(one, { config: reading, schema: { params, response } }, (request) =>
-    readTransfer(db, currentUser(request), request.params.id),
+    readClassTransfer(db, currentUser(request), request.params.id),
   );
 
   writeRoute(api, db, {
@@ -140,7 +140,7 @@ export function transferRoutes(api: Api, { db }: Services): void {
     { config: writing, schema: { params, body: transferCancel, response } },
     (request, reply) =>
       takeStep(db, request, reply, (writer) =>
-        cancelTransfer(writer, request.params.id, request.body),
+        cancelClassTransfer(writer, request.params.id, request.body),
       ),
   );
 }

@@ -10,8 +10,8 @@ import { transactionNow } from '#server/lib/database-clock.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
-import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
-import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
+import { checkEnrolments } from '#server/academic/enrolments/enrolment-checks.ts';
+import { seatsTaken, waitingCount } from '#server/academic/classes/seats.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -53,7 +53,7 @@ function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, t
       capacity,
       seatsTaken,
       held,
-      waiting,
+      waiting: waitingCount,
       roomName: sql<string>`coalesce(${roomTable.name}, '')`,
       teacher,
     })
@@ -89,7 +89,7 @@ export async function deskClassesOf(
       ? []
       : classIds.map((classId) => ({ studentId, classId, as: 'active' as const }));
   const checked =
-    entries.length === 0 ? [] : await checkRows({ db, user }, entries, { together: false });
+    entries.length === 0 ? [] : await checkEnrolments({ db, user }, entries, { together: false });
   const [student] =
     studentId === undefined
       ? []

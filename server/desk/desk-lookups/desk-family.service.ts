@@ -17,7 +17,7 @@ import { knownHere } from '#server/people/students/known-here.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import {
   askedBackOf,
-  balanceOf,
+  openBalance,
   freeMoneyOf,
   ordersOfPayer,
   mergedPayer,
@@ -175,7 +175,7 @@ async function withPlaces(
 /** The debts of the payer, oldest due date first. */
 async function owedBy(db: Db, payer: Payer): Promise<DeskFamily['owed']> {
   const orders = (await ordersOfPayer(db, payer)).filter(
-    (order) => order.state === 'confirmed' && balanceOf(order) > 0,
+    (order) => order.state === 'confirmed' && openBalance(order) > 0,
   );
   if (orders.length === 0) return [];
   const { _id } = orderTable;
@@ -191,7 +191,7 @@ async function owedBy(db: Db, payer: Payer): Promise<DeskFamily['owed']> {
   const rows = orders.map((order) => ({
     orderId: order._id,
     number: order.number,
-    balanceLAK: balanceOf(order),
+    balanceLAK: openBalance(order),
     dueOn: dues.find((due) => due.orderId === order._id)?.dueOn ?? null,
     branchId: order.branchId,
   }));

@@ -14,7 +14,7 @@ import { can, type Action } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { holdFromNow, holdHoursOf, passChecks } from '#server/academic/enrolments/enrol.service.ts';
@@ -23,7 +23,7 @@ import {
   makeActive,
   recordEnrolmentStatus,
 } from '#server/academic/enrolments/record-enrolments.ts';
-import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
+import { checkEnrolments } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
@@ -87,7 +87,7 @@ async function passSeatChecks(
   input: ChangeInput,
 ): Promise<string> {
   const pair = { studentId: row.studentId, classId: row.classId, as };
-  const checked = await checkRows({ db: writer.tx, user: writer.user }, [pair], {
+  const checked = await checkEnrolments({ db: writer.tx, user: writer.user }, [pair], {
     together: false,
     except: row._id,
   });
@@ -202,7 +202,7 @@ export async function changeEnrolment(
   writer: Writer,
   _id: string,
   input: ChangeInput,
-): Promise<Written<EnrolmentRow>> {
+): Promise<WriteResult<EnrolmentRow>> {
   const { tx, user } = writer;
   const right = rightFor(input.change);
   if (right && !can(user.role, right)) throw new ApiError('forbidden');

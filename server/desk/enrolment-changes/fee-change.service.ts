@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -19,13 +19,13 @@ import { settleBill } from '#server/ledger/orders/bill.ts';
 import { postAtFee, priceAtFee, type FeeLine } from '#server/ledger/orders/fee-change.ts';
 import {
   leavingLines,
-  roundingOf,
+  orderRounding,
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
 import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
-import { type LockedOrder, sumsOf } from '#server/ledger/orders/order-parts.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { type LockedOrder, sumsOfOrder } from '#server/ledger/orders/order-parts.ts';
+import { sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
@@ -111,23 +111,30 @@ async function atFee(db: Db | Tx, lines: readonly LeavingLine[], fee: Fee): Prom
 /** The sums of a change, over all its orders. */
 function sumsOfChange(priced: readonly FeeLine[]): NonNullable<FeeChange['change']> {
   const [oldLAK, newLAK] = [
-    sumOf(priced.map(({ from }) => from.valueLAK)),
-    sumOf(priced.map(({ netLAK }) => netLAK)),
+    sumOfAll(priced.map(({ from }) => from.valueLAK)),
+    sumOfAll(priced.map(({ netLAK }) => netLAK)),
   ];
   const orders = [...new Set(priced.map(({ from }) => from.locked))];
   const freed = orders.flatMap((locked) => {
-    const offLAK = sumOf(
+    const offLAK = sumOfAll(
       priced
         .filter(({ from }) => from.locked === locked)
         .map(({ from, netLAK }) => from.valueLAK - netLAK),
     );
-    return creditReleased({ ...locked.order, roundingLAK: roundingOf(locked) }, [offLAK]);
+    return creditReleased({ ...locked.order, roundingLAK: orderRounding(locked) }, [offLAK]);
   });
   const [left, bought] = [
-    sumOf(priced.map(({ sessions }) => sessions)),
-    sumOf(priced.map(({ from }) => from.bought)),
+    sumOfAll(priced.map(({ sessions }) => sessions)),
+    sumOfAll(priced.map(({ from }) => from.bought)),
   ];
-  return { left, bought, oldLAK, newLAK, differenceLAK: newLAK - oldLAK, freedLAK: sumOf(freed) };
+  return {
+    left,
+    bought,
+    oldLAK,
+    newLAK,
+    differenceLAK: newLAK - oldLAK,
+    freedLAK: sumOfAll(freed),
+  };
 }
 
 const isOpen = ({ status }: Pick<EnrolmentRow, 'status'>) =>
@@ -169,7 +176,7 @@ export async function changeFee(
   writer: Writer,
   _id: string,
   { version, feeId, reason, expectedDifference }: FeeChangeInput,
-): Promise<Written<EnrolmentRow>> {
+): Promise<WriteResult<EnrolmentRow>> {
   const { tx, user } = writer;
   const { row: before, bills } = await lockLeaving(writer, _id);
   if (before.version !== version || !isOpen(before)) throw new ApiError('enrolmentChanged');
@@ -198,7 +205,7 @@ export async function changeFee(
         entity: 'orders',
         entityId: order._id,
         branchId: order.branchId,
-        before: sumsOf(order),
+        before: sumsOfOrder(order),
         after: { ...sums, enrolmentId: _id, feeId },
         reason,
       },

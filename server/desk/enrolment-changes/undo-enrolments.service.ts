@@ -8,7 +8,7 @@ import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
@@ -48,7 +48,7 @@ async function haveAttendance(tx: Tx, rows: readonly EnrolmentRow[]): Promise<bo
 export async function undoEnrolments(
   writer: Writer,
   input: z.output<typeof enrolUndo>,
-): Promise<Written<{ rows: EnrolmentRow[] }>> {
+): Promise<WriteResult<{ rows: EnrolmentRow[] }>> {
   const { tx, user } = writer;
   const asked = new Map(input.rows.map((row) => [row._id, row]));
   const before = await lockEnrolments(writer, [...asked.keys()]);

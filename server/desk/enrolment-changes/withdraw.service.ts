@@ -16,7 +16,7 @@ import { clashLocks } from '#server/academic/classes/clashes.ts';
 import {
   leavingLines,
   ordersCharging,
-  roundingOf,
+  orderRounding,
   sessionsOfClass,
   type LeavingLine,
 } from '#server/ledger/orders/leaving.ts';
@@ -144,7 +144,7 @@ export function sumsOfLeaving(
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   const freed = orders.map((locked) => {
     const { order } = locked;
-    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: roundingOf(locked) }, [
+    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: orderRounding(locked) }, [
       valueOf(lines.filter((one) => one.locked === locked)),
     ]);
     return { freedLAK, pendingLAK: Math.min(order.pendingLAK, freedLAK) };

@@ -4,7 +4,7 @@ import { MAX_TOLD, type ImportCheck } from '#contract/centre/imports.ts';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
+import { sheetHeadings, type FieldName } from '#server/lib/sheets/headings.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import type { Context, Duplicate, Importer, ParentMatch, Problems } from './import-kind.ts';
 import type { importTable } from '#server/db/tables/desk/imports.table.ts';
@@ -36,7 +36,7 @@ const inOrder = (problems: Problems, matched: Matching) => {
 };
 
 /** Checks every row of a file as if it were added; nothing is written. */
-export async function checkRows<Input>(
+export async function checkImportRows<Input>(
   db: Db | Tx,
   importer: Importer<Input>,
   file: ReadFile,
@@ -62,7 +62,7 @@ export async function checkRows<Input>(
         for (const [name, error] of inOrder(found, matched))
           problems.push({
             row: row.number,
-            label: headings[name][language],
+            label: sheetHeadings[name][language],
             value: written[name] ?? '',
             error: anyFieldErrorText(error, language),
           });
@@ -96,7 +96,7 @@ export async function findLike<Input>(
 }
 
 /** Equal for two checks that found the same records. */
-export function digestOf<Input>({
+export function importDigest<Input>({
   good,
   parents,
 }: Pick<Checked<Input>, 'good' | 'parents'>): string {
@@ -115,7 +115,7 @@ export function importCheckOf<Input>({
 }: Checked<Input>): ImportCheck {
   const duplicates = good.flatMap(({ duplicate }) => duplicate ?? []);
   return {
-    digest: digestOf({ good, parents }),
+    digest: importDigest({ good, parents }),
     rows: good.length + problemRows,
     ready: good.length - duplicates.length,
     problemRows,

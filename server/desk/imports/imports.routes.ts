@@ -11,16 +11,16 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
-import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
-import type { Table } from '#server/lib/sheets/find-table.ts';
-import { readTable } from '#server/lib/sheets/read-table.ts';
+import { sheetHeadings, type FieldName } from '#server/lib/sheets/headings.ts';
+import type { FoundTable } from '#server/lib/sheets/find-table.ts';
+import { readSheetTable } from '#server/lib/sheets/read-table.ts';
 import { kindOfFields } from '#server/lib/sheets/table-kind.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce, writeRoute } from '#server/lib/write.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { checkRows, importCheckOf } from './check-rows.ts';
+import { checkImportRows, importCheckOf } from './check-rows.ts';
 import type { Importer } from './import-kind.ts';
 import * as service from './imports.service.ts';
 import { hasTitles, titledFields, withFullNames } from './full-names.ts';
@@ -49,7 +49,7 @@ function template<Input>({ fields, example, kind }: Importer<Input>, language: L
   const row = names.map((name) => values[name] ?? null);
   return xlsxStream(
     kind,
-    names.map((name) => headings[name][language]),
+    names.map((name) => sheetHeadings[name][language]),
     once(row),
   );
 }
@@ -57,7 +57,7 @@ function template<Input>({ fields, example, kind }: Importer<Input>, language: L
 /** The answer about a file: what was read, and the fields that its columns can hold. */
 function importedFile<Input>(
   { fields }: Importer<Input>,
-  table: Table<FieldName>,
+  table: FoundTable<FieldName>,
   { _id, fileName, language }: { _id: string; fileName: string; language: Language },
 ): contract.ImportedFile {
   const { sheetName, otherSheets, leftOut, mergedRows, hiddenRows } = table;
@@ -73,7 +73,7 @@ function importedFile<Input>(
     fields: fields.map(({ name, required, fills = [] }) => ({
       ...{ name, required },
       fills: [...fills, ...(byTitle.includes(name) ? ['gender'] : [])],
-      label: headings[name][language],
+      label: sheetHeadings[name][language],
     })),
   };
 }
@@ -95,9 +95,9 @@ function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input
       const user = currentUser(request);
       const { fileName, branchId = user.branchId, sheet } = request.query;
       // Not a `writeRoute`, because the body is the file itself.
-      return writeOnce<contract.ImportedFile, Table<FieldName>>(db, request, reply, {
+      return writeOnce<contract.ImportedFile, FoundTable<FieldName>>(db, request, reply, {
         status: 201,
-        prepare: () => readTable(file, tableKind, sheet),
+        prepare: () => readSheetTable(file, tableKind, sheet),
         work: async (tx, table) => {
           await requireBranch(tx, user, 'branchId', branchId);
           const { headings: columns, rows } = table;
@@ -166,7 +166,7 @@ function checkRoute<Input>(api: Api, { db }: Services, importer: Importer<Input>
       const { matching, answers } = request.body;
       service.checkMatching(importer, file, matching);
       return importCheckOf(
-        await checkRows(db, importer, file, matching, languageOfRequest(request), answers),
+        await checkImportRows(db, importer, file, matching, languageOfRequest(request), answers),
       );
     },
   );

@@ -15,7 +15,13 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { isStillNeeded } from '#server/lib/database-error.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { checkRows, digestOf, findLike, type Checked, type Matching } from './check-rows.ts';
+import {
+  checkImportRows,
+  importDigest,
+  findLike,
+  type Checked,
+  type Matching,
+} from './check-rows.ts';
 import type { Importer, LinkedParent, Writing } from './import-kind.ts';
 import { importTable } from '#server/db/tables/desk/imports.table.ts';
 
@@ -157,9 +163,16 @@ export async function prepareRun<Input>(
   const file = await findImport(db, target);
   if (file.state !== 'read') throw new ApiError('importDone');
   checkMatching(importer, file, wanted.matching);
-  const checked = await checkRows(db, importer, file, wanted.matching, language, wanted.answers);
+  const checked = await checkImportRows(
+    db,
+    importer,
+    file,
+    wanted.matching,
+    language,
+    wanted.answers,
+  );
   if (checked.problemRows > 0) throw new ApiError('importHasErrors');
-  if (digestOf(checked) !== wanted.digest) throw new ApiError('importChanged');
+  if (importDigest(checked) !== wanted.digest) throw new ApiError('importChanged');
   const chosen = chosenOf(checked.good, wanted);
   // A transaction of its own, because otherwise nobody else could get the next code until all rows
   // are added.
@@ -189,7 +202,9 @@ export async function runImport<Input>(
   if (file.state !== 'read') throw new ApiError('importDone');
   const closeGate = async (own: Parameters<typeof findLike>[4]) => {
     await importer.gate.close(tx);
-    if (digestOf(await findLike(tx, importer, file.branchId, checked.good, own)) !== wanted.digest)
+    if (
+      importDigest(await findLike(tx, importer, file.branchId, checked.good, own)) !== wanted.digest
+    )
       throw new ApiError('importChanged');
   };
   run.tell({ done: 0, total: chosen.length });

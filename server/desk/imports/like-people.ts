@@ -5,7 +5,7 @@ import type { Duplicate, Importer } from './import-kind.ts';
 import { inSlices } from './in-slices.ts';
 
 /** The fields by which two rows, or a row and a record, count as one person. */
-export type Person = {
+export type LikelyPerson = {
   firstName: string;
   lastName: string;
   dateOfBirth: string | null;
@@ -27,7 +27,7 @@ type KnownPeople = (
   nameKeys: string[],
 ) => Promise<KnownPerson[]>;
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: LikelyPerson) => `${firstName} ${lastName}`;
 const phoneKey = (phone: string) => `phone ${phone}`;
 const birthKey = (name: string, dateOfBirth: string | null) => `name ${name} ${dateOfBirth}`;
 
@@ -37,7 +37,7 @@ const birthKey = (name: string, dateOfBirth: string | null) => `name ${name} ${d
  */
 function duplicateFinder(known: Map<string, KnownPerson>) {
   const before = new Map<string, { row: number; name: string }>();
-  return (row: number, person: Person): Duplicate | undefined => {
+  return (row: number, person: LikelyPerson): Duplicate | undefined => {
     const keys = [
       ...(person.phone === '' ? [] : [['phone', phoneKey(person.phone)] as const]),
       ['name', birthKey(nameKey(person.firstName, person.lastName), person.dateOfBirth)] as const,
@@ -59,7 +59,7 @@ function duplicateFinder(known: Map<string, KnownPerson>) {
 
 /** Finds the rows of people who already exist, among the people that `knownPeople` looks up. */
 export const likePeople =
-  <Input extends Person>(knownPeople: KnownPeople): Importer<Input>['like'] =>
+  <Input extends LikelyPerson>(knownPeople: KnownPeople): Importer<Input>['like'] =>
   async (db, branchId, read, own) => {
     const known = new Map<string, KnownPerson>();
     for (const some of inSlices(read)) {

@@ -2,8 +2,8 @@ import type { FieldError } from '#contract/field-errors.ts';
 import type { DayColumn } from '#contract/words/column-day.ts';
 import type { Language } from '#contract/language.ts';
 import { formatPhone, phonesIn } from '#contract/people/phone.ts';
-import type { Choices } from '#server/lib/sheets/choice-words.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
+import type { CellChoices } from '#server/lib/sheets/choice-words.ts';
+import { sheetHeadings } from '#server/lib/sheets/headings.ts';
 import { parseChoice, parseDay, type Parsed } from '#server/lib/sheets/parse-values.ts';
 import type { Context } from './import-kind.ts';
 
@@ -19,7 +19,7 @@ function ownerOf(values: Cells, field: string, own: PhoneWords, language: Langua
   const name = [values[`guardian${number}FirstName`], values[`guardian${number}LastName`]]
     .filter(Boolean)
     .join(' ');
-  const label = headings[`guardian${number === '1' ? 1 : 2}Phone`][language];
+  const label = sheetHeadings[`guardian${number === '1' ? 1 : 2}Phone`][language];
   return name === '' ? label : `${label} (${name})`;
 }
 
@@ -40,11 +40,11 @@ const otherPhones = (values: Cells, own: PhoneWords, language: Language) =>
  * The values of a row for the contract: days and words of lists are converted, empty cells left
  * out. A text that cannot be converted is a problem of its field; the contract checks the rest.
  */
-export function readFields(
+export function readRowFields(
   values: Cells,
-  choices: Record<string, Choices<string>>,
+  choices: Record<string, CellChoices<string>>,
   { language, today }: Pick<Context, 'language' | 'today'>,
-  ownPhone: PhoneWords = headings.phone,
+  ownPhone: PhoneWords = sheetHeadings.phone,
 ) {
   const record: Record<string, string | null> = {};
   const problems: Record<string, FieldError> = {};

@@ -11,7 +11,7 @@ import { productCategoryTable } from '#server/db/tables/catalogue/product-catego
 import { productsInStock } from '#server/catalogue/products/products-in-stock.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import type { Context, Problems, RowValues } from './import-kind.ts';
-import { readFields } from './read-fields.ts';
+import { readRowFields } from './read-fields.ts';
 
 export type KnownProduct = typeof productTable.$inferSelect;
 /** A product as its row describes it, with the stored product of the same SKU. */
@@ -145,7 +145,7 @@ export async function productReader(db: Db | Tx, context: Context) {
   const found = await lookUp(db);
   const problemsBetween = rulesBetween(found);
   return (values: RowValues): { input: ReadProduct } | { problems: Problems } => {
-    const { record, problems } = readFields(values, choices, context);
+    const { record, problems } = readRowFields(values, choices, context);
     const sku = skuSchema.safeParse(record['sku'] ?? '');
     const known = sku.success ? found.bySku.get(sku.data) : undefined;
     const category = record['category']

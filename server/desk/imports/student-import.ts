@@ -16,11 +16,11 @@ import {
   relationWords,
   sourceWords,
   studentStatusWords,
-  wordOf,
+  choiceWord,
 } from '#server/lib/sheets/choice-words.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Context, Importer, Problems, RowValues } from './import-kind.ts';
-import { readFields } from './read-fields.ts';
+import { readRowFields } from './read-fields.ts';
 import { fullNameField } from './full-names.ts';
 import { likePeople, type KnownPerson } from './like-people.ts';
 import { likeParents } from './like-parents.ts';
@@ -85,7 +85,7 @@ function columnOf(path: string): FieldName {
 function guardianOf(values: RowValues, number: 1 | 2, context: Context) {
   const part = (name: 'FirstName' | 'LastName' | 'Phone') =>
     values[`guardian${number}${name}`] ?? '';
-  const { record, problems } = readFields(
+  const { record, problems } = readRowFields(
     { relation: values[`guardian${number}Relation`] },
     { relation: relationWords },
     context,
@@ -117,7 +117,7 @@ function toInput(
   values: RowValues,
   context: Context,
 ): { input: StudentInput } | { problems: Problems } {
-  const { record, problems } = readFields(values, choices, context, ownPhone);
+  const { record, problems } = readRowFields(values, choices, context, ownPhone);
   const found = ([1, 2] as const)
     .map((number) => ({ number, ...guardianOf(values, number, context) }))
     .filter(({ isThere }) => isThere);
@@ -176,7 +176,7 @@ export const studentImporter: Importer<StudentInput> = {
     ...{
       firstName: 'ສົມໄຊ',
       lastName: 'ວົງສາ',
-      gender: wordOf(genderWords, 'male', language),
+      gender: choiceWord(genderWords, 'male', language),
       dateOfBirth: { day: '2015-12-31' },
     },
     ...{
@@ -187,11 +187,11 @@ export const studentImporter: Importer<StudentInput> = {
       district: 'ສີສັດຕະນາກ',
     },
     ...{
-      provinceCode: wordOf(provinceWords, '01', language),
-      status: wordOf(studentStatusWords, 'active', language),
+      provinceCode: choiceWord(provinceWords, '01', language),
+      status: choiceWord(studentStatusWords, 'active', language),
     },
     ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Phone: '020 5551 2345' },
-    guardian1Relation: wordOf(relationWords, 'mother', language),
+    guardian1Relation: choiceWord(relationWords, 'mother', language),
   }),
   reader: async (_db, context) => (values) => toInput(values, context),
   like: likePeople(known),

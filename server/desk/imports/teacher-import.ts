@@ -13,7 +13,7 @@ import {
   employmentWords,
   genderWords,
   teacherStatusWords,
-  wordOf,
+  choiceWord,
 } from '#server/lib/sheets/choice-words.ts';
 import { teacherRateTable } from '#server/db/tables/people/teacher-rates.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -21,7 +21,7 @@ import { inSlices } from './in-slices.ts';
 import type { Added, Context, Importer, Problems, RowValues, Writing } from './import-kind.ts';
 import type { AddedIds } from '#server/db/tables/desk/imports.table.ts';
 import { likePeople, type KnownPerson } from './like-people.ts';
-import { readFields } from './read-fields.ts';
+import { readRowFields } from './read-fields.ts';
 import { fullNameField } from './full-names.ts';
 
 const choices = {
@@ -34,7 +34,7 @@ function toInput(
   values: RowValues,
   context: Context,
 ): { input: TeacherInput } | { problems: Problems } {
-  const { record, problems } = readFields(values, choices, context);
+  const { record, problems } = readRowFields(values, choices, context);
   const read = teacherInput.safeParse({ ...record, branchIds: [context.branchId] });
   const all: Record<string, FieldError> = { ...problems };
   if (!read.success)
@@ -144,11 +144,11 @@ export const teacherImporter: Importer<TeacherInput> = {
       firstName: 'ຄຳພອນ',
       lastName: 'ສີສຸກ',
       phone: '020 5552 3456',
-      gender: wordOf(genderWords, 'female', language),
+      gender: choiceWord(genderWords, 'female', language),
     },
     ...{
       dateOfBirth: { day: '1990-05-20' },
-      employmentType: wordOf(employmentWords, 'part', language),
+      employmentType: choiceWord(employmentWords, 'part', language),
       startDate: { day: '2026-09-01' },
     },
   }),

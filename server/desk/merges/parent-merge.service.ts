@@ -13,7 +13,7 @@ import {
   joinLinks,
   mergeIds,
 } from '#server/lib/merge.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { guardiansOf } from '#server/people/students/student-records.service.ts';
 import { guardianTable as links } from '#server/db/tables/people/guardians.table.ts';
@@ -170,7 +170,7 @@ export async function mergeParents(
   tx: Tx,
   user: SignedInUser,
   input: MergeInput,
-): Promise<Written<ParentRecord>> {
+): Promise<WriteResult<ParentRecord>> {
   const { keep, drop } = await lockBoth(tx, user, input);
   checkMergeable(keep, drop);
   const values = chosenValues(rules, keep, drop, input.choices);

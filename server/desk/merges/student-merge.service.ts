@@ -19,7 +19,7 @@ import {
   joinLinks,
   mergeIds,
 } from '#server/lib/merge.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { parentsIn } from '#server/people/parents/parent-records.service.ts';
@@ -123,7 +123,7 @@ const labelOf = ({ studentCode, firstName, lastName }: StudentRecord) =>
 export async function mergeStudents(
   writer: Writer,
   input: MergeInput,
-): Promise<Written<StudentRecord>> {
+): Promise<WriteResult<StudentRecord>> {
   const { tx, user } = writer;
   const { keep, drop, parents } = await lockBoth(writer, input);
   checkMergeable(keep, drop);

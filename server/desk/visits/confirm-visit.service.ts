@@ -14,7 +14,7 @@ import {
   postMoney,
   receivedMoney,
   requireTenders,
-  type OrderMoney,
+  type OrderReceived,
 } from '#server/ledger/orders/receive-money.ts';
 import {
   activatePlacesThatReachedMinimum,
@@ -23,7 +23,7 @@ import {
   waitingPlaces,
 } from '#server/ledger/orders/waiting-places.ts';
 import { lockStock, type LockedStock } from '#server/ledger/stock/stock-levels.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import {
   objectionsTo,
@@ -89,7 +89,7 @@ type PreparedVisit = LockedVisit & { priced: PricedVisit; signed: ApprovalsByLin
 /** The money of a visit: its receipt, the share of each order, and the places that it activated. */
 type ReceivedMoney = {
   receipt: NewReceipt | null;
-  money: OrderMoney[];
+  money: OrderReceived[];
   cash: OfflineOutcome;
   activated: Awaited<ReturnType<typeof activatePlacesThatReachedMinimum>>;
 };
@@ -107,7 +107,7 @@ export async function confirmVisit(
   writer: Writer,
   input: VisitInput,
   origin: VisitOrigin,
-): Promise<Written<VisitAnswer>> {
+): Promise<WriteResult<VisitAnswer>> {
   requireRights(writer, input);
   const locked = await lockVisit(writer, input);
   const prepared = await priceAndCheck(writer, input, locked);
@@ -275,7 +275,7 @@ function auditOf(
   { people, facts, posting, signed }: PreparedVisit,
   { enrolled, order, receipt, activated }: SavedVisit,
   answer: ConfirmedVisit,
-): Written<VisitAnswer>['audit'] {
+): WriteResult<VisitAnswer>['audit'] {
   const visit = {
     action: 'create',
     entity: 'orders',

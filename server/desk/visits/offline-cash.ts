@@ -7,7 +7,7 @@ import type { CurrencySums } from '#contract/money/drawers.ts';
 import type { OfflineCashNote } from '#contract/desk/visit-answers.ts';
 import type { VisitInput } from '#contract/desk/visits.ts';
 import type { Tx } from '#server/db/client.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { CLOCK_GRACE_MS, wasSilentAt } from '#server/centre/auth/devices.ts';
 import { drawerNameOf, shortagesOf } from '#server/ledger/books/drawer-shortages.ts';
@@ -21,7 +21,7 @@ import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
 import {
   currenciesOf,
-  noMoney,
+  zeroSums,
   perCurrency,
   worthLAK,
 } from '#server/ledger/drawers/drawer-sums.ts';
@@ -179,7 +179,7 @@ export async function offsetCountedCash(
   }
   const counted = await countedShiftAt(tx, moment, shiftId);
   if (!counted) return nothing;
-  const above = noMoney();
+  const above = zeroSums();
   let isCounted = false;
   for (const currency of priceCurrencies) {
     const answered = Math.min(kept[currency], counted.surplus[currency]);
@@ -227,6 +227,6 @@ export async function tellShortages(
       branchId,
       subjectId: user._id,
       detail: await drawerNameOf(tx, shiftId),
-      amountLAK: await inKip(tx, missing, currency),
+      amountLAK: await amountInKip(tx, missing, currency),
     });
 }

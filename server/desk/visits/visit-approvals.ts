@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
-import { waiting } from '#server/academic/classes/seats.ts';
+import { waitingCount } from '#server/academic/classes/seats.ts';
 import {
   readSignatures,
   signatureFor,
@@ -62,7 +62,7 @@ async function waitingIn(
   );
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ _id: classTable._id, waiting })
+    .select({ _id: classTable._id, waiting: waitingCount })
     .from(classTable)
     .where(inArray(classTable._id, ids));
   return new Map(rows.map((row) => [row._id, row.waiting]));

@@ -25,7 +25,7 @@ import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
-  balanceOf,
+  openBalance,
   freeMoneyOf,
   isSamePayer,
   mergedPayer,
@@ -175,7 +175,7 @@ export async function loadAccount(
     ({ state, branchId }) =>
       state === 'confirmed' && (payableBranchId === null || branchId === payableBranchId),
   );
-  const debts = Object.fromEntries(payable.map((order) => [order._id, balanceOf(order)]));
+  const debts = Object.fromEntries(payable.map((order) => [order._id, openBalance(order)]));
   return {
     free,
     prices: { debts, creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0) },

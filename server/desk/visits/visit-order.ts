@@ -4,11 +4,11 @@ import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { registrationKey, type PricedLine, type PricedVisit } from '#contract/desk/visit-prices.ts';
 import { isReducible } from '#contract/desk/visit-reductions.ts';
 import type { VisitInput } from '#contract/desk/visits.ts';
-import { monthsCovered, startOf } from '#server/catalogue/course-fees/place-prices.ts';
+import { monthsCovered, placeStart } from '#server/catalogue/course-fees/place-prices.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { addLine, addPart, type Posting } from '#server/ledger/books/posting.ts';
 import { inClass, ROUNDING_NAMES } from '#server/ledger/orders/order-lines.ts';
-import type { OrderMoney } from '#server/ledger/orders/receive-money.ts';
+import type { OrderReceived } from '#server/ledger/orders/receive-money.ts';
 import { moveStock, reserveStock, type LockedStock } from '#server/ledger/stock/stock-levels.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import type { Writer } from '#server/lib/writer.ts';
@@ -97,7 +97,10 @@ function postLines(
     const target = place && facts.sources.classes.get(place.classId);
     const isMonth = place?.basis === 'month' && target !== undefined;
     const months = isMonth
-      ? monthsCovered(place.coversFrom ?? startOf(place, target, facts.sources.today), place.units)
+      ? monthsCovered(
+          place.coversFrom ?? placeStart(place, target, facts.sources.today),
+          place.units,
+        )
       : {};
     const isFee = line.kind === 'tuition' || line.kind === 'registration';
     const whose = {
@@ -244,7 +247,7 @@ type NewOrder = {
   clientRef: string;
   holdUntil: string | null;
   receiptId: string | null;
-  money: OrderMoney | undefined;
+  money: OrderReceived | undefined;
   enrolmentIds: ReadonlyMap<string, string>;
 };
 

@@ -10,7 +10,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import type { Place } from '#server/ledger/orders/waiting-places.ts';
+import type { WaitingPlace } from '#server/ledger/orders/waiting-places.ts';
 import {
   addParent,
   parentLockKeys,
@@ -57,7 +57,7 @@ export const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
 export async function lockPeopleAndClasses(
   { tx }: Writer,
   input: VisitInput,
-  waiting: readonly Pick<Place, 'classId' | 'studentId'>[] = [],
+  waiting: readonly Pick<WaitingPlace, 'classId' | 'studentId'>[] = [],
 ): Promise<Payer | null> {
   const { newStudents, newParents } = input;
   const added = new Set([...newStudents, ...newParents].map(({ key }) => key));

@@ -13,9 +13,9 @@ import {
   recordEnrolmentStatus,
   type NewEnrolment,
 } from '#server/academic/enrolments/record-enrolments.ts';
-import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
+import { checkEnrolments } from '#server/academic/enrolments/enrolment-checks.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { startOf } from '#server/catalogue/course-fees/place-prices.ts';
+import { placeStart } from '#server/catalogue/course-fees/place-prices.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -98,7 +98,8 @@ export async function checkPlaces(
     classId: place.classId,
     as: entryOf(place, input.hold),
   }));
-  const checked = rows.length === 0 ? [] : await checkRows({ db, user }, rows, { together: true });
+  const checked =
+    rows.length === 0 ? [] : await checkEnrolments({ db, user }, rows, { together: true });
   const findings = new Map(newPlaces.map(({ key }, at) => [key, checked[at]?.findings ?? []]));
   const mayOverride = can(user.role, 'classes:override');
   const overrides = new Map<string, Signature>();
@@ -185,7 +186,7 @@ function newEnrolmentOf(
       courseId,
       type: place.type,
       status,
-      startDate: startOf(place, target, sources.today),
+      startDate: placeStart(place, target, sources.today),
     },
     ...{
       feeId: fee?.feeId ?? null,

@@ -19,7 +19,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { closeDay, reopenDay } from './days.service.ts';
 import { printClosing } from './print-closing.service.ts';
-import { listDays, readDay } from './read-days.service.ts';
+import { listDays, readDayRecord } from './read-days.service.ts';
 
 const params = z.object({ day: date });
 
@@ -32,7 +32,7 @@ export function dayRoutes(api: Api, { db }: Services): void {
 
   const one = { params, querystring: dayQuery, response: responses(200, dayRecord) };
   api.get(`${days.path}/:day`, { config: { action: days.read }, schema: one }, (request) =>
-    readDay(db, currentUser(request), request.params.day, request.query.branchId),
+    readDayRecord(db, currentUser(request), request.params.day, request.query.branchId),
   );
   writeRoute(api, db, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { DayWritten, ReopenDayInput } from '#contract/money/days.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
@@ -19,7 +19,7 @@ export async function closeDay(
   writer: Writer,
   day: string,
   asked: string,
-): Promise<Written<DayWritten>> {
+): Promise<WriteResult<DayWritten>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at, day: today } = await openBooks(tx, [branchId]);
@@ -66,7 +66,7 @@ export async function reopenDay(
   writer: Writer,
   day: string,
   { branchId: asked, reason }: ReopenDayInput,
-): Promise<Written<DayWritten>> {
+): Promise<WriteResult<DayWritten>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId], { evenClosed: true });

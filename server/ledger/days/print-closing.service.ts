@@ -3,7 +3,7 @@ import type { PaperPrint } from '#contract/orders/papers.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { addPrint } from './add-print.ts';
@@ -12,7 +12,7 @@ import { addPrint } from './add-print.ts';
  * POST `/closings/{id}/print`: increments the print count of a closing of a drawer or a day. The
  * row is locked, so that two desks never get the same count.
  */
-export async function printClosing(writer: Writer, ofId: string): Promise<Written<PaperPrint>> {
+export async function printClosing(writer: Writer, ofId: string): Promise<WriteResult<PaperPrint>> {
   const { tx, user } = writer;
   const [closing] = await tx
     .select()

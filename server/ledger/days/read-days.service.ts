@@ -165,7 +165,7 @@ async function totalsOf(
 }
 
 /** GET `/days/{day}`. */
-export async function readDay(
+export async function readDayRecord(
   db: Db,
   user: SignedInUser,
   day: string,

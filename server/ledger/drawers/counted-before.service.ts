@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { CountedBeforeInput, CurrencySums, Shift } from '#contract/money/drawers.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
@@ -36,7 +36,7 @@ export async function answerOfflineCash(
   writer: Writer,
   shiftId: string,
   { offlineCashId, approvalToken }: CountedBeforeInput,
-): Promise<Written<Shift>> {
+): Promise<WriteResult<Shift>> {
   const { tx, user } = writer;
   const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
   const { branchId } = shift;

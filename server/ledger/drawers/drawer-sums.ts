@@ -2,14 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { CurrencySums } from '#contract/money/drawers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import {
   closingTable,
   drawerMovementTable as table,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 
-export const noMoney = (): CurrencySums => ({ LAK: 0, THB: 0, USD: 0 });
+export const zeroSums = (): CurrencySums => ({ LAK: 0, THB: 0, USD: 0 });
 
 /** Computes one sum for each currency. */
 export const perCurrency = (sumOf: (currency: keyof CurrencySums) => number): CurrencySums => ({
@@ -23,12 +23,12 @@ export const currenciesOf = (sums: CurrencySums) =>
 /** The worth of these sums in kip, at the newest rates. */
 export async function worthLAK(tx: Tx, sums: CurrencySums): Promise<number> {
   let kip = 0;
-  for (const currency of currenciesOf(sums)) kip += await inKip(tx, sums[currency], currency);
+  for (const currency of currenciesOf(sums)) kip += await amountInKip(tx, sums[currency], currency);
   return kip;
 }
 
 /** Stored sums; a currency that was left out counts as 0. */
-export const sumsOf = (stored: Record<string, number> | null): CurrencySums | null =>
+export const drawerSums = (stored: Record<string, number> | null): CurrencySums | null =>
   stored && perCurrency((currency) => stored[currency] ?? 0);
 
 /** The money that each shift put into the safe, at its closing and before. */
@@ -36,7 +36,7 @@ export async function safeGivenBy(
   db: Db | Tx,
   shiftIds: readonly string[],
 ): Promise<Map<string, CurrencySums>> {
-  const found = new Map(shiftIds.map((shiftId) => [shiftId, noMoney()]));
+  const found = new Map(shiftIds.map((shiftId) => [shiftId, zeroSums()]));
   if (shiftIds.length === 0) return found;
   const { shiftId, currency } = table;
   const rows = await db
@@ -100,7 +100,7 @@ export async function expectedOf(
   db: Db | Tx,
   shiftIds: readonly string[],
 ): Promise<Map<string, CurrencySums>> {
-  const found = new Map(shiftIds.map((shiftId) => [shiftId, noMoney()]));
+  const found = new Map(shiftIds.map((shiftId) => [shiftId, zeroSums()]));
   if (shiftIds.length === 0) return found;
   const { shiftId, currency } = table;
   const rows = await db

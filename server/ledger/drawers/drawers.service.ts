@@ -25,7 +25,7 @@ import {
   closingTable,
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { expectedOf, openingDifferencesOf, perCurrency, sumsOf } from './drawer-sums.ts';
+import { expectedOf, openingDifferencesOf, perCurrency, drawerSums } from './drawer-sums.ts';
 import { openOfflineCash } from './open-offline-cash.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
@@ -99,7 +99,7 @@ export async function readShifts(
       },
       expected: isHidden ? null : (closing?.expected ?? expected.get(_id) ?? null),
       openingDifference: opening.get(_id) ?? null,
-      counts: sumsOf(counts),
+      counts: drawerSums(counts),
       difference: closing
         ? perCurrency((currency) => closing.counted[currency] - closing.expected[currency])
         : null,

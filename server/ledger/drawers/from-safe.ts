@@ -4,7 +4,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addPaidIn } from './drawer-writes.ts';
 import { addSafeMovements } from './safe-movements.ts';
-import { balanceOf } from './safe-sums.ts';
+import { safeBalance } from './safe-sums.ts';
 
 /** Throws if the safe holds less of the currency. */
 export async function requireInSafe(
@@ -12,7 +12,7 @@ export async function requireInSafe(
   branchId: string,
   { currency, amount }: { currency: PriceCurrency; amount: number },
 ): Promise<void> {
-  if (amount > (await balanceOf(tx, branchId))[currency]) throw new ApiError('safeTooLittle');
+  if (amount > (await safeBalance(tx, branchId))[currency]) throw new ApiError('safeTooLittle');
 }
 
 type Where = { branchId: string; shiftId: string; at: string };

@@ -8,7 +8,7 @@ import {
   requireSignature,
   type Signature,
 } from '#server/centre/approvals/signatures.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { currenciesOf, perCurrency } from './drawer-sums.ts';
 
@@ -26,7 +26,7 @@ export async function isAboveLimit(
     .from(branchTable)
     .where(eq(branchTable._id, branchId));
   for (const currency of currenciesOf(difference)) {
-    if ((await inKip(tx, Math.abs(difference[currency]), currency)) > (branch?.limit ?? 0))
+    if ((await amountInKip(tx, Math.abs(difference[currency]), currency)) > (branch?.limit ?? 0))
       return true;
   }
   return false;

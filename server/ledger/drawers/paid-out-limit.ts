@@ -9,7 +9,7 @@ import {
   requireSignature,
   type Signature,
 } from '#server/centre/approvals/signatures.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 
@@ -31,7 +31,7 @@ async function paidOutOn({ tx, user }: Writer, day: string): Promise<number> {
     )
     .groupBy(table.currency);
   let sum = 0;
-  for (const { currency, amount } of rows) sum += await inKip(tx, Number(amount), currency);
+  for (const { currency, amount } of rows) sum += await amountInKip(tx, Number(amount), currency);
   return sum;
 }
 
@@ -49,7 +49,7 @@ export async function signPaidOut(
   const { tx, user } = writer;
   if (kind !== 'paidOut' || paidOutKind === null || !leaving.includes(paidOutKind))
     return undefined;
-  const sumLAK = (await paidOutOn(writer, day)) + (await inKip(tx, amount, currency));
+  const sumLAK = (await paidOutOn(writer, day)) + (await amountInKip(tx, amount, currency));
   if (sumLAK <= PAID_OUT_LIMIT_LAK) return undefined;
   const act = { kind: 'paidOut' as const, branchId, shiftId, paidOutKind, currency, amount };
   if (approvalToken === null && (await hasSigner(tx, user, act)))

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Shift } from '#contract/money/drawers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
@@ -19,7 +19,7 @@ export async function reopenShift(
   { tx, user }: Writer,
   shiftId: string,
   reason: string,
-): Promise<Written<Shift>> {
+): Promise<WriteResult<Shift>> {
   const before = await readShift(tx, user, shiftId);
   const { drawerId, branchId, day } = before;
   await tx

@@ -12,13 +12,13 @@ import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { requireInDrawers } from '#server/ledger/books/drawer-shortages.ts';
 import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
+import { currenciesOf, expectedOf, zeroSums, perCurrency } from './drawer-sums.ts';
 import { signPaidOut } from './paid-out-limit.ts';
 import { addMovements, type Movement } from './drawer-writes.ts';
 import { takeFromSafe } from './from-safe.ts';
@@ -81,7 +81,7 @@ export async function openShift(
   writer: Writer,
   drawerId: string,
   { float, fromSafe, takenBy, reason, approvalToken }: OpenInput,
-): Promise<Written<Shift>> {
+): Promise<WriteResult<Shift>> {
   const { tx, user } = writer;
   await tx
     .select({ _id: drawerTable._id })
@@ -147,7 +147,7 @@ export async function moveMoney(
   writer: Writer,
   shiftId: string,
   input: MovementInput,
-): Promise<Written<Shift>> {
+): Promise<WriteResult<Shift>> {
   const { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy } = input;
   const { tx, user } = writer;
   const other =
@@ -218,11 +218,11 @@ export async function closeShift(
   writer: Writer,
   shiftId: string,
   { counted, expected: shown, left, safeReceivedBy, reason, approvalToken }: CloseInput,
-): Promise<Written<Shift>> {
+): Promise<WriteResult<Shift>> {
   const { tx, user } = writer;
   const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
   const { branchId } = shift;
-  const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
+  const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? zeroSums();
   if (shift.expected !== null) requireShown(shown, expected);
   const difference = perCurrency((currency) => counted[currency] - expected[currency]);
   const isAbove = await isAboveLimit(tx, branchId, difference);
@@ -269,7 +269,7 @@ export async function acceptDifference(
   writer: Writer,
   shiftId: string,
   { reason, approvalToken }: AcceptInput,
-): Promise<Written<Shift>> {
+): Promise<WriteResult<Shift>> {
   const { tx, user } = writer;
   const before = await readShift(tx, user, shiftId);
   await takeLocks(tx, { shifts: [shiftId] });
@@ -277,7 +277,7 @@ export async function acceptDifference(
   const [row] = await tx.select().from(table).where(eq(table._id, shiftId));
   if (!row?.toBeAccepted) throw new ApiError('stepNotAllowed');
   const { counts, expected } = await readShift(tx, user, shiftId);
-  const sums = { counted: counts ?? noMoney(), expected: expected ?? noMoney() };
+  const sums = { counted: counts ?? zeroSums(), expected: expected ?? zeroSums() };
   const by = await accepter(writer, before, sums, approvalToken);
   if (row.closedById === by._id) throw new ApiError('countedByYou');
   await tx.update(table).set({ toBeAccepted: false }).where(eq(table._id, shiftId));

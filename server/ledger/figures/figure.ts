@@ -3,13 +3,13 @@ import type { FigureKey, Grouping, RowHead, ValueKind } from '#contract/reports/
 import type { ReportQuery } from '#contract/reports/reports.ts';
 
 /** The question of a report; its branch is one that the person may see. */
-export type Asked = Omit<ReportQuery, 'figure'>;
+export type FigureQuestion = Omit<ReportQuery, 'figure'>;
 
 /** One figure: every row that it counts, and how its sums come about. */
-export type Figure = {
+export type ReportFigure = {
   key: FigureKey;
   /** One row for each thing that is counted, made by `fact`. */
-  facts: (asked: Asked) => SQL;
+  facts: (asked: FigureQuestion) => SQL;
   /** The columns of the rows that are summed, in the order in which they are shown. */
   columns: readonly { key: string; kind: ValueKind }[];
   /** The first one is used when the request names none, or one that this figure does not have. */

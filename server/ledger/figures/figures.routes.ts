@@ -9,7 +9,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/dates.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
+import { leavingOf, runReport, type ReportRun } from '#server/lib/run-report.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import {
   readBetween,
@@ -23,7 +23,7 @@ import { readAges, readCollection, readStanding } from './standing.ts';
 
 /** One query after the other, so that a report never holds more than one connection. */
 async function readFigures(
-  reading: Reading,
+  reading: ReportRun,
   { branchId, ...days }: FiguresQuery,
 ): Promise<FiguresAnswer> {
   const { db } = reading;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
-import type { Asked, Figure } from './figure.ts';
-import type { Reading } from '#server/lib/run-report.ts';
+import type { FigureQuestion, ReportFigure } from './figure.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 const MONTH = 'yyyy-mm'.length;
@@ -9,7 +9,10 @@ const MONTH = 'yyyy-mm'.length;
 /**
  * The months of a range, latest first like the rows that are shown, cut to the range's own days.
  */
-function monthsIn({ from, to }: Pick<Asked, 'from' | 'to'>): { from: string; to: string }[] {
+function monthsIn({
+  from,
+  to,
+}: Pick<FigureQuestion, 'from' | 'to'>): { from: string; to: string }[] {
   const months: { from: string; to: string }[] = [];
   for (let end = to; end >= from; end = addDays(`${end.slice(0, MONTH)}-01`, -1)) {
     const first = `${end.slice(0, MONTH)}-01`;
@@ -23,7 +26,7 @@ function monthsIn({ from, to }: Pick<Asked, 'from' | 'to'>): { from: string; to:
  * all of them at once.
  */
 async function branchesOf(
-  { db, inSlices }: Reading,
+  { db, inSlices }: ReportRun,
   branchId: string | undefined,
 ): Promise<(string | undefined)[]> {
   if (!inSlices || branchId !== undefined) return [branchId];
@@ -33,7 +36,7 @@ async function branchesOf(
 
 /** Adds sums over branches, which are read one by one. */
 export async function sumBranches(
-  reading: Reading,
+  reading: ReportRun,
   branchId: string | undefined,
   read: (branchId: string | undefined) => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> {
@@ -46,7 +49,11 @@ export async function sumBranches(
 }
 
 /** The slices of a question, by branch and, if the figure allows it, by month. */
-async function slicesOf(reading: Reading, { slices }: Figure, asked: Asked): Promise<Asked[]> {
+async function slicesOf(
+  reading: ReportRun,
+  { slices }: ReportFigure,
+  asked: FigureQuestion,
+): Promise<FigureQuestion[]> {
   if (!reading.inSlices || slices === undefined) return [asked];
   const branches = await branchesOf(reading, asked.branchId);
   const months = slices === 'branchAndMonth' ? monthsIn(asked) : [asked];
@@ -57,10 +64,10 @@ async function slicesOf(reading: Reading, { slices }: Figure, asked: Asked): Pro
 
 /** Reads a figure slice by slice, with a rest between two. */
 export async function readSlices<Part>(
-  reading: Reading,
-  figure: Figure,
-  asked: Asked,
-  read: (slice: Asked) => Promise<Part>,
+  reading: ReportRun,
+  figure: ReportFigure,
+  asked: FigureQuestion,
+  read: (slice: FigureQuestion) => Promise<Part>,
 ): Promise<Part[]> {
   const parts: Part[] = [];
   for (const slice of await slicesOf(reading, figure, asked)) {
@@ -71,7 +78,7 @@ export async function readSlices<Part>(
 }
 
 /** Adds the sums of several slices. */
-export const addUp = ({ columns }: Figure, sums: readonly (readonly number[])[]): number[] =>
+export const addUp = ({ columns }: ReportFigure, sums: readonly (readonly number[])[]): number[] =>
   columns.map(({ kind }, at) =>
     sums
       .map((values) => values[at] ?? 0)

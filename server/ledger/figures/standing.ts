@@ -3,7 +3,7 @@ import { balanceAges } from '#contract/orders/balance-ages.ts';
 import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/reports/figures.ts';
 import type { Db } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
-import type { Reading } from '#server/lib/run-report.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -117,7 +117,7 @@ async function readTuition(db: Db, at: At): Promise<Record<string, number>> {
   return sums(rows[0]);
 }
 
-export async function readStanding(reading: Reading, at: At): Promise<Standing> {
+export async function readStanding(reading: ReportRun, at: At): Promise<Standing> {
   const tuition = await sumBranches(reading, at.branchId, (branchId) =>
     readTuition(reading.db, { ...at, branchId }),
   );
@@ -161,7 +161,7 @@ async function agesOf(db: Db, at: At): Promise<Record<string, number>> {
 }
 
 /** docs/figures.md, "Figure 19: receivables by age". */
-export const readAges = async (reading: Reading, at: At) =>
+export const readAges = async (reading: ReportRun, at: At) =>
   (await sumBranches(reading, at.branchId, (branchId) =>
     agesOf(reading.db, { ...at, branchId }),
   )) as FiguresAnswer['ages'];
@@ -191,7 +191,7 @@ async function collectionOf(
  * confirmed money covers on its last day.
  */
 export async function readCollection(
-  reading: Reading,
+  reading: ReportRun,
   range: FiguresQuery,
 ): Promise<FiguresAnswer['collection']> {
   const { dueLAK = 0, coveredLAK = 0 } = await sumBranches(reading, range.branchId, (branchId) =>

@@ -2,21 +2,21 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { planProblem } from '#contract/orders/instalments.ts';
 import type { OrderAdjustment, OrderChanged, OrderPlan } from '#contract/orders/order-changes.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addLine, addPart, flush } from '#server/ledger/books/posting.ts';
-import { balanceOf } from './payer-account.ts';
+import { openBalance } from './payer-account.ts';
 import { settleBill } from './bill.ts';
 import { lockRunning } from './lock-orders.ts';
-import { isCharge, leftOf, nextPosition, type Line } from './order-lines.ts';
-import { sumsOf } from './order-parts.ts';
+import { isCharge, leftOf, nextPosition, type OrderLine } from './order-lines.ts';
+import { sumsOfOrder } from './order-parts.ts';
 import { instalmentTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** The charged line that an adjustment lowers, at most to nothing. */
 function lineToLower(
-  lines: readonly Line[],
+  lines: readonly OrderLine[],
   { ofLineId, amountLAK }: OrderAdjustment,
-): Line | undefined {
+): OrderLine | undefined {
   if (ofLineId === null) return undefined;
   const line = lines.find((one) => one._id === ofLineId && isCharge(one));
   if (!line) throw fieldsInvalid({ ofLineId: 'invalid' });
@@ -31,7 +31,7 @@ export async function adjustOrder(
   writer: Writer,
   orderId: string,
   input: OrderAdjustment,
-): Promise<Written<OrderChanged>> {
+): Promise<WriteResult<OrderChanged>> {
   const locked = await lockRunning(writer, orderId);
   const { order, parts, posting } = locked;
   if (order.totalLAK !== input.expectedTotal) throw new ApiError('balanceChanged');
@@ -60,7 +60,7 @@ export async function adjustOrder(
         entity: 'orders',
         entityId: orderId,
         branchId: order.branchId,
-        before: sumsOf(order),
+        before: sumsOfOrder(order),
         after: { ...answer, amountLAK, ofLineId },
         reason,
       },
@@ -77,9 +77,9 @@ export async function planOrder(
   writer: Writer,
   orderId: string,
   { dueDate, instalments, reason, expectedBalance }: OrderPlan,
-): Promise<Written<OrderChanged>> {
+): Promise<WriteResult<OrderChanged>> {
   const { order, posting } = await lockRunning(writer, orderId);
-  const balanceLAK = balanceOf(order);
+  const balanceLAK = openBalance(order);
   if (balanceLAK !== expectedBalance) throw new ApiError('balanceChanged');
   if (balanceLAK === 0) throw new ApiError('stepNotAllowed');
   const later = dueDate === null ? instalments : [{ dueOn: dueDate, amountLAK: balanceLAK }];
@@ -95,7 +95,7 @@ export async function planOrder(
     addPart(posting, { orderId, position: at + 1, ...part, reason });
   await flush(posting);
   return {
-    answer: { ...sumsOf(order), freedLAK: 0 },
+    answer: { ...sumsOfOrder(order), freedLAK: 0 },
     audit: {
       action: 'plan',
       entity: 'orders',

@@ -14,14 +14,14 @@ import {
   minimumOf,
   nextPosition,
   postRoundingBack,
-  sumOf,
-  type Line,
+  sumOfAll,
+  type OrderLine,
   ROUNDING_NAMES,
 } from './order-lines.ts';
 import { changeFree } from './payer-account.ts';
 import { confirmOrder, takePlacesAgain } from './waiting-places.ts';
 import type { LockedBill } from './lock-orders.ts';
-import { type LockedOrder, sumsOf, type Parts } from './order-parts.ts';
+import { type LockedOrder, sumsOfOrder, type OrderParts } from './order-parts.ts';
 import { payOut, type MoneyOut, type PaidOut } from './money-back.ts';
 type Taken = {
   paidLAK: number;
@@ -33,7 +33,7 @@ type Taken = {
 const NOTHING: Taken = { paidLAK: 0, pendingLAK: 0, freed: new Map() };
 
 /** Pending money is taken off an order before confirmed money, and within each the newest first. */
-function inTurn({ allocations, payments }: Parts) {
+function inTurn({ allocations, payments }: OrderParts) {
   const isPending = new Set(
     payments.filter(({ state }) => state === 'pending').map(({ _id }) => _id),
   );
@@ -50,7 +50,7 @@ function inTurn({ allocations, payments }: Parts) {
  * Takes this amount of money off an order and makes it credit. If an allocation is taken back in
  * part, the rest is allocated anew.
  */
-export async function takeBack(
+export async function takeMoneyBack(
   posting: Posting,
   { order, parts }: LockedOrder,
   wantedLAK: number,
@@ -93,7 +93,7 @@ export async function askedOf(
   }: {
     stock: LockedStock;
     order: Pick<LockedOrder['order'], 'state'>;
-    lines: readonly Line[];
+    lines: readonly OrderLine[];
     totalLAK: number;
   },
 ): Promise<number> {
@@ -127,13 +127,13 @@ export const paidTo = ({
  */
 export function payable(
   freed: ReadonlyMap<string, number>,
-  { payments }: Parts,
+  { payments }: OrderParts,
   step: number,
 ): ReadonlyMap<string, number> {
   const rows = [...freed].filter(([id]) =>
     payments.some(({ _id, state }) => _id === id && state === 'confirmed'),
   );
-  let rest = sumOf(rows.map(([, kip]) => kip)) % step;
+  let rest = sumOfAll(rows.map(([, kip]) => kip)) % step;
   const whole = rows.toReversed().map(([id, kip]): [string, number] => {
     const stays = Math.min(rest, kip);
     rest -= stays;
@@ -162,7 +162,7 @@ async function lower(
   if (overLAK <= 0) return NOTHING;
   const isWalkIn = order.walkInName !== '';
   if (isWalkIn && (out === undefined || order.pendingLAK > 0)) throw new ApiError('refundFirst');
-  if (out === undefined) return takeBack(posting, locked, overLAK);
+  if (out === undefined) return takeMoneyBack(posting, locked, overLAK);
   const step = await stepOf(posting, order.branchId, out);
   const restLAK = isWalkIn ? overLAK % step : 0;
   if (restLAK > 0)
@@ -174,7 +174,7 @@ async function lower(
       amountLAK: restLAK,
       reason,
     });
-  const taken = await takeBack(posting, locked, overLAK - restLAK);
+  const taken = await takeMoneyBack(posting, locked, overLAK - restLAK);
   return {
     ...taken,
     paidOut: await payOut(posting, paidTo(order), payable(taken.freed, parts, step), {
@@ -197,18 +197,18 @@ export async function settleBill(
 ): Promise<{ answer: OrderChanged; audit: AuditEntry[]; paidOut: PaidOut | null }> {
   const { order, posting } = locked;
   if (
-    sumOf(
+    sumOfAll(
       linesWith(posting, locked).flatMap(({ kind, amountLAK }) =>
         kind === 'rounding' ? [] : [amountLAK],
       ),
     ) === 0
   )
     postRoundingBack(posting, linesWith(posting, locked), reason);
-  const chargedLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
+  const chargedLAK = sumOfAll(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   if (chargedLAK < 0) throw new ApiError('billBelowZero', { n: order.number });
   const taken = await lower(posting, locked, { totalLAK: chargedLAK, reason, out });
   const lines = linesWith(posting, locked);
-  const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));
+  const totalLAK = sumOfAll(lines.map(({ amountLAK }) => amountLAK));
   const sums = {
     totalLAK,
     paidLAK: order.paidLAK - taken.paidLAK,
@@ -225,7 +225,7 @@ export async function settleBill(
       ? await takePlacesAgain(writer, locked)
       : [];
   const answer = {
-    ...sumsOf(order),
+    ...sumsOfOrder(order),
     ...sums,
     state: isDue ? ('confirmed' as const) : order.state,
     freedLAK: taken.paidLAK + taken.pendingLAK,

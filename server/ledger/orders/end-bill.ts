@@ -7,12 +7,12 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
-import { moveStock, type Move } from '#server/ledger/stock/stock-levels.ts';
+import { moveStock, type StockMove } from '#server/ledger/stock/stock-levels.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { freeGoods, goodsOf } from './goods.ts';
 import type { LockedBill } from './lock-orders.ts';
-import { postOpposites, sumOf } from './order-lines.ts';
-import type { Order, Payment } from './order-parts.ts';
+import { postOpposites, sumOfAll } from './order-lines.ts';
+import type { StoredOrder, Payment } from './order-parts.ts';
 
 type Place = Pick<typeof enrolmentTable.$inferSelect, '_id' | 'status' | 'classId'>;
 
@@ -28,9 +28,9 @@ async function takeGoodsBack(
   const { branchId, _id: paperId, number: paperNumber } = order;
   const given = (await goodsOf(writer.tx, { parts, stock })).filter((one) => one.given > 0);
   await freeGoods(writer.tx, { order, parts, stock });
-  const moves = given.flatMap(({ productId, line, given: qty }): Move[] => {
+  const moves = given.flatMap(({ productId, line, given: qty }): StockMove[] => {
     const row = { productId, branchId, paper: 'order', paperId, paperNumber, reason } as const;
-    const back: Move = { ...row, lineId: line._id, type: 'saleReturn', qtyChange: qty };
+    const back: StockMove = { ...row, lineId: line._id, type: 'saleReturn', qtyChange: qty };
     return lostLines.includes(line._id)
       ? [back, { ...row, type: 'loss', qtyChange: -qty }]
       : [back];
@@ -80,7 +80,7 @@ export async function endPlaces(
 
 type Ended = Pick<OrderVoid, 'reason' | 'lostLines'>;
 type VoidedOrder = Pick<
-  Order,
+  StoredOrder,
   'state' | 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'voidedAt' | 'voidedById' | 'voidReason'
 >;
 
@@ -128,9 +128,9 @@ export function moneyBackOf(
     .map(({ currency, amount }) => ({ currency, amount }));
   return {
     handBack: handBackOf(cash, change),
-    slipsLAK: sumOf(
+    slipsLAK: sumOfAll(
       ended.filter(({ method }) => method !== 'cash').map(({ amountLAK }) => amountLAK),
     ),
-    creditLAK: sumOf(credit.map(({ amountLAK }) => amountLAK)),
+    creditLAK: sumOfAll(credit.map(({ amountLAK }) => amountLAK)),
   };
 }

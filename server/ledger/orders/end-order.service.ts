@@ -2,7 +2,7 @@ import type { OrderVoid } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { addAllocation, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
@@ -11,8 +11,8 @@ import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
 import { attendedOf } from './waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
-import { sumOf } from './order-lines.ts';
-import type { Parts, Payment } from './order-parts.ts';
+import { sumOfAll } from './order-lines.ts';
+import type { OrderParts, Payment } from './order-parts.ts';
 
 /**
  * Throws unless the user may void the order. Without money it takes the right to void; staff void
@@ -47,13 +47,13 @@ async function requireVoidable(
 }
 
 /** True if money that came for the order went on: to another order, or out by a refund. */
-function isElsewhere({ allocations }: Parts, { _id, amountLAK, freeLAK }: Payment): boolean {
+function isElsewhere({ allocations }: OrderParts, { _id, amountLAK, freeLAK }: Payment): boolean {
   const here = allocations.filter(({ paymentId }) => paymentId === _id);
-  return sumOf(here.map((one) => one.amountLAK)) + freeLAK !== amountLAK;
+  return sumOfAll(here.map((one) => one.amountLAK)) + freeLAK !== amountLAK;
 }
 
 /** True if a later act took some of the payment off the order, also where it is credit now. */
-function wasTakenOff({ given }: Parts, { _id }: Payment): boolean {
+function wasTakenOff({ given }: OrderParts, { _id }: Payment): boolean {
   const byAct = new Map<string, number>();
   for (const { paymentId, at, amountLAK } of given)
     if (paymentId === _id) byAct.set(at, (byAct.get(at) ?? 0) + amountLAK);
@@ -65,7 +65,7 @@ function wasTakenOff({ given }: Parts, { _id }: Payment): boolean {
  * was void or rejected is no money any more. An open slip that other money displaced is the
  * payer's.
  */
-export const isMoneyBound = (parts: Parts): boolean =>
+export const isMoneyBound = (parts: OrderParts): boolean =>
   parts.came.some((payment) =>
     payment.state === 'pending'
       ? isElsewhere(parts, payment)
@@ -138,7 +138,7 @@ export async function endOrder(
   writer: Writer,
   orderId: string,
   how: OrderVoid,
-): Promise<Written<VisitUndone>> {
+): Promise<WriteResult<VisitUndone>> {
   const { reason, moneyBack } = how;
   const locked = await lockRunning(writer, orderId, { ownShifts: true });
   const { order, parts, posting } = locked;

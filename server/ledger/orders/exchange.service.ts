@@ -5,12 +5,12 @@ import { can } from '#contract/roles.ts';
 import type { VisitChange } from '#contract/desk/visit-changes.ts';
 import { rateOf } from '#contract/desk/visit-lines.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { addLine, flush } from '#server/ledger/books/posting.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { moveStock, reserveStock, type Move } from '#server/ledger/stock/stock-levels.ts';
+import { moveStock, reserveStock, type StockMove } from '#server/ledger/stock/stock-levels.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { settleBill } from './bill.ts';
 import {
@@ -19,13 +19,13 @@ import {
   leftOf,
   nextPosition,
   postPiecesBack,
-  type Line,
+  type OrderLine,
 } from './order-lines.ts';
 import { goodsOf, requireCovered } from './goods.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { sumsOf, type Order } from './order-parts.ts';
+import { sumsOfOrder, type StoredOrder } from './order-parts.ts';
 
-type Asked = { line: Line; input: OrderExchange };
+type Asked = { line: OrderLine; input: OrderExchange };
 type Swap = Pick<OrderExchange, 'quantity' | 'reason' | 'backOnShelf' | 'giveNow' | 'productId'>;
 
 /**
@@ -109,7 +109,7 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
 export async function swapGoods(
   writer: Writer,
   { order, stock, parts }: LockedBill,
-  { line, input }: { line: Line; input: Swap },
+  { line, input }: { line: OrderLine; input: Swap },
   newLineId: string | null,
 ): Promise<void> {
   const { quantity, reason, backOnShelf, giveNow } = input;
@@ -125,7 +125,7 @@ export async function swapGoods(
       : []),
     ...(isCounted && !giveNow ? [{ productId, branchId, qtyChange: quantity }] : []),
   ];
-  const moves: Move[] = [
+  const moves: StockMove[] = [
     ...(old && back > 0
       ? [
           {
@@ -162,7 +162,7 @@ export async function swapGoods(
  */
 async function signCashBack(
   { tx, user }: Writer,
-  { _id: orderId, branchId }: Order,
+  { _id: orderId, branchId }: StoredOrder,
   { lineId, quantity, productId, approvalToken }: OrderExchange,
   cashLAK: number,
 ): Promise<Signature | undefined> {
@@ -187,7 +187,7 @@ export async function exchangeGoods(
   writer: Writer,
   orderId: string,
   input: OrderExchange,
-): Promise<Written<OrderChanged>> {
+): Promise<WriteResult<OrderChanged>> {
   const { productId, shiftId, giveNow, reason } = input;
   const locked = await lockRunning(writer, orderId, {
     productIds: productId === null ? [] : [productId],
@@ -235,7 +235,7 @@ export async function exchangeGoods(
         entity: 'orders',
         entityId: orderId,
         branchId: order.branchId,
-        before: sumsOf(order),
+        before: sumsOfOrder(order),
         after: {
           ...answer,
           lineId: line._id,

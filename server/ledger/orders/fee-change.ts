@@ -4,7 +4,7 @@ import { rateOf } from '#contract/desk/visit-lines.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
 import type { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { linesWith, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
+import { linesWith, leftOf, nextPosition, sumOfAll, type OrderLine } from './order-lines.ts';
 import { postLeft, type LeavingLine } from './leaving.ts';
 import { keptDiscounts, postKept } from './moved-tuition.ts';
 type Fee = typeof courseFeeTable.$inferSelect;
@@ -18,7 +18,7 @@ export type FeeLine = {
   rate: string;
   rateId: string | null;
   amountLAK: number;
-  discounts: { discount: Line; amountLAK: number }[];
+  discounts: { discount: OrderLine; amountLAK: number }[];
   netLAK: number;
 };
 
@@ -36,7 +36,7 @@ export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeL
   const found = fee.currency === line.currency ? ownRate : rateOf(fee, rates);
   if (!found) return undefined;
   const { amountLAK: chargedLAK, quantity, reductions } = leftOf(line, locked.parts.lines);
-  const grossLAK = chargedLAK + sumOf(reductions.map(({ offLAK }) => offLAK));
+  const grossLAK = chargedLAK + sumOfAll(reductions.map(({ offLAK }) => offLAK));
   const [oldLAK, newLAK] = [
     convert(line.unitPrice, line.currency, line.rate),
     convert(fee.amount, fee.currency, found.rate),
@@ -55,7 +55,7 @@ export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeL
       amountLAK,
       discounts,
     },
-    netLAK: amountLAK + sumOf(discounts.map((one) => one.amountLAK)),
+    netLAK: amountLAK + sumOfAll(discounts.map((one) => one.amountLAK)),
   };
 }
 

@@ -2,21 +2,21 @@ import type { HandOver, OrderChanged } from '#contract/orders/order-changes.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type LockedStock, reserveStock, moveStock } from '#server/ledger/stock/stock-levels.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { type LockedOrder, sumsOf } from './order-parts.ts';
-import { handedOver, isCharge, leftOf, type Line, sumOf } from './order-lines.ts';
+import { type LockedOrder, sumsOfOrder } from './order-parts.ts';
+import { handedOver, isCharge, leftOf, type OrderLine, sumOfAll } from './order-lines.ts';
 import { askedOf } from './bill.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 
 /** The pieces of a line that were handed over, and those that are reserved for it. */
-export type Goods = { line: Line; productId: string; given: number; kept: number };
+export type OrderGoods = { line: OrderLine; productId: string; given: number; kept: number };
 
 /** The goods of an order whose stock is tracked. */
 export async function goodsOf(
   tx: Tx,
   { parts, stock }: Pick<LockedOrder, 'parts'> & { stock: LockedStock },
-): Promise<Goods[]> {
+): Promise<OrderGoods[]> {
   const counted = new Set([...stock.levels.values()].map(({ productId }) => productId));
   const lines = parts.lines.filter(
     (line) => isCharge(line) && line.productId !== null && counted.has(line.productId),
@@ -76,7 +76,7 @@ export async function handOver(
   writer: Writer,
   orderId: string,
   { lines }: HandOver,
-): Promise<Written<OrderChanged>> {
+): Promise<WriteResult<OrderChanged>> {
   const locked = await lockRunning(writer, orderId);
   const { order, stock } = locked;
   if (order.state !== 'confirmed') throw new ApiError('stepNotAllowed');
@@ -84,7 +84,7 @@ export async function handOver(
   const asked = new Map(
     lines.map(({ lineId }) => [
       lineId,
-      sumOf(lines.filter((one) => one.lineId === lineId).map(({ quantity }) => quantity)),
+      sumOfAll(lines.filter((one) => one.lineId === lineId).map(({ quantity }) => quantity)),
     ]),
   );
   const given = [...asked].map(([lineId, quantity]) => {
@@ -111,7 +111,7 @@ export async function handOver(
   );
   await requireCovered(locked, order);
   return {
-    answer: { ...sumsOf(order), freedLAK: 0 },
+    answer: { ...sumsOfOrder(order), freedLAK: 0 },
     audit: {
       action: 'handOver',
       entity: 'orders',

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireEmptyQueue } from '#server/academic/enrolments/queue.ts';
@@ -11,7 +11,7 @@ import { askedOf } from './bill.ts';
 import { confirmOrder, takePlacesAgain, waitingPlaces, waitUntil } from './waiting-places.ts';
 import { holdFrom } from './new-holds.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { readOrder, sumsOf } from './order-parts.ts';
+import { readOrder, sumsOfOrder } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** Locks a held order, or a confirmed one with places that wait for its minimum again. */
@@ -29,7 +29,7 @@ export async function prolongOrder(
   writer: Writer,
   orderId: string,
   reason: string,
-): Promise<Written<OrderChanged>> {
+): Promise<WriteResult<OrderChanged>> {
   const { tx, user } = writer;
   const locked = await lockHeld(writer, orderId);
   const { order, parts, posting } = locked;
@@ -53,7 +53,7 @@ export async function prolongOrder(
       })
       .where(inArray(enrolmentTable._id, ids));
   await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
-  const answer = { ...sumsOf({ ...order, holdUntil }), freedLAK: 0 };
+  const answer = { ...sumsOfOrder({ ...order, holdUntil }), freedLAK: 0 };
   return {
     answer,
     audit: {
@@ -76,7 +76,7 @@ export async function confirmHeldOrder(
   writer: Writer,
   orderId: string,
   reason: string,
-): Promise<Written<OrderChanged>> {
+): Promise<WriteResult<OrderChanged>> {
   const locked = await lockHeld(writer, orderId);
   const { order, parts, posting } = locked;
   const asked = await askedOf(posting, { ...locked, lines: parts.lines, totalLAK: order.totalLAK });
@@ -88,7 +88,7 @@ export async function confirmHeldOrder(
     order.state === 'held'
       ? await confirmOrder(writer, locked, posting)
       : await takePlacesAgain(writer, locked, reason);
-  const answer = { ...sumsOf(await readOrder(writer, orderId)), freedLAK: 0 };
+  const answer = { ...sumsOfOrder(await readOrder(writer, orderId)), freedLAK: 0 };
   return {
     answer,
     audit: [...(confirmed ? [{ ...confirmed, action: 'confirm', reason }] : []), ...places],

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { type AuditEntry, serverActor } from '#server/lib/audit.ts';
-import { retryOnConflict, writeAudited, type Written } from '#server/lib/write.ts';
+import { retryOnConflict, writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { flush, type Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import type { LockedStock } from '#server/ledger/stock/stock-levels.ts';
-import { takeBack } from './bill.ts';
+import { takeMoneyBack } from './bill.ts';
 import { linesWith, postOpposites } from './order-lines.ts';
 import { freeGoods } from './goods.ts';
 import { keepRest, postWaitedBack } from './places-back.ts';
@@ -32,7 +32,7 @@ export async function giveHoldBack(
   const { tx, at } = posting;
   const { order } = locked;
   postOpposites(posting, linesWith(posting, locked), reason);
-  await takeBack(posting, locked, order.paidLAK + order.pendingLAK);
+  await takeMoneyBack(posting, locked, order.paidLAK + order.pendingLAK);
   await freeGoods(tx, locked);
   await tx
     .update(instalmentTable)
@@ -59,7 +59,7 @@ async function giveBack(posting: Posting, bill: LockedOrder & { stock: LockedSto
   };
 }
 
-async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
+async function lapse(tx: Tx, orderId: string): Promise<WriteResult<void>> {
   const {
     orders: [locked],
     stock,

@@ -18,14 +18,14 @@ import {
   leftOf,
   nextPosition,
   sameAs,
-  sumOf,
-  type Line,
+  sumOfAll,
+  type OrderLine,
 } from './order-lines.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** A tuition line of a student who leaves, with its order. */
-export type LeavingLine = LineValue & { basis: TuitionBasis; line: Line; locked: LockedOrder };
+export type LeavingLine = LineValue & { basis: TuitionBasis; line: OrderLine; locked: LockedOrder };
 
 /** The enrolment that is left, and the day from which it is. */
 export type Leaver = { enrolmentId: string; startDate: string; before: string };
@@ -65,7 +65,7 @@ export function sessionsOfClass(tx: Tx, classId: string): Promise<TaughtSession[
 async function basisByFee(
   tx: Tx,
   orders: readonly LockedOrder[],
-): Promise<(line: Line) => TuitionBasis> {
+): Promise<(line: OrderLine) => TuitionBasis> {
   const feeIds = [
     ...new Set(orders.flatMap(({ parts }) => parts.lines.flatMap(({ feeId }) => feeId ?? []))),
   ];
@@ -135,7 +135,7 @@ export function postLeft(
     amountLAK: isKept ? 0 : shareLeft(offLAK, used, bought),
   }));
   let position = nextPosition(linesWith(posting, locked));
-  const amountLAK = isKept ? 0 : -(valueLAK + sumOf(shares.map((share) => share.amountLAK)));
+  const amountLAK = isKept ? 0 : -(valueLAK + sumOfAll(shares.map((share) => share.amountLAK)));
   addLine(posting, {
     ...sameAs(line),
     position,
@@ -158,5 +158,5 @@ export function postLeft(
 }
 
 /** The cash rounding in an order's total. */
-export const roundingOf = ({ parts }: LockedOrder): number =>
-  sumOf(parts.lines.flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [amountLAK] : [])));
+export const orderRounding = ({ parts }: LockedOrder): number =>
+  sumOfAll(parts.lines.flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [amountLAK] : [])));

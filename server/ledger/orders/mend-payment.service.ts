@@ -12,7 +12,7 @@ import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { RetryTransaction, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -33,8 +33,8 @@ import { requireTenders } from './receive-money.ts';
 import { lockOrders } from './lock-orders.ts';
 import { requireRunning } from './waiting-places.ts';
 import { voidPayments } from './money-back.ts';
-import { sumOf } from './order-lines.ts';
-import { allocationsOf, readOrder, sumsOf, type Payment } from './order-parts.ts';
+import { sumOfAll } from './order-lines.ts';
+import { allocationsOf, readOrder, sumsOfOrder, type Payment } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 type Given = Awaited<ReturnType<typeof allocationsOf>>;
@@ -89,7 +89,7 @@ async function requireOwnChange(
     .where(and(eq(movement.paymentId, _id), eq(movement.kind, 'change')));
   const taken = convert(tendered, currency, rate) - amountLAK;
   const known = change.every((one) => one.currency === 'LAK' || one.currency === currency);
-  if (!known || sumOf(change.map((one) => convert(-one.amount, one.currency, rate))) !== taken)
+  if (!known || sumOfAll(change.map((one) => convert(-one.amount, one.currency, rate))) !== taken)
     throw new ApiError('changeOfSeveral');
 }
 
@@ -254,7 +254,7 @@ export async function mendPayment(
   writer: Writer,
   paymentId: string,
   mend: PaymentMend,
-): Promise<Written<PaymentMended>> {
+): Promise<WriteResult<PaymentMended>> {
   const { tx, user } = writer;
   const { method, currency, reason, approvalToken } = mend;
   const seen = await readWrong(writer, paymentId);
@@ -294,7 +294,7 @@ export async function mendPayment(
   await moveSums(posting, current, method !== 'cash');
   await flush(posting);
   const after = [];
-  for (const id of ids) after.push(sumsOf(await readOrder(writer, id)));
+  for (const id of ids) after.push(sumsOfOrder(await readOrder(writer, id)));
   const answer: PaymentMended = {
     paymentId: right._id,
     voidReceipt: voided,

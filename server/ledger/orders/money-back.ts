@@ -15,7 +15,7 @@ import { changeFree, type Payer } from './payer-account.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { offlineCashTable } from '#server/db/tables/ledger/offline-cash.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { sumOf } from './order-lines.ts';
+import { sumOfAll } from './order-lines.ts';
 import type { Payment } from './order-parts.ts';
 
 /**
@@ -138,7 +138,7 @@ export async function voidPayments(
   return addReceipt(posting, {
     branchId: how.branchId,
     kind: 'void',
-    amountLAK: -sumOf(cash.map(({ amountLAK }) => amountLAK)),
+    amountLAK: -sumOfAll(cash.map(({ amountLAK }) => amountLAK)),
     content: { ...how.content, rows },
   });
 }
@@ -199,7 +199,7 @@ export async function payOut(
       amountLAK: -paidLAK,
     })),
   };
-  const paidLAK = sumOf(rows.map((row) => row.paidLAK));
+  const paidLAK = sumOfAll(rows.map((row) => row.paidLAK));
   const receipt = await addReceipt(posting, {
     branchId,
     kind: 'refund',

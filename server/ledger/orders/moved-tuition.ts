@@ -11,7 +11,7 @@ import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import {
   loadPriceSources,
   placePriceOf,
-  startOf,
+  placeStart,
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
 import {
@@ -21,8 +21,8 @@ import {
   inClass,
   leftOf,
   nextPosition,
-  sumOf,
-  type Line,
+  sumOfAll,
+  type OrderLine,
 } from './order-lines.ts';
 import type { LeavingLine } from './leaving.ts';
 // Prices a move to another class. If the centre cancels a class, the value left of a line pays for
@@ -79,7 +79,7 @@ export type MovedLine = Pick<PlacePrice, 'feeId' | 'price'> & {
   rate: string;
   rateId: string | null;
   amountLAK: number;
-  discounts: { discount: Line; amountLAK: number }[];
+  discounts: { discount: OrderLine; amountLAK: number }[];
   aboveLAK: number;
   netLAK: number;
   names: { nameEn: string; nameLo: string };
@@ -183,7 +183,7 @@ export function priceMoved(
   if (!target) throw new Error('The class was loaded');
   const { nameEn, nameLo, classCode } = target;
   const earliest = transfer?.from ?? prices.today;
-  const start = startOf({ startDate: null }, target, earliest);
+  const start = placeStart({ startDate: null }, target, earliest);
   const meetings = prices.meetings.filter(
     (one) =>
       one.classId === toClassId &&
@@ -214,7 +214,7 @@ export function priceMoved(
     const covers = daysLeft(from, before === null ? start : addDays(before, 1), earliest);
     const { quantity, sessions, part, of } = boughtIn(from, meetings, {
       covers,
-      taken: sumOf(moved.map((one) => one.sessions)),
+      taken: sumOfAll(moved.map((one) => one.sessions)),
       ofSessions,
     });
     if (sessions <= 0) continue;
@@ -224,7 +224,7 @@ export function priceMoved(
       rate.rate,
     );
     const discounts = transfer?.keepsDiscounts === false ? [] : keptDiscounts(from, amountLAK);
-    const fullLAK = amountLAK + sumOf(discounts.map((one) => one.amountLAK));
+    const fullLAK = amountLAK + sumOfAll(discounts.map((one) => one.amountLAK));
     const netLAK = transfer ? fullLAK : Math.min(fullLAK, from.valueLAK);
     const names = inClass({ nameEn, nameLo }, classCode);
     moved.push({
@@ -251,7 +251,7 @@ export function priceMoved(
  */
 export function postKept(
   posting: Posting,
-  whose: Pick<Line, 'orderId' | 'studentId' | 'enrolmentId'> & { ofLineId: string },
+  whose: Pick<OrderLine, 'orderId' | 'studentId' | 'enrolmentId'> & { ofLineId: string },
   { discounts, position }: { discounts: MovedLine['discounts']; position: () => number },
 ): void {
   for (const {

@@ -7,9 +7,13 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import { type LockedOrder, sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
-import type { Line } from '#server/ledger/orders/order-lines.ts';
-import { attendedOf, chargedPlaces, minimumNow, type Place } from './waiting-places.ts';
+import {
+  type LockedOrder,
+  sumsOfOrder,
+  type StoredOrder,
+} from '#server/ledger/orders/order-parts.ts';
+import type { OrderLine } from '#server/ledger/orders/order-lines.ts';
+import { attendedOf, chargedPlaces, minimumNow, type WaitingPlace } from './waiting-places.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +23,10 @@ export async function holdFrom({ tx, at }: Posting, branchId: string): Promise<s
 }
 
 /** Places that only this order made active and that have no attendance yet. */
-async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Promise<Place[]> {
+async function placesToWait(
+  { tx }: Writer,
+  { order, parts }: LockedOrder,
+): Promise<WaitingPlace[]> {
   const active = chargedPlaces(parts).filter(({ status }) => status === 'active');
   const ids = active.map(({ _id }) => _id);
   if (ids.length === 0) return [];
@@ -29,7 +36,7 @@ async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Prom
     where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended')
       and at < ${order.confirmedAt}`);
   const before = new Set(rows.map(({ id }) => id));
-  const left: Place[] = [];
+  const left: WaitingPlace[] = [];
   for (const place of active.filter(({ _id }) => !attended.has(_id) && !before.has(_id))) {
     if ((await ordersCharging(tx, [place._id])).every((id) => id === order._id)) left.push(place);
   }
@@ -40,8 +47,8 @@ type Changed = {
   /** The order as it was, with all its parts. */
   locked: LockedOrder;
   /** Its sums and lines after money was taken back. */
-  sums: Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>;
-  lines: readonly Line[];
+  sums: Pick<StoredOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>;
+  lines: readonly OrderLine[];
   reason: string;
 };
 
@@ -76,7 +83,7 @@ export async function giveNewHolds(
       entity: 'orders',
       entityId: order._id,
       branchId: order.branchId,
-      before: sumsOf(order),
+      before: sumsOfOrder(order),
       after: { ...sums, holdUntil: seatHoldUntil, places: ids },
       reason,
     },

@@ -7,16 +7,17 @@ import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import type { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { type LockedOrder } from './order-parts.ts';
 
-export type Line = typeof orderLineTable.$inferSelect;
+export type OrderLine = typeof orderLineTable.$inferSelect;
 
-export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+export const sumOfAll = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0);
 
 /** True for a line that charges, false for corrections and discounts of another line. */
-export const isCharge = ({ ofLineId, kind }: Pick<Line, 'ofLineId' | 'kind'>) =>
+export const isCharge = ({ ofLineId, kind }: Pick<OrderLine, 'ofLineId' | 'kind'>) =>
   ofLineId === null && kind !== 'rounding';
 
 /** A discount or reduction of a line, with the sum that it still takes off. */
-export type Off = { discount: Line; offLAK: number };
+export type Off = { discount: OrderLine; offLAK: number };
 
 /**
  * The names of adjustments that a move to another class writes. They waive the difference of that
@@ -27,14 +28,14 @@ export const WAIVED_NAMES = {
   nameEn: 'Difference of the transfer waived',
   nameLo: 'ຍົກເວັ້ນສ່ວນຕ່າງການຍ້າຍຫ້ອງ',
 };
-const isDifference = ({ nameLo }: Line) =>
+const isDifference = ({ nameLo }: OrderLine) =>
   nameLo === CANCELLED_NAMES.nameLo || nameLo === WAIVED_NAMES.nameLo;
 
 /**
  * The reductions among the rows that name a line. Pieces that went back took their share of the
  * earlier ones with them.
  */
-function reductionsOf({ quantity }: Line, naming: readonly Line[]): Off[] {
+function reductionsOf({ quantity }: OrderLine, naming: readonly OrderLine[]): Off[] {
   let reductions: Off[] = [];
   let left = quantity;
   for (const row of naming.toSorted((a, b) => a.position - b.position)) {
@@ -56,16 +57,16 @@ function reductionsOf({ quantity }: Line, naming: readonly Line[]): Off[] {
  * The rest of a charged line after all corrections and reductions; its discounts are returned
  * separately, and so is the part of each reduction that is left.
  */
-export function leftOf(line: Line, lines: readonly Line[]) {
+export function leftOf(line: OrderLine, lines: readonly OrderLine[]) {
   const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
   const whole = [line, ...naming.filter(({ kind }) => kind !== 'discount')];
   const discounts = naming.filter(({ kind }) => kind === 'discount');
-  const amountLAK = sumOf(whole.map((one) => one.amountLAK));
+  const amountLAK = sumOfAll(whole.map((one) => one.amountLAK));
   return {
     amountLAK,
-    netLAK: amountLAK + sumOf(discounts.map((one) => one.amountLAK)),
-    quantity: sumOf(whole.map((one) => one.quantity)),
-    sessions: sumOf(whole.map((one) => one.sessions)),
+    netLAK: amountLAK + sumOfAll(discounts.map((one) => one.amountLAK)),
+    quantity: sumOfAll(whole.map((one) => one.quantity)),
+    sessions: sumOfAll(whole.map((one) => one.sessions)),
     discounts,
     reductions: reductionsOf(line, naming),
   };
@@ -74,7 +75,7 @@ export function leftOf(line: Line, lines: readonly Line[]) {
 /**
  * The discounts of a line, one for each rule and percentage, with the total that each takes off.
  */
-export function discountsByRule(discounts: readonly Line[]): Off[] {
+export function discountsByRule(discounts: readonly OrderLine[]): Off[] {
   const byRule = new Map<string, Off>();
   for (const discount of discounts) {
     const rule = `${discount.ruleId} ${discount.percent}`;
@@ -113,7 +114,7 @@ type Given = {
  * handed over; afterwards goods without tracked stock always do.
  */
 export function minimumOf(
-  lines: readonly Line[],
+  lines: readonly OrderLine[],
   totalLAK: number,
   { handed, isHeld, isCounted }: Given,
 ): number {
@@ -126,15 +127,15 @@ export function minimumOf(
       ? proRata(netLAK, handed.get(line._id) ?? 0, quantity, 1)
       : netLAK;
   });
-  return Math.max(0, Math.min(totalLAK, sumOf(minima)));
+  return Math.max(0, Math.min(totalLAK, sumOfAll(minima)));
 }
 
 /** The position of the next line of an order. */
-export const nextPosition = (lines: readonly Pick<Line, 'position'>[]) =>
+export const nextPosition = (lines: readonly Pick<OrderLine, 'position'>[]) =>
   1 + Math.max(0, ...lines.map(({ position }) => position));
 
 /** The fields of a line that its corrections keep. */
-export function sameAs(line: Line) {
+export function sameAs(line: OrderLine) {
   const {
     orderId,
     kind,
@@ -172,9 +173,13 @@ export function sameAs(line: Line) {
 }
 
 /** Takes back the total of the rounding lines. */
-export function postRoundingBack(posting: Posting, lines: readonly Line[], reason: string): number {
+export function postRoundingBack(
+  posting: Posting,
+  lines: readonly OrderLine[],
+  reason: string,
+): number {
   const rounding = lines.filter(({ kind }) => kind === 'rounding');
-  const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
+  const roundingLAK = sumOfAll(rounding.map(({ amountLAK }) => amountLAK));
   const [line] = rounding;
   if (line && roundingLAK !== 0)
     addLine(posting, {
@@ -189,13 +194,13 @@ export function postRoundingBack(posting: Posting, lines: readonly Line[], reaso
 /** Gathers opposite lines for the rest of these charged lines, one more for each discount. */
 export function postOppositesOf(
   posting: Posting,
-  charged: readonly Line[],
-  lines: readonly Line[],
+  charged: readonly OrderLine[],
+  lines: readonly OrderLine[],
   reason: string,
 ): void {
   let position = nextPosition(lines);
   const add = (
-    line: Line,
+    line: OrderLine,
     more: { amountLAK: number; quantity?: number; sessions?: number; ofLineId: string },
   ) => {
     addLine(posting, { ...sameAs(line), position, reason, ...more });
@@ -216,13 +221,13 @@ export function postOppositesOf(
 }
 
 /** Gathers opposite lines for the rest of an order, including its rounding. */
-export function postOpposites(posting: Posting, lines: readonly Line[], reason: string): void {
+export function postOpposites(posting: Posting, lines: readonly OrderLine[], reason: string): void {
   postOppositesOf(posting, lines.filter(isCharge), lines, reason);
   postRoundingBack(
     posting,
     [
       ...lines,
-      ...(posting.rows.lines.filter(({ orderId }) => orderId === lines[0]?.orderId) as Line[]),
+      ...(posting.rows.lines.filter(({ orderId }) => orderId === lines[0]?.orderId) as OrderLine[]),
     ],
     reason,
   );
@@ -234,8 +239,8 @@ export function postOpposites(posting: Posting, lines: readonly Line[], reason: 
  */
 export function postPiecesBack(
   posting: Posting,
-  line: Line,
-  lines: readonly Line[],
+  line: OrderLine,
+  lines: readonly OrderLine[],
   { quantity, reason }: { quantity: number; reason: string },
 ): void {
   const left = leftOf(line, lines);
@@ -251,7 +256,7 @@ export function postPiecesBack(
     ofLineId: line._id,
     quantity: -quantity,
     sessions: -share(left.sessions),
-    amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))),
+    amountLAK: -(share(left.netLAK) + sumOfAll(shares.map(({ amountLAK }) => amountLAK))),
     reason,
   });
   for (const { discount, amountLAK } of shares.filter((one) => one.amountLAK > 0)) {
@@ -272,9 +277,9 @@ export const inClass = ({ nameEn, nameLo }: CourseNames, classCode: string): Cou
 });
 
 /** The stored lines of an order and those that the posting has gathered for it. */
-export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [
+export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): OrderLine[] => [
   ...parts.lines,
-  ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[]),
+  ...(rows.lines.filter(({ orderId }) => orderId === order._id) as OrderLine[]),
 ];
 
 export const ROUNDING_NAMES = { nameEn: 'Cash rounding', nameLo: 'ປັດເສດເງິນສົດ' };

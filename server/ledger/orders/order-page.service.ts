@@ -13,7 +13,7 @@ import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from './payment-notes.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, mergedPayer } from './payer-account.ts';
+import { openBalance, freeMoneyOf, ordersOfPayer, mergedPayer } from './payer-account.ts';
 import { readMoney, readPlanAndPapers } from './order-money.ts';
 import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -92,7 +92,7 @@ async function readPayer(
     name: order.payerName,
     nameEn: order.payerNameEn,
     phone: order.payerPhone,
-    owedLAK: sumOf(owed.map(balanceOf)),
+    owedLAK: sumOf(owed.map(openBalance)),
     creditLAK: sumOf((await freeMoneyOf(db, root)).map(({ freeLAK }) => freeLAK)),
   };
 }

@@ -9,7 +9,7 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-export type Order = typeof orderTable.$inferSelect;
+export type StoredOrder = typeof orderTable.$inferSelect;
 
 export type Payment = typeof paymentTable.$inferSelect;
 
@@ -17,7 +17,7 @@ export type Payment = typeof paymentTable.$inferSelect;
 export type OrderWriter = { tx: Tx; user: SignedInUser | undefined };
 
 /** An order that `user` may see. */
-export async function readOrder({ tx, user }: OrderWriter, orderId: string): Promise<Order> {
+export async function readOrder({ tx, user }: OrderWriter, orderId: string): Promise<StoredOrder> {
   const [order] = await tx
     .select()
     .from(orderTable)
@@ -93,9 +93,9 @@ export async function readParts(tx: Tx, orderId: string) {
   return { lines, given, allocations, payments, came, own, places };
 }
 
-export type Parts = Awaited<ReturnType<typeof readParts>>;
+export type OrderParts = Awaited<ReturnType<typeof readParts>>;
 
-export const sumsOf = ({
+export const sumsOfOrder = ({
   _id,
   number,
   state,
@@ -105,7 +105,7 @@ export const sumsOf = ({
   pendingLAK,
 }: OrderSums): OrderSums => ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK });
 
-export type LockedOrder = { order: Order; parts: Parts };
+export type LockedOrder = { order: StoredOrder; parts: OrderParts };
 
 /** Reads orders without locking them. */
 export async function lookAtOrders(

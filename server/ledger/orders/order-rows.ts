@@ -11,7 +11,7 @@ import { orderViews, type OrderState, type OrderView } from '#contract/orders/or
 import { fold } from '#contract/words/normalise.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { sumOf } from '#server/lib/safe-sum.ts';
+import { sumColumn } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
@@ -251,10 +251,10 @@ export async function sumOrders(
   const [sums] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      totalLAK: sumOf(table.totalLAK),
-      paidLAK: sumOf(table.paidLAK),
-      pendingLAK: sumOf(table.pendingLAK),
-      balanceLAK: sumOf(balance),
+      totalLAK: sumColumn(table.totalLAK),
+      paidLAK: sumColumn(table.paidLAK),
+      pendingLAK: sumColumn(table.pendingLAK),
+      balanceLAK: sumColumn(balance),
     })
     .from(table)
     .where(and(ownBranchOnly(user, table.branchId), findOrders(search), orderFilter(filter)));

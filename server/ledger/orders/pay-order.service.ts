@@ -9,16 +9,16 @@ import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
 import type { VisitPayer } from '#contract/desk/visits.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
-import { balanceOf } from './payer-account.ts';
+import { openBalance } from './payer-account.ts';
 import {
   postMoney,
   requireTenders,
-  type OrderMoney,
+  type OrderReceived,
   payOrders,
   receivedMoney,
 } from './receive-money.ts';
@@ -26,7 +26,7 @@ import { askedOf } from './bill.ts';
 import { linesWith } from './order-lines.ts';
 import { confirmOrder, takePlacesAgain, waitingPlaces, requireRunning } from './waiting-places.ts';
 import { lockOrders, type LockedOrders } from './lock-orders.ts';
-import { type LockedOrder, readOrder, sumsOf } from './order-parts.ts';
+import { type LockedOrder, readOrder, sumsOfOrder } from './order-parts.ts';
 
 /** The differences from the sums that the screen showed. */
 function changesOf(
@@ -77,7 +77,7 @@ async function priceOf(
   const [first] = orders;
   if (!first) throw new ApiError('notFound');
   for (const locked of orders) requireRunning(locked, posting.at);
-  const balances = Object.fromEntries(orders.map(({ order }) => [order._id, balanceOf(order)]));
+  const balances = Object.fromEntries(orders.map(({ order }) => [order._id, openBalance(order)]));
   const rates = await newestRates(posting.tx);
   const changes = changesOf(input, balances, rates);
   if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
@@ -99,7 +99,7 @@ async function priceOf(
 async function confirmReached(
   writer: Writer,
   { orders, stock, posting }: LockedOrders,
-  money: readonly OrderMoney[],
+  money: readonly OrderReceived[],
 ): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
   for (const locked of orders.filter(
@@ -144,7 +144,7 @@ export async function payOrder(
   orderId: string,
   input: OrderPaymentInput,
   clientRef: string | null = null,
-): Promise<Written<OrderPaid>> {
+): Promise<WriteResult<OrderPaid>> {
   const { tx, user } = writer;
   const ids = input.debts.map((debt) => debt.orderId);
   if (!ids.includes(orderId)) throw fieldsInvalid({ debts: 'invalid' });
@@ -169,7 +169,7 @@ export async function payOrder(
   const confirmed = await confirmReached(writer, locked, money);
   await flush(posting);
   const orders = [];
-  for (const id of ids) orders.push(sumsOf(await readOrder(writer, id)));
+  for (const id of ids) orders.push(sumsOfOrder(await readOrder(writer, id)));
   const answer: OrderPaid = {
     orders,
     receipt,
@@ -187,7 +187,7 @@ export async function payOrder(
         entity: 'orders',
         entityId: orderId,
         branchId,
-        before: { orders: locked.orders.map(({ order }) => sumsOf(order)) },
+        before: { orders: locked.orders.map(({ order }) => sumsOfOrder(order)) },
         after: answer,
       },
       ...confirmed,

@@ -96,7 +96,7 @@ export type PayerOrder = Pick<
   '_id' | 'number' | 'branchId' | 'state' | 'holdUntil' | 'totalLAK' | 'paidLAK' | 'pendingLAK'
 >;
 
-export const balanceOf = ({
+export const openBalance = ({
   totalLAK,
   paidLAK,
   pendingLAK,
@@ -119,7 +119,7 @@ export async function debtOf(db: Db | Tx, payer: Payer): Promise<number> {
   const orders = await ordersOfPayer(db, payer);
   return orders
     .filter(({ state }) => state === 'confirmed')
-    .reduce((sum, order) => sum + balanceOf(order), 0);
+    .reduce((sum, order) => sum + openBalance(order), 0);
 }
 
 /**

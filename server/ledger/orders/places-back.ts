@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Posting } from '#server/ledger/books/posting.ts';
-import { takeBack } from '#server/ledger/orders/bill.ts';
+import { takeMoneyBack } from '#server/ledger/orders/bill.ts';
 import {
   linesWith,
   isCharge,
@@ -8,31 +8,31 @@ import {
   postOppositesOf,
   postPiecesBack,
   postRoundingBack,
-  sumOf,
-  type Line,
+  sumOfAll,
+  type OrderLine,
 } from '#server/ledger/orders/order-lines.ts';
 import { freeGoods, goodsOf } from '#server/ledger/orders/goods.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { LockedStock } from '#server/ledger/stock/stock-levels.ts';
-import type { Place } from './waiting-places.ts';
+import type { WaitingPlace } from './waiting-places.ts';
 
 type Bill = LockedOrder & { stock: LockedStock };
 
-const totalOf = (lines: readonly Line[]) => sumOf(lines.map(({ amountLAK }) => amountLAK));
+const totalOf = (lines: readonly OrderLine[]) => sumOfAll(lines.map(({ amountLAK }) => amountLAK));
 
 /**
  * The lines of an order that stay when these places go: tuition of other places or kept by the
  * centre, goods that the payer has, and the registration of students who stay.
  */
-async function staying(posting: Posting, { parts, stock }: Bill, places: readonly Place[]) {
+async function staying(posting: Posting, { parts, stock }: Bill, places: readonly WaitingPlace[]) {
   const { lines } = parts;
   const goods = await goodsOf(posting.tx, { parts, stock });
   const charged = lines
     .filter(isCharge)
     .map((line) => ({ line, left: leftOf(line, lines) }))
     .filter(({ left }) => left.quantity > 0 || left.netLAK !== 0);
-  const isOver = ({ enrolmentId }: Line) => places.some(({ _id }) => _id === enrolmentId);
+  const isOver = ({ enrolmentId }: OrderLine) => places.some(({ _id }) => _id === enrolmentId);
   const tuition = charged.flatMap(({ line, left }) =>
     line.kind === 'tuition' && !(isOver(line) && left.quantity > 0) ? [line] : [],
   );
@@ -50,7 +50,7 @@ async function staying(posting: Posting, { parts, stock }: Bill, places: readonl
       : [],
   );
   const stays = new Set([...tuition, ...products, ...registrations]);
-  const isRest = ({ kind }: Line) => kind === 'adjustment' || kind === 'opening';
+  const isRest = ({ kind }: OrderLine) => kind === 'adjustment' || kind === 'opening';
   return {
     goods,
     stays,
@@ -65,7 +65,7 @@ async function staying(posting: Posting, { parts, stock }: Bill, places: readonl
 export async function postWaitedBack(
   posting: Posting,
   bill: Bill,
-  places: readonly Place[],
+  places: readonly WaitingPlace[],
   reason: string,
 ): Promise<boolean> {
   const { goods, stays, goes } = await staying(posting, bill, places);
@@ -86,7 +86,7 @@ export async function postWaitedBack(
 export async function keepRest(posting: Posting, bill: Bill) {
   const { order } = bill;
   const totalLAK = totalOf(linesWith(posting, bill));
-  const taken = await takeBack(
+  const taken = await takeMoneyBack(
     posting,
     bill,
     Math.max(0, order.paidLAK + order.pendingLAK - totalLAK),

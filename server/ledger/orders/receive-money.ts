@@ -20,12 +20,12 @@ import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { ROUNDING_NAMES } from './order-lines.ts';
-import { changeFree, type FreePayment, type Payer, balanceOf } from './payer-account.ts';
+import { changeFree, type FreePayment, type Payer, openBalance } from './payer-account.ts';
 
 /** Money that pays orders, with the part that is not allocated yet. */
 type Source = { paymentId: string; left: number; isPending: boolean; asCredit: boolean };
 /** The money that one order received, and its rounding. */
-export type OrderMoney = {
+export type OrderReceived = {
   orderId: string;
   paidLAK: number;
   pendingLAK: number;
@@ -118,7 +118,7 @@ function allocate(
   posting: Posting,
   sources: readonly Source[],
   shares: readonly { orderId: string; paidLAK: number; roundingLAK: number }[],
-): OrderMoney[] {
+): OrderReceived[] {
   return shares.map(({ orderId, paidLAK, roundingLAK }) => {
     const got = { orderId, paidLAK: 0, pendingLAK: 0, roundingLAK };
     let wanted = paidLAK;
@@ -225,7 +225,7 @@ function postRow(
 export async function postMoney(
   posting: Posting,
   { input, priced, rates, payer, free, orderIdOf }: MoneyOfVisit,
-): Promise<{ receipt: NewReceipt | null; money: OrderMoney[] }> {
+): Promise<{ receipt: NewReceipt | null; money: OrderReceived[] }> {
   const rows = priced.rows.map((row) => ({ ...row, _id: uuidv7(), isCash: row.method === 'cash' }));
   const cash = rows.filter(({ isCash }) => isCash);
   const credit = creditSources(free, priced.creditLAK);
@@ -288,7 +288,7 @@ function contentOf(
  */
 export async function payOrders(
   posting: Posting,
-  money: readonly OrderMoney[],
+  money: readonly OrderReceived[],
   receiptId: string | null,
 ): Promise<void> {
   const { tx } = posting;
@@ -326,7 +326,7 @@ export async function payOrders(
 export async function receivedMoney(
   tx: Tx,
   { rows, shares, creditLAK, toCreditLAK }: PricedVisit,
-  money: readonly OrderMoney[],
+  money: readonly OrderReceived[],
 ): Promise<VisitMoney> {
   const ids = shares.flatMap(({ orderId }) => orderId ?? []);
   const orders =
@@ -336,7 +336,7 @@ export async function receivedMoney(
     const given = money.find(({ orderId }) => orderId === id);
     if (!order || !given) return [];
     const { paidLAK, pendingLAK } = given;
-    return { orderId: id, number: order.number, paidLAK, pendingLAK, restLAK: balanceOf(order) };
+    return { orderId: id, number: order.number, paidLAK, pendingLAK, restLAK: openBalance(order) };
   });
   return {
     received: rows.map(({ method, currency, tendered, amountLAK }) => ({

@@ -1,12 +1,12 @@
-import { creditReleased, type Settlement } from '#contract/orders/value-left.ts';
+import { creditReleased, type LeavingSettlement } from '#contract/orders/value-left.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { settleBill } from './bill.ts';
-import { linesWith, isCharge, leftOf, sumOf } from './order-lines.ts';
-import { postLeft, roundingOf, type LeavingLine } from './leaving.ts';
+import { linesWith, isCharge, leftOf, sumOfAll } from './order-lines.ts';
+import { postLeft, orderRounding, type LeavingLine } from './leaving.ts';
 import { giveHoldBack } from './lapse-order.service.ts';
 import type { LockedOrders } from './lock-orders.ts';
-import { type LockedOrder, sumsOf } from './order-parts.ts';
+import { type LockedOrder, sumsOfOrder } from './order-parts.ts';
 import { postMoved, type MovedLine } from './moved-tuition.ts';
 import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 
@@ -16,7 +16,7 @@ import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
  */
 export type LeavingDecision = {
   enrolmentId: string;
-  settlement: Settlement;
+  settlement: LeavingSettlement;
   lines: readonly LeavingLine[];
   moved?: { toEnrolmentId: string; lines: readonly MovedLine[] } | undefined;
 };
@@ -35,7 +35,7 @@ function postDecisions(
   decisions: readonly LeavingDecision[],
   reason: string,
 ): TakenOff[] {
-  const billed = () => sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
+  const billed = () => sumOfAll(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   return decisions.map((decision) => {
     const before = billed();
     for (const line of withSessionsLeft(decision.lines).filter((one) => one.locked === locked)) {
@@ -74,7 +74,7 @@ async function lapseEmpty(
       entity: 'orders',
       entityId: order._id,
       branchId: order.branchId,
-      before: sumsOf(order),
+      before: sumsOfOrder(order),
       after,
       reason,
     },
@@ -90,7 +90,7 @@ async function settleOrder(
   const { tx, user } = writer;
   const { order } = locked;
   const freed = creditReleased(
-    { ...order, roundingLAK: roundingOf(locked) },
+    { ...order, roundingLAK: orderRounding(locked) },
     taken.map(({ offLAK }) => offLAK),
   );
   const { answer, audit } = await settleBill(writer, { ...locked, ...bills }, reason);
@@ -121,7 +121,7 @@ async function settleOrder(
       entity: 'orders',
       entityId: order._id,
       branchId: order.branchId,
-      before: sumsOf(order),
+      before: sumsOfOrder(order),
       after: { ...answer, places },
       reason,
     },

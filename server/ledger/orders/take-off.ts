@@ -3,8 +3,8 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { addAllocation, addLine, type Posting } from '#server/ledger/books/posting.ts';
 import type { allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { linesWith, nextPosition, sameAs, sumOf } from './order-lines.ts';
-import type { LockedOrder, Order } from './order-parts.ts';
+import { linesWith, nextPosition, sameAs, sumOfAll } from './order-lines.ts';
+import type { LockedOrder, StoredOrder } from './order-parts.ts';
 
 type Allocation = typeof allocationTable.$inferSelect;
 
@@ -32,12 +32,12 @@ export function reverseAllocations(posting: Posting, given: readonly Allocation[
 /**
  * Takes the money of an act off an order, with the rounding of that act; its credit is freed apart.
  */
-export async function takeOff(
+export async function takeMoneyOff(
   posting: Posting,
   locked: LockedOrder,
   { given: all, pendingIds, receiptIds }: TakenBack,
   reason: string,
-): Promise<Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>> {
+): Promise<Pick<StoredOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>> {
   const { order, parts } = locked;
   const given = all.filter(({ orderId }) => orderId === order._id);
   reverseAllocations(posting, given);
@@ -45,7 +45,7 @@ export async function takeOff(
     ({ kind, receiptId }) =>
       kind === 'rounding' && receiptId !== null && receiptIds.includes(receiptId),
   );
-  const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
+  const roundingLAK = sumOfAll(rounding.map(({ amountLAK }) => amountLAK));
   if (rounding[0] && roundingLAK !== 0)
     addLine(posting, {
       ...sameAs(rounding[0]),
@@ -54,13 +54,13 @@ export async function takeOff(
       reason,
     });
   const sumIn = (isPending: boolean) =>
-    sumOf(
+    sumOfAll(
       given
         .filter(({ paymentId }) => pendingIds.includes(paymentId) === isPending)
         .map(({ amountLAK }) => amountLAK),
     );
   const sums = {
-    totalLAK: sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK)),
+    totalLAK: sumOfAll(linesWith(posting, locked).map(({ amountLAK }) => amountLAK)),
     paidLAK: order.paidLAK - sumIn(false),
     pendingLAK: order.pendingLAK - sumIn(true),
   };
@@ -71,7 +71,7 @@ export async function takeOff(
 }
 
 /** The amount of each payment that becomes free again. */
-export function creditReleased(credit: readonly Allocation[]): ReadonlyMap<string, number> {
+export function releasedByPayment(credit: readonly Allocation[]): ReadonlyMap<string, number> {
   const freed = new Map<string, number>();
   for (const { paymentId, amountLAK } of credit)
     freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);

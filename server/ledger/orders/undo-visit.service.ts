@@ -11,7 +11,7 @@ import {
 } from '#contract/desk/visit-answers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { RetryTransaction, storedAnswer, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, storedAnswer, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -25,12 +25,12 @@ import { openBooks, beginPosting, flush, type Posting } from '#server/ledger/boo
 import { changeFree } from './payer-account.ts';
 import { giveNewHolds } from './new-holds.ts';
 import { attendedOf, requireRunning } from './waiting-places.ts';
-import { linesWith, sumOf } from './order-lines.ts';
+import { linesWith, sumOfAll } from './order-lines.ts';
 import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
 import { lockOrders, type LockedOrders } from './lock-orders.ts';
 import { countedBeforeOf, voidPayments } from './money-back.ts';
-import { readOrder, type LockedOrder, type Order, type Payment } from './order-parts.ts';
-import { creditReleased, reverseAllocations, takeOff } from './take-off.ts';
+import { readOrder, type LockedOrder, type StoredOrder, type Payment } from './order-parts.ts';
+import { releasedByPayment, reverseAllocations, takeMoneyOff } from './take-off.ts';
 
 /** The reason on every row of an undo; the screens have a word for it. */
 const UNDONE = 'undone';
@@ -41,7 +41,7 @@ type Enrolment = typeof enrolmentTable.$inferSelect;
 type Made = {
   answer: VisitAnswer;
   /** The order that it made; null if nothing was charged. */
-  order: Order | null;
+  order: StoredOrder | null;
   /** The older orders that it paid. */
   paidIds: string[];
   payments: Payment[];
@@ -159,7 +159,7 @@ async function requireMoneyUntouched({ tx }: Writer, { made, orders }: LockedVis
     return (
       state !== (method === 'cash' ? 'confirmed' : 'pending') ||
       own.some(({ at }) => at !== answer.at) ||
-      sumOf(own.map((row) => row.amountLAK)) + freeLAK !== amountLAK
+      sumOfAll(own.map((row) => row.amountLAK)) + freeLAK !== amountLAK
     );
   });
   // Credit that the visit used may be taken off again too, and later money may have come. Later
@@ -237,12 +237,12 @@ async function takeMoneyBack(writer: Writer, { made, orders, posting }: LockedVi
       reverseAllocations(posting, ofAct(locked, answer));
       continue;
     }
-    const sums = await takeOff(posting, locked, taken, UNDONE);
+    const sums = await takeMoneyOff(posting, locked, taken, UNDONE);
     const lines = linesWith(posting, locked);
     audit.push(...(await giveNewHolds(writer, posting, { locked, sums, lines, reason: UNDONE })));
   }
   const credit = taken.given.filter(({ asCredit }) => asCredit);
-  await changeFree(posting, creditReleased(credit));
+  await changeFree(posting, releasedByPayment(credit));
   const numbers = orders.map(({ order }) => order.number);
   const branchId = payments[0]?.branchId ?? '';
   const voidReceipt = await voidPayments(writer, posting, payments, {
@@ -253,7 +253,7 @@ async function takeMoneyBack(writer: Writer, { made, orders, posting }: LockedVi
 }
 
 /** POST `/visits/{id}/undo`: takes back a whole visit, in one write. */
-export async function undoVisit(writer: Writer, id: string): Promise<Written<VisitUndone>> {
+export async function undoVisit(writer: Writer, id: string): Promise<WriteResult<VisitUndone>> {
   const locked = await lockVisit(writer, id);
   await requireUndoable(writer, locked);
   const { made, orders, posting } = locked;

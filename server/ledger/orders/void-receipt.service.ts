@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { RetryTransaction, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -16,9 +16,15 @@ import { linesWith } from './order-lines.ts';
 import { giveNewHolds } from './new-holds.ts';
 import { lockOrders } from './lock-orders.ts';
 import { requireRunning } from './waiting-places.ts';
-import { type LockedOrder, allocationsOf, readOrder, sumsOf, type Payment } from './order-parts.ts';
+import {
+  type LockedOrder,
+  allocationsOf,
+  readOrder,
+  sumsOfOrder,
+  type Payment,
+} from './order-parts.ts';
 import { voidPayments } from './money-back.ts';
-import { creditReleased, takeOff } from './take-off.ts';
+import { releasedByPayment, takeMoneyOff } from './take-off.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
 type Allocation = typeof allocationTable.$inferSelect;
@@ -128,7 +134,7 @@ export async function voidReceipt(
   writer: Writer,
   receiptId: string,
   { reason, moneyBack, approvalToken }: ReceiptVoid,
-): Promise<Written<ReceiptVoided>> {
+): Promise<WriteResult<ReceiptVoided>> {
   const { tx, user } = writer;
   const seen = await readReceipt(writer, receiptId);
   const { branchId, number } = seen.receipt;
@@ -161,7 +167,7 @@ export async function voidReceipt(
     receiptIds: [receiptId, ...current.before.flatMap((one) => one.receiptId ?? [])],
   };
   for (const locked of orders) {
-    const sums = await takeOff(posting, locked, taken, reason);
+    const sums = await takeMoneyOff(posting, locked, taken, reason);
     newHolds.push(
       ...(await giveNewHolds(writer, posting, {
         locked,
@@ -171,7 +177,7 @@ export async function voidReceipt(
       })),
     );
   }
-  await changeFree(posting, creditReleased(current.credit));
+  await changeFree(posting, releasedByPayment(current.credit));
   const voided = await voidPayments(writer, posting, current.payments, {
     reason,
     moneyBack,
@@ -181,7 +187,7 @@ export async function voidReceipt(
   if (voided === null) throw new Error('A receipt of cash is voided by a receipt');
   await flush(posting);
   const after = [];
-  for (const id of ids) after.push(sumsOf(await readOrder(writer, id)));
+  for (const id of ids) after.push(sumsOfOrder(await readOrder(writer, id)));
   const answer: ReceiptVoided = { receiptId, voidReceipt: voided, orders: after };
   return {
     answer,
@@ -191,7 +197,7 @@ export async function voidReceipt(
         entity: 'orders',
         entityId,
         branchId,
-        before: { number, orders: orders.map(({ order }) => sumsOf(order)) },
+        before: { number, orders: orders.map(({ order }) => sumsOfOrder(order)) },
         after: { ...answer, moneyBack, ...signedBy(signature) },
         reason,
       })),

@@ -12,17 +12,33 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { HoldEnded, RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { handedOver, isCharge, leftOf, linesWith, minimumOf, type Line } from './order-lines.ts';
-import { readOrder, readParts, type LockedOrder, type Order, type Parts } from './order-parts.ts';
-import type { OrderMoney } from './receive-money.ts';
+import {
+  handedOver,
+  isCharge,
+  leftOf,
+  linesWith,
+  minimumOf,
+  type OrderLine,
+} from './order-lines.ts';
+import {
+  readOrder,
+  readParts,
+  type LockedOrder,
+  type StoredOrder,
+  type OrderParts,
+} from './order-parts.ts';
+import type { OrderReceived } from './receive-money.ts';
 
 // A held order, or a place of a confirmed one, waits until the minimum has come or its hold has
 // ended: docs/money.md, "Minimum and instalments".
 
-export type Place = Parts['places'][number];
+export type WaitingPlace = OrderParts['places'][number];
 
 /** The places whose tuition an order still charges. */
-export const chargedPlaces = ({ lines, places }: Pick<Parts, 'lines' | 'places'>): Place[] =>
+export const chargedPlaces = ({
+  lines,
+  places,
+}: Pick<OrderParts, 'lines' | 'places'>): WaitingPlace[] =>
   places.filter(({ _id }) =>
     lines.some(
       (line) =>
@@ -37,13 +53,13 @@ export const chargedPlaces = ({ lines, places }: Pick<Parts, 'lines' | 'places'>
  * The places of a confirmed order that wait for its minimum again, because some of its money was
  * taken back.
  */
-export const waitingPlaces = ({ order, parts }: LockedOrder): Place[] =>
+export const waitingPlaces = ({ order, parts }: LockedOrder): WaitingPlace[] =>
   order.state === 'confirmed'
     ? chargedPlaces(parts).filter(({ status }) => status === 'pending')
     : [];
 
 /** The waiting places whose hold has ended, whether or not the end was written. */
-export const placesOver = (locked: LockedOrder, at: string): Place[] =>
+export const placesOver = (locked: LockedOrder, at: string): WaitingPlace[] =>
   waitingPlaces(locked).filter(
     ({ seatHoldUntil }) => seatHoldUntil !== null && seatHoldUntil <= at,
   );
@@ -190,8 +206,8 @@ export async function recheckWaitingPlaces(
 /** The minimum of an order with these lines, read without locked stock levels. */
 export async function minimumNow(
   tx: Tx,
-  { state, totalLAK }: Pick<Order, 'state' | 'totalLAK'>,
-  lines: readonly Line[],
+  { state, totalLAK }: Pick<StoredOrder, 'state' | 'totalLAK'>,
+  lines: readonly OrderLine[],
 ): Promise<number> {
   const productIds = lines.flatMap(({ productId }) => productId ?? []);
   const counted =
@@ -289,7 +305,7 @@ export async function activatePlacesThatReachedMinimum(
   writer: Writer,
   posting: Posting,
   waiting: readonly LockedOrder[],
-  money: readonly OrderMoney[],
+  money: readonly OrderReceived[],
 ): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
   for (const locked of waiting) {

@@ -11,7 +11,7 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { freeMoneyOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { leftForeignOf } from './foreign-cash.ts';
-import { readRows } from './payment-rows.ts';
+import { readPaymentRows } from './payment-rows.ts';
 import { allocationTable, paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 
 const { orderId, refundId, paymentId, amountLAK } = allocationTable;
@@ -41,7 +41,7 @@ export async function readPaymentPage(
   _id: string,
 ): Promise<PaymentPage> {
   const where = and(eq(table._id, _id), ownBranchOnly(user, table.branchId));
-  const [row] = await readRows(db, user, where);
+  const [row] = await readPaymentRows(db, user, where);
   const more = {
     recordedAt: table.at,
     decidedAt: table.decidedAt,

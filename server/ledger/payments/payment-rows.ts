@@ -203,7 +203,7 @@ export function rowFields(user: SignedInUser) {
 const newestFirst = [sql`${moment} desc`, sql`${receiptOrPaymentId} desc`, desc(table._id)];
 
 /** Rows with these conditions, newest first; rows of one receipt stay together. */
-export function readRows(
+export function readPaymentRows(
   db: Db,
   user: SignedInUser,
   where: SQL | undefined,
@@ -235,7 +235,11 @@ export async function readPage(
     .offset((page - 1) * pageSize);
   const ids = units.map((one) => one.unit);
   if (ids.length === 0) return [];
-  return readRows(db, user, and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))));
+  return readPaymentRows(
+    db,
+    user,
+    and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))),
+  );
 }
 
 /** The number of receipts, and of payments without one, that match. */

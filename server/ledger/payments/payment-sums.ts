@@ -4,7 +4,7 @@ import { inOrder } from '#contract/orders/payment-sums.ts';
 import type { PaymentChoices, PaymentFilters, PaymentSums } from '#contract/orders/payment-rows.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { sumOf } from '#server/lib/safe-sum.ts';
+import { sumColumn } from '#server/lib/safe-sum.ts';
 import { drawerMovementTable as movement } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -30,20 +30,20 @@ export async function sumPayments(
       payments: sql<number>`count(*)::int`,
       receipts: sql<number>`count(distinct ${table.receiptId})::int`,
       units: sql<number>`count(distinct ${receiptOrPaymentId})::int`,
-      receivedLAK: sumOf(sql`case when ${isReceived} then ${amountLAK} else 0 end`),
+      receivedLAK: sumColumn(sql`case when ${isReceived} then ${amountLAK} else 0 end`),
       pending: count(sql`${state} = 'pending'`),
-      pendingLAK: sumOf(sql`case when ${state} = 'pending' then ${amountLAK} else 0 end`),
+      pendingLAK: sumColumn(sql`case when ${state} = 'pending' then ${amountLAK} else 0 end`),
       voided: count(sql`${state} = 'void'`),
     })
     .from(table)
     .where(where);
   const bank = await db
-    .select({ method, currency, amount: sumOf(tendered) })
+    .select({ method, currency, amount: sumColumn(tendered) })
     .from(table)
     .where(and(where, isReceived, sql`${method} <> 'cash'`))
     .groupBy(method, currency);
   const cash = await db
-    .select({ method, currency: movement.currency, amount: sumOf(movement.amount) })
+    .select({ method, currency: movement.currency, amount: sumColumn(movement.amount) })
     .from(table)
     .innerJoin(movement, eq(movement.paymentId, table._id))
     .where(and(where, isReceived, eq(method, 'cash')))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { payments } from '#contract/orders/payments-list.ts';
+import { paymentsList } from '#contract/orders/payments-list.ts';
 import { paymentPage } from '#contract/orders/payment-page.ts';
 import {
   paymentChoices,
@@ -21,7 +21,7 @@ import { payOutCredit } from './refund-credit.service.ts';
 import { refundLines } from './refund-lines.service.ts';
 import { refundPayment } from './refund-payment.service.ts';
 
-const reading = { action: payments.read } as const;
+const reading = { action: paymentsList.read } as const;
 const params = z.object({ id });
 
 /** Payments as finance reads them, and refunds. */
@@ -32,7 +32,7 @@ export function paymentRoutes(api: Api, services: Services): void {
 
 function readingRoutes(api: Api, { db }: Services): void {
   api.get(
-    payments.path,
+    paymentsList.path,
     {
       config: reading,
       schema: { querystring: paymentsQuery, response: responses(200, z.array(paymentRow)) },
@@ -50,7 +50,7 @@ function readingRoutes(api: Api, { db }: Services): void {
     },
   );
   api.get(
-    `${payments.path}/sums`,
+    `${paymentsList.path}/sums`,
     {
       config: reading,
       schema: { querystring: paymentFilters, response: responses(200, paymentSums) },
@@ -58,14 +58,14 @@ function readingRoutes(api: Api, { db }: Services): void {
     (request) => sumPayments(db, currentUser(request), request.query),
   );
   const one = { params, response: responses(200, paymentPage) };
-  api.get(`${payments.path}/:id`, { config: reading, schema: one }, (request) =>
+  api.get(`${paymentsList.path}/:id`, { config: reading, schema: one }, (request) =>
     readPaymentPage(db, currentUser(request), request.params.id),
   );
   const choices = {
     querystring: z.object({ branchId: z.optional(id) }),
     response: responses(200, paymentChoices),
   };
-  api.get(`${payments.path}/choices`, { config: reading, schema: choices }, (request) =>
+  api.get(`${paymentsList.path}/choices`, { config: reading, schema: choices }, (request) =>
     readChoices(db, currentUser(request), request.query.branchId),
   );
 }

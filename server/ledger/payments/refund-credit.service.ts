@@ -2,12 +2,12 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { CreditPayout, Refunded } from '#contract/orders/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush, type Posting } from '#server/ledger/books/posting.ts';
 import { stepOf } from '#server/ledger/orders/bill.ts';
 import { payOut } from '#server/ledger/orders/money-back.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { FreePayment, Payer } from '#server/ledger/orders/payer-account.ts';
 import { lockPayer } from './lock-payer.ts';
@@ -63,7 +63,7 @@ export async function payOutCredit(
   writer: Writer,
   input: CreditPayout,
   beside?: Beside,
-): Promise<Written<Refunded>> {
+): Promise<WriteResult<Refunded>> {
   const { payerParentId, payerStudentId, branchId, amountLAK, reason } = input;
   const { payer, free, posting } = await lockPayer(
     writer,
@@ -73,7 +73,7 @@ export async function payOutCredit(
   await requireKnown(writer, payer, branchId);
   const out = await wayOut(writer.tx, input, branchId);
   if (!out) throw fieldsInvalid({ way: 'invalid' });
-  const freeLAK = sumOf(free.map((one) => one.freeLAK));
+  const freeLAK = sumOfAll(free.map((one) => one.freeLAK));
   const step = await stepOf(posting, branchId, out);
   if (amountLAK > freeLAK) throw fieldsInvalid({ amountLAK: `tooLarge:${freeLAK}` });
   if (amountLAK % step > 0) throw fieldsInvalid({ amountLAK: `wholeSteps:${step}` });

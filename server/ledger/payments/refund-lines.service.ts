@@ -3,26 +3,26 @@ import { shareLeft } from '#contract/orders/value-left.ts';
 import type { VisitChange } from '#contract/desk/visit-changes.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
-import { paidTo, payable, settleBill, stepOf, takeBack } from '#server/ledger/orders/bill.ts';
+import { paidTo, payable, settleBill, stepOf, takeMoneyBack } from '#server/ledger/orders/bill.ts';
 import {
   linesWith,
   isCharge,
   leftOf,
   postPiecesBack,
-  sumOf,
-  type Line,
+  sumOfAll,
+  type OrderLine,
 } from '#server/ledger/orders/order-lines.ts';
 import { swapGoods } from '#server/ledger/orders/exchange.service.ts';
 import { lockRunning, type LockedBill } from '#server/ledger/orders/lock-orders.ts';
 import { payOut, type MoneyOut, type PaidOut } from '#server/ledger/orders/money-back.ts';
-import { sumsOf } from '#server/ledger/orders/order-parts.ts';
+import { sumsOfOrder } from '#server/ledger/orders/order-parts.ts';
 import { setPaid } from '#server/ledger/orders/set-paid.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
-type Asked = LineRefund['lines'][number] & { line: Line };
+type Asked = LineRefund['lines'][number] & { line: OrderLine };
 type Done = { answer: Refunded; audit: AuditEntry[] };
 
 const isLive = (status: string) =>
@@ -69,10 +69,12 @@ async function payBack(
   const { order, parts, posting } = locked;
   // A walk-in cannot owe money, because nobody knows who they are.
   if (order.walkInName !== '') throw fieldsInvalid({ isStillDue: 'invalid' });
-  const worth = sumOf(asked.map(({ line, quantity }) => worthOf(line, parts.lines, quantity)));
+  const worth = sumOfAll(asked.map(({ line, quantity }) => worthOf(line, parts.lines, quantity)));
   const wanted = Math.min(worth, order.paidLAK);
   const step = await stepOf(posting, order.branchId, out);
-  const taken = await takeBack(posting, locked, wanted - (wanted % step), { isConfirmed: true });
+  const taken = await takeMoneyBack(posting, locked, wanted - (wanted % step), {
+    isConfirmed: true,
+  });
   const paidOut = await payOut(posting, paidTo(order), payable(taken.freed, parts, 1), {
     out,
     reason,
@@ -81,13 +83,13 @@ async function payBack(
   await setPaid(tx, order._id, paidLAK);
   return {
     paidOut,
-    answer: answerOf(paidOut, taken.paidLAK, [{ ...sumsOf(order), paidLAK }]),
+    answer: answerOf(paidOut, taken.paidLAK, [{ ...sumsOfOrder(order), paidLAK }]),
     audit: [],
   };
 }
 
 /** The price of this many pieces of a line with their discount, by difference. */
-function worthOf(line: Line, lines: readonly Line[], quantity: number): number {
+function worthOf(line: OrderLine, lines: readonly OrderLine[], quantity: number): number {
   const left = leftOf(line, lines);
   return shareLeft(left.netLAK, left.quantity - quantity, left.quantity);
 }
@@ -128,7 +130,7 @@ export async function refundLines(
   writer: Writer,
   orderId: string,
   input: LineRefund,
-): Promise<Written<Refunded>> {
+): Promise<WriteResult<Refunded>> {
   const { reason, isStillDue, expectedLAK } = input;
   const locked = await lockRunning(writer, orderId, { shiftId: shiftOf(input) });
   const { order, posting } = locked;
@@ -162,7 +164,7 @@ export async function refundLines(
         entity: 'orders',
         entityId: orderId,
         branchId: order.branchId,
-        before: sumsOf(order),
+        before: sumsOfOrder(order),
         after,
         reason,
       },

@@ -4,7 +4,7 @@ import type { PaymentRefund, Refunded } from '#contract/orders/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { RetryTransaction, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addAllocation, flush, type Posting } from '#server/ledger/books/posting.ts';
 import { changeFree } from '#server/ledger/orders/payer-account.ts';
@@ -14,11 +14,11 @@ import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
 import {
   type LockedOrder,
   allocationsOf,
-  sumsOf,
+  sumsOfOrder,
   type Payment,
 } from '#server/ledger/orders/order-parts.ts';
 import { payOut, type MoneyOut } from '#server/ledger/orders/money-back.ts';
-import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';
@@ -91,7 +91,7 @@ async function takeOff(
   for (const { order } of orders.filter((one) => off.has(one.order._id))) {
     const paidLAK = order.paidLAK - (off.get(order._id) ?? 0);
     await setPaid(posting.tx, order._id, paidLAK);
-    changed.push({ ...sumsOf(order), paidLAK });
+    changed.push({ ...sumsOfOrder(order), paidLAK });
   }
   return changed;
 }
@@ -125,7 +125,7 @@ async function requireLeft(
 ): Promise<void> {
   const leftLAK =
     payment.freeLAK +
-    sumOf(
+    sumOfAll(
       given
         .filter(({ orderId }) => orders.some(({ order }) => order._id === orderId))
         .map((one) => one.amountLAK),
@@ -159,7 +159,7 @@ export async function refundPayment(
   writer: Writer,
   paymentId: string,
   input: PaymentRefund,
-): Promise<Written<Refunded>> {
+): Promise<WriteResult<Refunded>> {
   const { amountLAK, reason } = input;
   const seen = await readPayment(writer, paymentId);
   const { branchId, payerParentId, payerStudentId } = seen.payment;

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { openBooks, type OpenBooks } from '#server/ledger/books/posting.ts';
 import { requireInSafe, takeFromSafe } from '#server/ledger/drawers/from-safe.ts';
@@ -20,7 +20,7 @@ import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.
 import { lockShift } from '#server/ledger/drawers/shifts.service.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { balanceOf } from '#server/ledger/drawers/safe-sums.ts';
+import { safeBalance } from '#server/ledger/drawers/safe-sums.ts';
 import { requireShown } from '#server/ledger/drawers/shown-sums.ts';
 import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.ts';
 import { addSafeMovements } from '#server/ledger/drawers/safe-movements.ts';
@@ -72,7 +72,7 @@ export async function readSafe(
     .from(bankAccountTable)
     .where(and(eq(bankAccountTable.branchId, branchId), active))
     .orderBy(bank, accountNo);
-  return { branchId, balance: await balanceOf(db, branchId), movements, banks };
+  return { branchId, balance: await safeBalance(db, branchId), movements, banks };
 }
 
 /** Locks today's open drawer that receives money, its shift and the book. */
@@ -131,7 +131,7 @@ async function toBank(
 export async function moveFromSafe(
   writer: Writer,
   input: SafeMovementInput,
-): Promise<Written<SafeRecord>> {
+): Promise<WriteResult<SafeRecord>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, input.branchId);
   if (input.drawerId !== null) await toDrawer(writer, { ...input, drawerId: input.drawerId });
@@ -154,11 +154,11 @@ export async function moveFromSafe(
 export async function countSafe(
   writer: Writer,
   { branchId: asked, counted, expected, reason }: SafeCountInput,
-): Promise<Written<SafeRecord>> {
+): Promise<WriteResult<SafeRecord>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId]);
-  const balance = await balanceOf(tx, branchId);
+  const balance = await safeBalance(tx, branchId);
   requireShown(expected, balance);
   if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== balance[currency]))
     throw fieldsInvalid({ reason: 'reasonNeeded' });

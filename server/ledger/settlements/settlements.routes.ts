@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts';
 import {
   settlement,
   settlementInput,
-  settlements,
+  branchSettlements,
   settlementsQuery,
 } from '#contract/money/settlements.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -15,13 +15,15 @@ import { addSettlement, confirmSettlement, listSettlements } from './settlements
 /** Payments between branches for what they owe each other. */
 export function settlementRoutes(api: Api, { db }: Services): void {
   const list = { querystring: settlementsQuery, response: responses(200, z.array(settlement)) };
-  api.get(settlements.path, { config: { action: settlements.read }, schema: list }, (request) =>
-    listSettlements(db, currentUser(request), request.query.branchId),
+  api.get(
+    branchSettlements.path,
+    { config: { action: branchSettlements.read }, schema: list },
+    (request) => listSettlements(db, currentUser(request), request.query.branchId),
   );
   writeRoute(api, db, {
     method: 'POST',
-    path: settlements.path,
-    action: settlements.write,
+    path: branchSettlements.path,
+    action: branchSettlements.write,
     body: settlementInput,
     status: 201,
     answer: settlement,
@@ -29,8 +31,8 @@ export function settlementRoutes(api: Api, { db }: Services): void {
   });
   writeRoute(api, db, {
     method: 'POST',
-    path: `${settlements.path}/:id/confirm`,
-    action: settlements.write,
+    path: `${branchSettlements.path}/:id/confirm`,
+    action: branchSettlements.write,
     params: z.object({ id }),
     status: 200,
     answer: settlement,

@@ -2,10 +2,14 @@ import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { settlements, type Settlement, type SettlementInput } from '#contract/money/settlements.ts';
+import {
+  branchSettlements,
+  type BranchSettlement,
+  type SettlementInput,
+} from '#contract/money/settlements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
@@ -28,7 +32,7 @@ async function read(
   db: Db | Tx,
   user: SignedInUser,
   where: SQL | undefined,
-): Promise<Settlement[]> {
+): Promise<BranchSettlement[]> {
   const { _id, fromBranchId, toBranchId, amountLAK, note, at, confirmedAt, byId, confirmedById } =
     table;
   const own = seesAllBranches(user.role) ? undefined : concernsBranch(user.branchId);
@@ -55,7 +59,7 @@ async function read(
     mayConfirm:
       row.confirmedAt === null &&
       author !== user._id &&
-      can(user.role, settlements.write) &&
+      can(user.role, branchSettlements.write) &&
       (seesAllBranches(user.role) || row.toBranchId === user.branchId),
   }));
 }
@@ -65,14 +69,14 @@ export const listSettlements = (
   db: Db,
   user: SignedInUser,
   branchId: string | undefined,
-): Promise<Settlement[]> =>
+): Promise<BranchSettlement[]> =>
   read(db, user, branchId === undefined ? undefined : concernsBranch(branchId));
 
 async function answer(
   { tx, user }: Writer,
   id: string,
   action: 'create' | 'update',
-): Promise<Written<Settlement>> {
+): Promise<WriteResult<BranchSettlement>> {
   const [row] = await read(tx, user, eq(table._id, id));
   if (!row) throw new ApiError('notFound');
   return {
@@ -80,7 +84,7 @@ async function answer(
     audit: [
       {
         action,
-        entity: settlements.name,
+        entity: branchSettlements.name,
         entityId: id,
         branchId: row.fromBranchId,
         after: { amountLAK: row.amountLAK, toBranchId: row.toBranchId, paidFrom: row.paidFrom },
@@ -119,7 +123,7 @@ async function momentOf(
 export async function addSettlement(
   writer: Writer,
   input: SettlementInput,
-): Promise<Written<Settlement>> {
+): Promise<WriteResult<BranchSettlement>> {
   const { tx, user } = writer;
   if (!seesAllBranches(user.role) && input.fromBranchId !== user.branchId)
     throw new ApiError('notFound');
@@ -154,7 +158,10 @@ export async function addSettlement(
  * POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody other than its
  * author.
  */
-export async function confirmSettlement(writer: Writer, id: string): Promise<Written<Settlement>> {
+export async function confirmSettlement(
+  writer: Writer,
+  id: string,
+): Promise<WriteResult<BranchSettlement>> {
   const { tx, user } = writer;
   const [row] = await read(tx, user, eq(table._id, id));
   if (!row) throw new ApiError('notFound');

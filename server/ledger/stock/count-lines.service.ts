@@ -8,7 +8,7 @@ import {
 } from '#contract/stock/stock-counts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
@@ -139,12 +139,12 @@ async function knownThen(
  * PUT `/stock-counts/{id}/lines/{productId}`: stores the counted quantity of one product, or clears
  * it.
  */
-export async function countLine(
+export async function saveCountLine(
   { tx, user }: Writer,
   countId: string,
   productId: string,
   input: CountLineInput,
-): Promise<Written<CountLine>> {
+): Promise<WriteResult<CountLine>> {
   const count = await lockOpenCount(tx, user, countId, 'share');
   const isLine = and(eq(table.countId, countId), eq(table.productId, productId));
   const [before] = await linesOf(tx, count, isLine);

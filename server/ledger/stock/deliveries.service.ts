@@ -15,10 +15,10 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
-import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { amountInKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import {
@@ -68,7 +68,7 @@ async function costLines(tx: Tx, lines: readonly DeliveryLine[]): Promise<Costed
       productId: productId.toLowerCase(),
       quantity,
       cost,
-      costLAK: cost && (await inKip(tx, cost.amount, cost.currency)),
+      costLAK: cost && (await amountInKip(tx, cost.amount, cost.currency)),
     });
   }
   return costed;
@@ -124,7 +124,7 @@ async function saveCosts(tx: Tx, lines: readonly Costed[]): Promise<AuditEntry[]
 export async function receiveDelivery(
   writer: Writer,
   { branchId, supplier, supplierNote, ...input }: DeliveryInput,
-): Promise<Written<Delivery>> {
+): Promise<WriteResult<Delivery>> {
   const { tx, user } = writer;
   await requireBranch(tx, user, 'branchId', branchId);
   const lines = await costLines(tx, input.lines);
@@ -191,7 +191,7 @@ export async function takeBackDelivery(
   writer: Writer,
   _id: string,
   reason: string,
-): Promise<Written<Delivery>> {
+): Promise<WriteResult<Delivery>> {
   const { tx, user } = writer;
   const before = await readDelivery(tx, user, _id, { lock: true });
   if (before.takenBackAt !== null) throw new ApiError('deliveryTakenBack');

@@ -15,7 +15,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
-import { countLine, readLines } from './count-lines.service.ts';
+import { saveCountLine, readLines } from './count-lines.service.ts';
 import {
   cancelCount,
   countParts,
@@ -73,7 +73,7 @@ export function stockCountRoutes(api: Api, { db }: Services): void {
     status: 200,
     answer: line,
     work: (writer, request) =>
-      countLine(writer, request.params.id, request.params.productId, request.body),
+      saveCountLine(writer, request.params.id, request.params.productId, request.body),
   });
   for (const [step, work] of [
     ['finish', finishCount],

@@ -12,14 +12,14 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { levelOf, lockStock, requireCounted, moveStock, type Move } from './stock-levels.ts';
+import { levelOf, lockStock, requireCounted, moveStock, type StockMove } from './stock-levels.ts';
 import {
   countLineTable as lineTable,
   stockCountTable as table,
@@ -106,7 +106,7 @@ async function addLines(
 export async function openCount(
   { tx, user }: Writer,
   { branchId, categoryId }: StockCountInput,
-): Promise<Written<StockCount>> {
+): Promise<WriteResult<StockCount>> {
   await requireBranch(tx, user, 'branchId', branchId);
   const isKnown =
     categoryId === null ||
@@ -149,7 +149,7 @@ async function closeCount(
   { tx, user }: Writer,
   before: StockCount,
   closed: Closed,
-): Promise<Written<StockCount>> {
+): Promise<WriteResult<StockCount>> {
   const { _id } = before;
   await tx
     .update(table)
@@ -179,7 +179,7 @@ export async function finishCount(
   writer: Writer,
   _id: string,
   reason: string,
-): Promise<Written<StockCount>> {
+): Promise<WriteResult<StockCount>> {
   const { tx, user } = writer;
   const before = await lockOpenCount(tx, user, _id, 'no key update');
   if (before.counted === 0) throw new ApiError('countEmpty');
@@ -210,7 +210,7 @@ export async function finishCount(
   await moveStock(
     writer,
     stock,
-    lines.map(({ productId, difference }): Move => ({
+    lines.map(({ productId, difference }): StockMove => ({
       productId,
       branchId,
       type: 'countAdjustment',
@@ -237,7 +237,7 @@ export async function cancelCount(
   writer: Writer,
   _id: string,
   reason: string,
-): Promise<Written<StockCount>> {
+): Promise<WriteResult<StockCount>> {
   const before = await lockOpenCount(writer.tx, writer.user, _id, 'no key update');
   return closeCount(writer, before, { status: 'cancelled', reason });
 }

@@ -168,7 +168,7 @@ export async function requireCounted(
  * A quantity of a product into a branch, or out of it (below 0), with the document that explains
  * it.
  */
-export type Move = LevelKey &
+export type StockMove = LevelKey &
   Pick<StockMovement, 'type' | 'qtyChange' | 'paper'> & {
     paperId?: string;
     paperNumber?: string;
@@ -202,7 +202,7 @@ function refuse(short: readonly { level: Level; wanted: number }[]): void {
  * Refuses moves that take a level below zero, summed over the whole write; a level that is already
  * below zero may still grow.
  */
-function requireEnough(moves: readonly Move[], stock: LockedStock): void {
+function requireEnough(moves: readonly StockMove[], stock: LockedStock): void {
   const changes = new Map<Level, { change: number; isFree: boolean }>();
   for (const move of moves) {
     const level = levelOf(stock, move);
@@ -243,7 +243,7 @@ async function saveLevels(tx: Tx, at: string, changed: Iterable<Level>): Promise
 export async function moveStock(
   { tx, user }: { tx: Tx; user?: SignedInUser },
   stock: LockedStock,
-  moves: readonly Move[],
+  moves: readonly StockMove[],
 ): Promise<(typeof stockMovementTable.$inferInsert)[]> {
   requireEnough(moves, stock);
   const changed = new Set<Level>();

@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
@@ -78,7 +78,7 @@ async function readMovement(tx: Tx, _id: string): Promise<StockMovement> {
 export async function moveByHand(
   writer: Writer,
   { productId, branchId, type, quantity, reason }: StockMovementInput,
-): Promise<Written<StockMovement>> {
+): Promise<WriteResult<StockMovement>> {
   const { tx, user } = writer;
   await requireBranch(tx, user, 'branchId', branchId);
   const stock = await lockStock(tx, [{ productId, branchId }]);

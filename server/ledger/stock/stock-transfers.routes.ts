@@ -16,16 +16,16 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import {
   draftTransfer,
-  eitherBranch,
-  readTransfer,
+  eitherBranchOfStockTransfer,
+  readStockTransfer,
   replaceDraft,
-  transferBranch,
+  stockTransferBranch,
   transferParts,
 } from './stock-transfers.service.ts';
 import { stockTransferTable as table } from '#server/db/tables/ledger/stock-transfers.table.ts';
 import {
   callBackTransfer,
-  cancelTransfer,
+  cancelStockTransfer,
   receiveTransfer,
   sendTransfer,
 } from './transfer-steps.service.ts';
@@ -34,25 +34,25 @@ const params = z.object({ id });
 const one = `${stockTransfers.path}/:id` as const;
 const reading = { action: stockTransfers.read } as const;
 const response = responses(200, stockTransfer);
-const steps = { send: sendTransfer, 'call-back': callBackTransfer, cancel: cancelTransfer };
+const steps = { send: sendTransfer, 'call-back': callBackTransfer, cancel: cancelStockTransfer };
 
 export function stockTransferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, stockTransfers, {
     ...{
       table,
-      branch: transferBranch,
+      branch: stockTransferBranch,
       derived: transferParts,
       query: stockTransfersQuery,
       order: [desc(table.createdAt)],
     },
     filter: ({ branchId, status }) =>
       and(
-        branchId === undefined ? undefined : eitherBranch(branchId),
+        branchId === undefined ? undefined : eitherBranchOfStockTransfer(branchId),
         status && eq(table.status, status),
       ),
   });
   api.get(one, { config: reading, schema: { params, response } }, (request) =>
-    readTransfer(db, currentUser(request), request.params.id),
+    readStockTransfer(db, currentUser(request), request.params.id),
   );
 
   writeRoute(api, db, {

@@ -6,7 +6,7 @@ import {
   stockTransfers,
   type StockTransfer,
   type StockTransferInput,
-  type TransferStatus,
+  type StockTransferStatus,
 } from '#contract/stock/stock-transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -15,7 +15,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch, requireBranches } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
@@ -26,8 +26,9 @@ import {
 } from '#server/db/tables/ledger/stock-transfers.table.ts';
 
 /** Both branches see a transfer. */
-export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(branchId);
-export const eitherBranch = (branchId: string): SQL =>
+export const stockTransferBranch = ({ branchId }: SignedInUser): SQL =>
+  eitherBranchOfStockTransfer(branchId);
+export const eitherBranchOfStockTransfer = (branchId: string): SQL =>
   sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
 
 /** SQL for names of people, and for the lines, which have their own table. */
@@ -42,12 +43,12 @@ export const transferParts = {
 };
 
 /** A transfer that `user` may see. */
-export async function readTransfer(
+export async function readStockTransfer(
   db: Db | Tx,
   user: SignedInUser,
   _id: string,
 ): Promise<StockTransfer> {
-  const own = and(eq(table._id, _id), ownBranchOnly(user, transferBranch));
+  const own = and(eq(table._id, _id), ownBranchOnly(user, stockTransferBranch));
   const [found] = await db
     .select({ ...getTableColumns(table), ...transferParts })
     .from(table)
@@ -56,7 +57,7 @@ export async function readTransfer(
   return found;
 }
 
-type Step = { version: number; from: TransferStatus; by: 'fromBranchId' | 'toBranchId' };
+type Step = { version: number; from: StockTransferStatus; by: 'fromBranchId' | 'toBranchId' };
 
 /**
  * Locks a transfer if the branch of `user` may take its next step, from the status and version that
@@ -68,7 +69,7 @@ export async function lockTransfer(
   { version, from, by }: Step,
 ): Promise<StockTransfer> {
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
-  const transfer = await readTransfer(tx, user, _id);
+  const transfer = await readStockTransfer(tx, user, _id);
   if (!seesAllBranches(user.role) && transfer[by] !== user.branchId)
     throw new ApiError('forbidden');
   if (transfer.status !== from) throw new ApiError('transferStep');
@@ -105,7 +106,7 @@ const saveLines = (tx: Tx, transferId: string, lines: StockTransferInput['lines'
 export async function draftTransfer(
   { tx, user }: Writer,
   input: StockTransferInput,
-): Promise<Written<StockTransfer>> {
+): Promise<WriteResult<StockTransfer>> {
   const { fromBranchId, toBranchId, note, lines } = input;
   await requireBranch(tx, user, 'fromBranchId', fromBranchId);
   await checkLines(tx, input);
@@ -121,7 +122,7 @@ export async function draftTransfer(
     search: searchText({ number }, stockTransfers.search),
   });
   await saveLines(tx, _id, lines);
-  const answer = await readTransfer(tx, user, _id);
+  const answer = await readStockTransfer(tx, user, _id);
   return {
     answer,
     audit: {
@@ -142,7 +143,7 @@ export async function replaceDraft(
   writer: Writer,
   _id: string,
   { version, ...input }: StockTransferInput & { version: number },
-): Promise<Written<StockTransfer>> {
+): Promise<WriteResult<StockTransfer>> {
   const { tx, user } = writer;
   const before = await lockTransfer(writer, _id, { version, from: 'draft', by: 'fromBranchId' });
   if (input.fromBranchId.toLowerCase() !== before.fromBranchId)
@@ -151,7 +152,7 @@ export async function replaceDraft(
   await tx.delete(lineTable).where(eq(lineTable.transferId, _id));
   await saveLines(tx, _id, input.lines);
   await saveStep(tx, before, { toBranchId: input.toBranchId, note: input.note });
-  const answer = await readTransfer(tx, user, _id);
+  const answer = await readStockTransfer(tx, user, _id);
   return {
     answer,
     audit: {

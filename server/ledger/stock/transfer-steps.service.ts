@@ -11,11 +11,11 @@ import {
 } from '#contract/stock/stock-transfers.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { lockStock, type LockedStock, moveStock, type Move } from './stock-levels.ts';
+import { lockStock, type LockedStock, moveStock, type StockMove } from './stock-levels.ts';
 import { transferLineTable as lineTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
-import { lockTransfer, readTransfer, saveStep } from './stock-transfers.service.ts';
+import { lockTransfer, readStockTransfer, saveStep } from './stock-transfers.service.ts';
 
 type StepInput = z.output<typeof transferStep>;
 
@@ -38,7 +38,7 @@ function moveOf(
     qtyChange: number;
     reason: string;
   },
-): Move {
+): StockMove {
   return { ...move, paper: 'transfer', paperId: _id, paperNumber: number };
 }
 
@@ -47,8 +47,8 @@ async function answerStep(
   before: StockTransfer,
   action: string,
   reason = '',
-): Promise<Written<StockTransfer>> {
-  const answer = await readTransfer(tx, user, before._id);
+): Promise<WriteResult<StockTransfer>> {
+  const answer = await readStockTransfer(tx, user, before._id);
   const branchId = action === 'receive' ? before.toBranchId : before.fromBranchId;
   return {
     answer,
@@ -71,7 +71,7 @@ export async function sendTransfer(
   writer: Writer,
   _id: string,
   { version, reason }: StepInput,
-): Promise<Written<StockTransfer>> {
+): Promise<WriteResult<StockTransfer>> {
   const transfer = await lockTransfer(writer, _id, { version, from: 'draft', by: 'fromBranchId' });
   const branchId = transfer.fromBranchId;
   const stock = await lockLines(writer, transfer, branchId);
@@ -95,7 +95,7 @@ export async function callBackTransfer(
   writer: Writer,
   _id: string,
   { version, reason }: StepInput,
-): Promise<Written<StockTransfer>> {
+): Promise<WriteResult<StockTransfer>> {
   const transfer = await lockTransfer(writer, _id, { version, from: 'sent', by: 'fromBranchId' });
   const branchId = transfer.fromBranchId;
   const stock = await lockLines(writer, transfer, branchId);
@@ -116,11 +116,11 @@ export async function callBackTransfer(
 }
 
 /** POST `/stock-transfers/{id}/cancel`: a draft that is not sent. */
-export async function cancelTransfer(
+export async function cancelStockTransfer(
   writer: Writer,
   _id: string,
   { version, reason }: StepInput,
-): Promise<Written<StockTransfer>> {
+): Promise<WriteResult<StockTransfer>> {
   const { tx, user } = writer;
   const transfer = await lockTransfer(writer, _id, { version, from: 'draft', by: 'fromBranchId' });
   await saveStep(tx, transfer, {
@@ -165,7 +165,7 @@ export async function receiveTransfer(
   writer: Writer,
   _id: string,
   { version, lines: short }: ReceiveTransfer,
-): Promise<Written<StockTransfer>> {
+): Promise<WriteResult<StockTransfer>> {
   const { tx, user } = writer;
   const transfer = await lockTransfer(writer, _id, { version, from: 'sent', by: 'toBranchId' });
   const lines = linesAsReceived(transfer, short);

@@ -3,7 +3,7 @@ import type { NoteAnswer, PaymentNote, SlipQuestion } from '#contract/money/veri
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { paymentNoteTable as table } from '#server/db/tables/ledger/verification.table.ts';
@@ -29,7 +29,7 @@ export async function askDesk(
   { tx, user }: Writer,
   paymentId: string,
   { question }: SlipQuestion,
-): Promise<Written<PaymentNote>> {
+): Promise<WriteResult<PaymentNote>> {
   const [slip] = await tx
     .select()
     .from(paymentTable)
@@ -59,7 +59,7 @@ export async function answerNote(
   { tx, user }: Writer,
   noteId: string,
   { answer }: NoteAnswer,
-): Promise<Written<PaymentNote>> {
+): Promise<WriteResult<PaymentNote>> {
   const [note] = await tx
     .select()
     .from(table)

@@ -86,7 +86,7 @@ export function referencesOf(file: readonly BankRow[], earlier: readonly BankRow
 }
 
 export type Folded = { day: string; moment: string; time: string; reference: string; text: string };
-export const fold = ({ day, time, reference, description }: BankRow): Folded => ({
+export const foldBankRow = ({ day, time, reference, description }: BankRow): Folded => ({
   day,
   moment: `${day} ${time.slice(0, 5)}`,
   time,
@@ -111,7 +111,7 @@ function alonePairs(
     const found = new Map<string, Folded | null>();
     for (const row of rows) {
       const key = keyOf(row);
-      if (key !== '') found.set(key, found.has(key) ? null : fold(row));
+      if (key !== '') found.set(key, found.has(key) ? null : foldBankRow(row));
     }
     return found;
   };

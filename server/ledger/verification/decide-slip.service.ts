@@ -11,7 +11,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { RetryTransaction, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import {
   addAllocation,
@@ -23,13 +23,13 @@ import {
   type Posting,
 } from '#server/ledger/books/posting.ts';
 import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
-import { linesWith, sumOf } from '#server/ledger/orders/order-lines.ts';
+import { linesWith, sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { giveNewHolds } from '#server/ledger/orders/new-holds.ts';
 import {
   allocationsOf,
-  sumsOf,
+  sumsOfOrder,
   type LockedOrder,
-  type Order,
+  type StoredOrder,
   type Payment,
 } from '#server/ledger/orders/order-parts.ts';
 import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
@@ -101,13 +101,13 @@ const allocationsTo = (given: Given, orderId: string): Given =>
   given.filter((one) => one.orderId === orderId);
 
 const kipOf = (given: LockedSlip['given'], orderId: string) =>
-  sumOf(allocationsTo(given, orderId).map(({ amountLAK }) => amountLAK));
+  sumOfAll(allocationsTo(given, orderId).map(({ amountLAK }) => amountLAK));
 
 /** The current orders, without those of other branches. */
-const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] =>
+const shownSums = ({ user }: Writer, orders: readonly StoredOrder[]): OrderSums[] =>
   orders
     .filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId)
-    .map(sumsOf);
+    .map(sumsOfOrder);
 
 /** A slip gets its own receipt when it is confirmed, because that is when its money is received. */
 function receiptOf({ slip, given, posting }: LockedSlip): Promise<NewReceipt> {
@@ -156,12 +156,12 @@ export async function confirmSlip(
   writer: Writer,
   paymentId: string,
   { lineId }: SlipConfirm,
-): Promise<Written<SlipConfirmed>> {
+): Promise<WriteResult<SlipConfirmed>> {
   const { tx, user } = writer;
   const locked = await lockSlip(writer, paymentId);
   const { slip, given, orders, posting } = locked;
   const receipt = await receiptOf(locked);
-  const after: Order[] = [];
+  const after: StoredOrder[] = [];
   for (const { order } of orders) {
     const givenLAK = kipOf(given, order._id);
     const sums = { paidLAK: order.paidLAK + givenLAK, pendingLAK: order.pendingLAK - givenLAK };
@@ -193,7 +193,7 @@ async function takeOff(
   { given, posting }: LockedSlip,
   locked: LockedSlip['orders'][number],
   reason: string,
-): Promise<{ order: Order; audit: AuditEntry[] }> {
+): Promise<{ order: StoredOrder; audit: AuditEntry[] }> {
   const { order } = locked;
   for (const { _id, paymentId, amountLAK, asCredit } of allocationsTo(given, order._id))
     addAllocation(posting, {
@@ -225,11 +225,11 @@ export async function rejectSlip(
   writer: Writer,
   paymentId: string,
   { reason }: SlipReject,
-): Promise<Written<SlipRejected>> {
+): Promise<WriteResult<SlipRejected>> {
   const { tx, user } = writer;
   const locked = await lockSlip(writer, paymentId);
   const { slip, orders, posting } = locked;
-  const after: Order[] = [];
+  const after: StoredOrder[] = [];
   const newHolds: AuditEntry[] = [];
   for (const one of orders) {
     const { order, audit } = await takeOff(writer, locked, one, reason);

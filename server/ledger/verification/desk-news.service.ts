@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { DeskNewsRow } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
 import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -84,7 +84,7 @@ export async function readDeskNews(
 export async function openNews(
   { tx, user }: Writer,
   ids: readonly string[],
-): Promise<Written<{ opened: number }>> {
+): Promise<WriteResult<{ opened: number }>> {
   const opened = { openedAt: sql`clock_timestamp()`, openedById: user._id };
   const notes = await tx
     .update(note)

@@ -1,7 +1,7 @@
 import {
   beginAlike,
   coverageOf,
-  fold,
+  foldBankRow,
   foldReference,
   foldText,
   isGrown,
@@ -126,7 +126,7 @@ type Side = { at: number; folded: Folded };
 
 /** Rows of one day and sum in the order of their times, or as they come if one has no time. */
 function sidesOf(all: readonly BankRow[], some: readonly number[]): Side[] {
-  const sides = some.flatMap((at) => (all[at] ? [{ at, folded: fold(all[at]) }] : []));
+  const sides = some.flatMap((at) => (all[at] ? [{ at, folded: foldBankRow(all[at]) }] : []));
   return sides.some(({ folded }) => folded.time === '')
     ? sides
     : sides.toSorted((a, b) => (a.folded.time < b.folded.time ? -1 : 1));

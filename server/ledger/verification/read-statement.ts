@@ -13,23 +13,23 @@ import { readTime } from '#contract/words/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
-import { tableIn, type Table } from '#server/lib/sheets/find-table.ts';
-import { readTable } from '#server/lib/sheets/read-table.ts';
+import { tableIn, type FoundTable } from '#server/lib/sheets/find-table.ts';
+import { readSheetTable } from '#server/lib/sheets/read-table.ts';
 import { foldText } from './bank-rows.ts';
 import { beginsAsBalance, sumText } from './balance-text.ts';
 import { isOtherAccount, isOtherCell } from './other-currency.ts';
 import {
   isBalanceOf,
-  readSums,
+  readStatementSums,
   type RowOrder,
-  type SumCells,
+  type StatementSumCells,
   type SumOfRow,
 } from './statement-sums.ts';
 import {
   sectionsOf,
   takenIn,
   type ColumnsTaken,
-  type Found,
+  type FoundSection,
   type Section,
 } from './statement-sections.ts';
 import { statementKind, type StatementName } from './statement-words.ts';
@@ -77,11 +77,11 @@ export type StatementReading = {
 };
 
 /** A statement's table as it was found in its file. */
-export type StatementSheet = Table<StatementName>;
+export type StatementSheet = FoundTable<StatementName>;
 
 /** Finds the table of a statement in a file; `sheet` is the name of the sheet that was chosen. */
 export const readStatementFile = (file: Buffer, sheet?: string): Promise<StatementSheet> =>
-  readTable(file, statementKind, sheet);
+  readSheetTable(file, statementKind, sheet);
 
 /** The table of a statement whose cells are known already, under these headings in row 1. */
 export const statementOf = (headings: string[], ...rows: string[][]): StatementSheet =>
@@ -99,7 +99,10 @@ const REFERENCE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 200;
 
 /** The data for choosing the columns by hand: the headings with samples of the rows below. */
-export function columnsOf(sheet: StatementSheet, currency: PriceCurrency): StatementColumns {
+export function columnsOfStatement(
+  sheet: StatementSheet,
+  currency: PriceCurrency,
+): StatementColumns {
   const { day = null, amount = null, reference = null } = takenIn(sheet, currency);
   const samplesOf = (at: number) =>
     sheet.rows
@@ -218,7 +221,7 @@ const textsOf = ({ number, cells }: ReadRow) => ({
   ...{ row: number, cells: cells.map((text) => text ?? '=') },
 });
 
-const sumCells = (row: ReadRow, found: Found, taken: ColumnsTaken): SumCells => {
+const sumCells = (row: ReadRow, found: FoundSection, taken: ColumnsTaken): StatementSumCells => {
   // A formula without a stored result is no empty cell.
   const cell: CellAt = (at) =>
     at !== undefined && row.cells[at] === null ? '=' : cellsOf(row)(at);
@@ -262,7 +265,7 @@ function sumsOf(section: Section, rules: SectionRules, order: RowOrder) {
   const { currency, isOtherFile } = rules;
   const cells = rows.map((row) => sumCells(row, found, taken));
   const isCombined = found.isCombined === true && found.amount === taken.amount;
-  const sums = readSums(cells, currency, { ...rules, order, isCombined });
+  const sums = readStatementSums(cells, currency, { ...rules, order, isCombined });
   return rows.map((row, at) => {
     const sum: SumOfRow = sums[at] ?? { out: 'noMoney' };
     const isOtherRow =

@@ -11,7 +11,7 @@ import { MAX_SLIPS } from '#contract/money/verify.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
 import {
@@ -114,7 +114,7 @@ export async function payRequest(
   writer: Writer,
   requestId: string,
   input: RefundPay,
-): Promise<Written<Refunded>> {
+): Promise<WriteResult<Refunded>> {
   const {
     branchId,
     payerParentId,
@@ -165,7 +165,7 @@ export async function creditRequest(
   writer: Writer,
   requestId: string,
   { note }: RefundIntoCredit,
-): Promise<Written<RequestClosed>> {
+): Promise<WriteResult<RequestClosed>> {
   const { branchId, orderId, amountLAK } = await readOpen(writer, requestId, true);
   await writer.tx
     .update(table)

@@ -7,7 +7,7 @@ import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payment
 import { statementLineTable as table } from '#server/db/tables/ledger/verification.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { foldReference, isLongEnough } from './bank-rows.ts';
@@ -103,7 +103,7 @@ export async function recordLine(
   writer: Writer,
   lineId: string,
   { orderId, expectedBalance }: LineRecord,
-): Promise<Written<LineRecorded>> {
+): Promise<WriteResult<LineRecorded>> {
   const { tx, user } = writer;
   const [seen] = await tx
     .select()

@@ -7,7 +7,7 @@ import {
 } from '#contract/money/statements.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import {
-  columnsOf,
+  columnsOfStatement,
   readStatement,
   type StatementChoice,
   type StatementReading,
@@ -30,7 +30,9 @@ type Read = {
  */
 export function readOfAccount(sheet: StatementSheet, account: Account, query: Query): Read {
   const asked = choiceOf(query);
-  const headings = columnsOf(sheet, account.currency).columns.map(({ heading }) => heading);
+  const headings = columnsOfStatement(sheet, account.currency).columns.map(
+    ({ heading }) => heading,
+  );
   const { statementColumns: before } = account;
   const kept = query.day === undefined ? keptIn(headings, before) : null;
   const choice = kept ? { ...asked, ...kept, ...keptWords(before) } : asked;
@@ -74,7 +76,7 @@ export function previewStatement(
   account: Account,
   query: Query,
 ): StatementPreview {
-  const { columns, known } = columnsOf(sheet, account.currency);
+  const { columns, known } = columnsOfStatement(sheet, account.currency);
   const read = readOrNothing(sheet, account, query);
   const { reading, choice, isKept = false } = read ?? {};
   const taken = { ...known, ...choiceOf(query), ...reading?.columns };

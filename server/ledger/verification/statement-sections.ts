@@ -1,7 +1,7 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { readSignedAmount } from '#contract/words/typed-number.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
-import { isFilled, type Table } from '#server/lib/sheets/find-table.ts';
+import { isFilled, type FoundTable } from '#server/lib/sheets/find-table.ts';
 import { columnsIn, type FoundColumns } from '#server/lib/sheets/table-kind.ts';
 import { namesOther } from './other-currency.ts';
 import { directionOf, statementKind, type StatementName } from './statement-words.ts';
@@ -11,7 +11,7 @@ export type StatementColumn =
   'day' | 'time' | 'valueDay' | 'reference' | 'description' | 'amount' | 'debit' | 'direction';
 export type ColumnsTaken = { [Key in StatementColumn]?: number | undefined };
 
-export type Found = { [Key in StatementName]?: number | undefined } & {
+export type FoundSection = { [Key in StatementName]?: number | undefined } & {
   /** True for one column of both directions, whose sums need a sign. */
   isCombined?: boolean;
 };
@@ -19,7 +19,7 @@ export type Found = { [Key in StatementName]?: number | undefined } & {
 /** Rows below one row of headings, with the columns that it names. */
 export type Section = {
   rows: ReadRow[];
-  found: Found;
+  found: FoundSection;
   taken: ColumnsTaken;
   /** The columns of texts for the description, the most telling first. */
   texts: readonly number[];
@@ -57,8 +57,8 @@ function holdsSums(at: number, { rows, currency }: Under): boolean {
 }
 
 /** The columns by name. A heading of both directions names the sums or the words for them. */
-function foundBy(columns: FoundColumns<StatementName>, under: Under): Found {
-  const found: Found = Object.fromEntries(
+function foundBy(columns: FoundColumns<StatementName>, under: Under): FoundSection {
+  const found: FoundSection = Object.fromEntries(
     columns.flatMap((name, at) => (name === null ? [] : [[name, at]])),
   );
   for (const name of ['credit', 'debit', 'amount', 'balance'] as const)
@@ -75,7 +75,7 @@ function foundBy(columns: FoundColumns<StatementName>, under: Under): Found {
 }
 
 /** The columns that are recognised; the day of the transaction comes before its value date. */
-function takenFrom({ day, valueDay, credit, amount, ...others }: Found): ColumnsTaken {
+function takenFrom({ day, valueDay, credit, amount, ...others }: FoundSection): ColumnsTaken {
   return {
     ...{ day: day ?? valueDay, valueDay: day === undefined ? undefined : valueDay },
     ...{ amount: credit ?? amount, time: others.time, reference: others.reference },
@@ -102,7 +102,7 @@ function directionAmong({ headings, rows }: Under, taken: ColumnsTaken): number 
  * The columns of texts: the description, then others under a heading for one, as `รายการ` beside
  * `รายละเอียด`. A column that tells something else is none of them.
  */
-function textsAmong({ headings }: Under, known: ColumnsTaken, found: Found): number[] {
+function textsAmong({ headings }: Under, known: ColumnsTaken, found: FoundSection): number[] {
   const { description, ...others } = known;
   const used = new Set([...Object.values(others), ...Object.values(found)]);
   const more = headings.flatMap((heading, at) =>
@@ -129,7 +129,7 @@ function sectionOf(
 
 /** The columns that the headings of a table name, by the rows below them. */
 export const takenIn = (
-  { headings, columns, rows }: Table<StatementName>,
+  { headings, columns, rows }: FoundTable<StatementName>,
   currency: PriceCurrency,
 ): ColumnsTaken => takenFrom(foundBy(columns, { headings, rows, currency }));
 
@@ -149,7 +149,7 @@ function headIn({ cells }: ReadRow): FoundColumns<StatementName> | undefined {
  * begin the table anew, and a person's choice counts for the first of them.
  */
 export function sectionsOf(
-  { headings, columns, isKnown, headingRow, rows }: Table<StatementName>,
+  { headings, columns, isKnown, headingRow, rows }: FoundTable<StatementName>,
   currency: PriceCurrency,
   chosen: ColumnsTaken,
 ): { sections: Section[]; heads: ReadRow[] } {

@@ -1,10 +1,10 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { NotIncomingReason, UnreadReason } from '#contract/money/statement-reading.ts';
 import { readSignedAmount } from '#contract/words/typed-number.ts';
-import { directionOf, type Direction } from './statement-words.ts';
+import { directionOf, type MoneyDirection } from './statement-words.ts';
 
 /** The cells of one row that say how much money moved, and which way. */
-export type SumCells = {
+export type StatementSumCells = {
   credit?: string | undefined;
   debit?: string | undefined;
   amount?: string | undefined;
@@ -43,7 +43,7 @@ type DirectionRules = {
   /** True if the words of a column are to tell the direction of each row. */
   hasWords: boolean;
   /** The direction of a row that nothing tells; unknown where the file tells others. */
-  rest: Direction | undefined;
+  rest: MoneyDirection | undefined;
   inWords?: readonly string[] | undefined;
   outWords?: readonly string[] | undefined;
 };
@@ -53,7 +53,7 @@ function ofAmount(
   amount: Sum,
   word: string | undefined,
   rules: DirectionRules,
-  byBalance: Direction | undefined,
+  byBalance: MoneyDirection | undefined,
 ): SumOfRow {
   if (amount === 'unread') return { unread: 'amountUnreadable' };
   if (amount === 'none') return { out: 'noMoney' };
@@ -74,7 +74,7 @@ export type RowOrder = 'oldestFirst' | 'newestFirst' | undefined;
 type ByBalance = {
   /** True if balances stand beside the sums. */
   hasBalances: boolean;
-  found: (Direction | undefined)[];
+  found: (MoneyDirection | undefined)[];
   /** True if every row that can be compared is money in. */
   allIn: boolean;
 };
@@ -85,7 +85,7 @@ type ByBalance = {
  * many, the days decide.
  */
 function directionsByBalance(
-  rows: readonly SumCells[],
+  rows: readonly StatementSumCells[],
   currency: PriceCurrency,
   order: RowOrder,
 ): ByBalance {
@@ -96,7 +96,7 @@ function directionsByBalance(
   });
   const tryOrder = (step: 1 | -1) => {
     let misses = 0;
-    const found = rows.map((_row, at): Direction | undefined => {
+    const found = rows.map((_row, at): MoneyDirection | undefined => {
       const [sum, now, before] = [sums[at], balances[at], balances[at - step]];
       if (!sum || !isSum(sum) || typeof now !== 'number' || typeof before !== 'number')
         return undefined;
@@ -138,8 +138,8 @@ type FileRules = Pick<DirectionRules, 'inWords' | 'outWords'> & {
 };
 
 /** Reads the sums of all rows of a statement. */
-export function readSums(
-  rows: readonly SumCells[],
+export function readStatementSums(
+  rows: readonly StatementSumCells[],
   currency: PriceCurrency,
   { order, isCombined, ...words }: FileRules,
 ): SumOfRow[] {
@@ -149,7 +149,8 @@ export function readSums(
       ofCredit(sumOf(credit, currency), sumOf(debit, currency)),
     );
   const hasColumn = rows.some(({ direction = '' }) => direction !== '');
-  const isWord = ({ direction = '' }: SumCells) => directionOf(direction, words) !== undefined;
+  const isWord = ({ direction = '' }: StatementSumCells) =>
+    directionOf(direction, words) !== undefined;
   const hasSigns = rows.some(({ amount }) => {
     const sum = sumOf(amount, currency);
     return isSum(sum) && (sum.value < 0 || sum.side !== undefined);

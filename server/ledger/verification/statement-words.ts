@@ -274,7 +274,7 @@ const keyOf = (text: string) => (/^[+-]$/.test(signOf(text)) ? signOf(text) : he
 const asKeys = (words: readonly string[]) => new Set(words.map(keyOf));
 const [ins, outs] = [asKeys(inWords), asKeys(outWords)];
 
-export type Direction = 'in' | 'out';
+export type MoneyDirection = 'in' | 'out';
 /** A word that begins a longer one, as `ຝາກເງິນສົດ`, needs this many letters. */
 const LONG = 4;
 /** The same for Lao and Thai, whose words have fewer letters. */
@@ -284,7 +284,7 @@ const SHORT = 3;
 export function directionOf(
   text: string,
   own: { inWords?: readonly string[] | undefined; outWords?: readonly string[] | undefined } = {},
-): Direction | undefined {
+): MoneyDirection | undefined {
   const key = keyOf(text);
   if (key === '') return undefined;
   if (asKeys(own.inWords ?? []).has(key)) return 'in';

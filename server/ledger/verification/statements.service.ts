@@ -17,7 +17,7 @@ import {
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { oldestFirst, withoutMidnights } from './bank-rows.ts';
 import { findKnown, withDetail } from './known-rows.ts';
@@ -131,7 +131,7 @@ export async function loadStatement(
   writer: Writer,
   { bankAccountId, fileName, ...query }: StatementQuery,
   sheet: StatementSheet,
-): Promise<Written<StatementLoaded>> {
+): Promise<WriteResult<StatementLoaded>> {
   const { tx, user } = writer;
   const account = await lockAccount(writer, bankAccountId);
   const { branchId } = account;
@@ -222,7 +222,7 @@ async function requireUnused(
 export async function takeStatementBack(
   writer: Writer,
   statementId: string,
-): Promise<Written<StatementTakenBack>> {
+): Promise<WriteResult<StatementTakenBack>> {
   const { tx, user } = writer;
   const isIt = and(
     eq(statementTable._id, statementId),

@@ -9,9 +9,9 @@ import { titlesOf } from './name-titles.ts';
 
 /** The words for a value of a list: the word that is written, and all words that are understood. */
 export type ChoiceWords = Record<Language, string> & { also?: readonly string[] };
-export type Choices<Value extends string> = Record<Value, ChoiceWords>;
+export type CellChoices<Value extends string> = Record<Value, ChoiceWords>;
 
-export const genderWords: Choices<(typeof genders)[number]> = {
+export const genderWords: CellChoices<(typeof genders)[number]> = {
   female: {
     en: 'Female',
     lo: 'ຍິງ',
@@ -25,7 +25,7 @@ export const genderWords: Choices<(typeof genders)[number]> = {
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
 };
 
-export const relationWords: Choices<(typeof relations)[number]> = {
+export const relationWords: CellChoices<(typeof relations)[number]> = {
   mother: { en: 'Mother', lo: 'ແມ່', also: ['mum', 'mom'] },
   father: { en: 'Father', lo: 'ພໍ່', also: ['dad'] },
   grandparent: {
@@ -46,7 +46,7 @@ export const relationWords: Choices<(typeof relations)[number]> = {
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ', 'ຜູ້ປົກຄອງ', 'guardian'] },
 };
 
-export const studentStatusWords: Choices<(typeof studentStatuses)[number]> = {
+export const studentStatusWords: CellChoices<(typeof studentStatuses)[number]> = {
   prospect: { en: 'Prospect', lo: 'ຜູ້ສົນໃຈ' },
   active: { en: 'Active', lo: 'ກຳລັງຮຽນ' },
   inactive: { en: 'Inactive', lo: 'ພັກຮຽນ' },
@@ -54,7 +54,7 @@ export const studentStatusWords: Choices<(typeof studentStatuses)[number]> = {
   left: { en: 'Left', lo: 'ເຊົາຮຽນແລ້ວ' },
 };
 
-export const sourceWords: Choices<(typeof sources)[number]> = {
+export const sourceWords: CellChoices<(typeof sources)[number]> = {
   walkIn: { en: 'Walk-in', lo: 'ແວ່ມາເອງ', also: ['walked in'] },
   friend: { en: 'Friend or family', lo: 'ໝູ່ ຫຼື ຄອບຄົວ', also: ['friend', 'family', 'ໝູ່', 'ຄອບຄົວ'] },
   facebook: { en: 'Facebook', lo: 'Facebook', also: ['fb'] },
@@ -64,25 +64,25 @@ export const sourceWords: Choices<(typeof sources)[number]> = {
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
 };
 
-export const teacherStatusWords: Choices<(typeof teacherStatuses)[number]> = {
+export const teacherStatusWords: CellChoices<(typeof teacherStatuses)[number]> = {
   active: { en: 'Active', lo: 'ກຳລັງສອນ' },
   onLeave: { en: 'On leave', lo: 'ລາພັກ' },
   left: { en: 'Left', lo: 'ອອກວຽກແລ້ວ' },
 };
 
-export const employmentWords: Choices<(typeof employmentTypes)[number]> = {
+export const employmentWords: CellChoices<(typeof employmentTypes)[number]> = {
   full: { en: 'Full-time', lo: 'ເຕັມເວລາ', also: ['full', 'full time'] },
   part: { en: 'Part-time', lo: 'ບາງເວລາ', also: ['part', 'part time'] },
   freelance: { en: 'Freelance', lo: 'ອິດສະຫຼະ' },
 };
 
-export const yesNoWords: Choices<'yes' | 'no'> = {
+export const yesNoWords: CellChoices<'yes' | 'no'> = {
   yes: { en: 'Yes', lo: 'ແມ່ນ', also: ['y', 'true', '1', 'ໃຊ້ງານ'] },
   no: { en: 'No', lo: 'ບໍ່', also: ['n', 'false', '0', 'ບໍ່ແມ່ນ', 'ບໍ່ໃຊ້ງານ'] },
 };
 
 /** The currencies of prices, by their code or their name. */
-export const currencyWords: Choices<PriceCurrency> = {
+export const currencyWords: CellChoices<PriceCurrency> = {
   LAK: { en: 'LAK', lo: 'LAK', also: ['kip', 'ກີບ'] },
   THB: { en: 'THB', lo: 'THB', also: ['baht', 'ບາດ'] },
   USD: { en: 'USD', lo: 'USD', also: ['dollar', 'ໂດລາ'] },
@@ -94,7 +94,7 @@ export const provinceWords = Object.fromEntries<ChoiceWords>(
     code,
     { en, lo, also: [code, String(Number(code)), iso, ...otherSpellings(code)] },
   ]),
-) as Choices<(typeof provinces)[number]['code']>;
+) as CellChoices<(typeof provinces)[number]['code']>;
 
 /**
  * Names in everyday use beside the official ones. A bare "Vientiane" is not among them, because it
@@ -114,8 +114,8 @@ function otherSpellings(code: string): string[] {
 }
 
 /** The written word for a value; empty for no value. */
-export const wordOf = <Value extends string>(
-  words: Choices<Value>,
+export const choiceWord = <Value extends string>(
+  words: CellChoices<Value>,
   value: Value | null,
   language: Language,
 ): string => (value === null ? '' : words[value][language]);

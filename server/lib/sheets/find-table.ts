@@ -1,6 +1,6 @@
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { headIn, rowMover, type ListHead } from './further-heads.ts';
+import { headIn, rowMover, type TableHead } from './further-heads.ts';
 import { headingKey } from './heading-key.ts';
 import { isLastWord, isTotal } from './row-words.ts';
 import type { Book, RawSheet } from './read-book.ts';
@@ -11,7 +11,7 @@ export type LeftOutReason = 'title' | 'heading' | 'total' | 'note';
 export type LeftOutRow = { row: number; cells: string[]; reason: LeftOutReason };
 
 /** A table that was found in a sheet. */
-export type Table<Name extends string = string> = {
+export type FoundTable<Name extends string = string> = {
   sheetName: string;
   otherSheets: { name: string; rows: number; known: boolean }[];
   /** The number of the row of headings, and whether its words were known. */
@@ -153,7 +153,7 @@ function headsAt<Name extends string>(
 type ListOf<Name extends string> = {
   kind: TableKind<Name>;
   isList: boolean;
-  head: ListHead<Name>;
+  head: TableHead<Name>;
 };
 
 /** Divides the rows below the headings into those of the table and those beside it. */
@@ -188,8 +188,8 @@ function sortOut<Name extends string>(
 export function tableIn<Name extends string>(
   sheet: RawSheet,
   kind: TableKind<Name>,
-  otherSheets: Table['otherSheets'] = [],
-): Table<Name> {
+  otherSheets: FoundTable['otherSheets'] = [],
+): FoundTable<Name> {
   if (sheet.refused) throw sheet.refused;
   const { rows } = sheet;
   const known = knownHead(rows, kind);
@@ -260,7 +260,7 @@ export function findTable<Name extends string>(
   { sheets }: Book,
   kind: TableKind<Name>,
   chosen?: string,
-): Table<Name> {
+): FoundTable<Name> {
   const seen = sheets.filter(
     ({ isHidden, rows, refused }) => !isHidden && (rows.length > 0 || refused),
   );

@@ -21,11 +21,11 @@ export function headIn<Name extends string>(
 }
 
 /** The headings of a list and the columns that they name; further headings may add some. */
-export type ListHead<Name extends string> = { headings: string[]; columns: FoundColumns<Name> };
+export type TableHead<Name extends string> = { headings: string[]; columns: FoundColumns<Name> };
 
 /** For each column of the list the index of its cell below these further headings. */
 function placesUnder<Name extends string>(
-  head: ListHead<Name>,
+  head: TableHead<Name>,
   cells: Cells,
   found: FoundColumns<Name>,
 ): (number | undefined)[] {
@@ -53,7 +53,7 @@ function placesUnder<Name extends string>(
  * Moves rows that stand below further headings, as on the second page of a printed list, to the
  * columns of the first ones. A column that only they have is added at the end.
  */
-export function rowMover<Name extends string>(head: ListHead<Name>) {
+export function rowMover<Name extends string>(head: TableHead<Name>) {
   let places: (number | undefined)[] | undefined;
   const add = (at: number, heading = '', name: Name | null = null) => {
     head.headings.push(heading);

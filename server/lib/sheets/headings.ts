@@ -76,7 +76,7 @@ const [first, second] = [guardian(1), guardian(2)];
  * The headings of all exports and imports: the same words, so that an exported file can be imported
  * again.
  */
-export const headings = {
+export const sheetHeadings = {
   studentCode: { en: 'Student code', lo: 'ລະຫັດນັກຮຽນ' },
   teacherCode: { en: 'Teacher code', lo: 'ລະຫັດຄູສອນ' },
   fullName: {
@@ -179,4 +179,4 @@ export const headings = {
   note: { en: 'Note', lo: 'ໝາຍເຫດ', also: ['notes', 'remark', 'comment'] },
 } as const satisfies Record<string, Heading>;
 
-export type FieldName = keyof typeof headings;
+export type FieldName = keyof typeof sheetHeadings;

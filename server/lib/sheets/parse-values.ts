@@ -2,7 +2,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
 import { readColumnDay, type DayOptions } from '#contract/words/column-day.ts';
 import { fold } from '#contract/words/normalise.ts';
-import type { Choices } from './choice-words.ts';
+import type { CellChoices } from './choice-words.ts';
 
 /** The value of a cell, or its error. */
 export type Parsed = { value: string | null } | { error: FieldError };
@@ -19,12 +19,12 @@ export function parseDay(text: string, options: DayOptions): Parsed {
 /** A value of a list, by its word in either language or by one of its other words. */
 export function parseChoice<Value extends string>(
   text: string,
-  choices: Choices<Value>,
+  choices: CellChoices<Value>,
   language: Language,
 ): Parsed {
   if (text === '') return { value: null };
   const wanted = fold(text);
-  const entries = Object.entries<Choices<Value>[Value]>(choices);
+  const entries = Object.entries<CellChoices<Value>[Value]>(choices);
   const found = entries.find(([value, { en, lo, also = [] }]) =>
     [value, en, lo, ...also].some((word) => fold(word) === wanted),
   );

@@ -3,7 +3,7 @@ import type { ReadCell, ReadRow } from '#server/db/tables/desk/imports.table.ts'
 import { ApiError } from '#server/lib/api-error.ts';
 import { shownNumber } from './number-formats.ts';
 import type { Merged, SheetPart } from './read-book.ts';
-import { unzip, type Parts } from './unzip.ts';
+import { unzip, type ZipParts } from './unzip.ts';
 import { readWorkbook, roomFor, type Workbook } from './xlsx-workbook.ts';
 import { readXml, type Attributes } from './xml.ts';
 
@@ -107,7 +107,7 @@ function rowCollector(book: Workbook) {
 }
 
 async function readOneSheet(
-  parts: Parts,
+  parts: ZipParts,
   book: Workbook,
   { name, isHidden, path }: Workbook['sheets'][number],
 ): Promise<SheetPart> {
@@ -118,7 +118,7 @@ async function readOneSheet(
 
 /** The sheets of a workbook, one after the other. */
 export async function* readXlsx(file: Buffer): AsyncGenerator<SheetPart> {
-  let parts: Parts | undefined;
+  let parts: ZipParts | undefined;
   try {
     parts = await unzip(file);
     const book = await readWorkbook(parts);

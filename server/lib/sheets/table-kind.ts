@@ -1,5 +1,5 @@
 import { headingKey, headingKeys } from './heading-key.ts';
-import { headings, type FieldName, type Heading } from './headings.ts';
+import { sheetHeadings, type FieldName, type Heading } from './headings.ts';
 
 /** How a column is read. Nothing but its kind decides that, so a code is never taken for a sum. */
 export type ReadAs = 'text' | 'number' | 'day' | 'code' | 'phone' | 'choice';
@@ -49,7 +49,7 @@ const KNOWN_HEADINGS = 2;
 /** The kind of table that holds these fields under the headings of the exports. */
 export const kindOfFields = <Name extends FieldName>(fields: readonly Name[]): TableKind<Name> => ({
   columns: fields.map((name) => {
-    const { en, lo, also = [] }: Heading = headings[name];
+    const { en, lo, also = [] }: Heading = sheetHeadings[name];
     return { name, words: [en, lo, name], also, as: readAs(name) };
   }),
   isHead: (found) => found.size >= Math.min(KNOWN_HEADINGS, fields.length),

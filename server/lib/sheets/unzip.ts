@@ -11,7 +11,7 @@ const MAX_RATIO = 150;
 const RATIO_COUNTS_FROM = 1_000_000;
 
 /** The parts of an opened ZIP, by name. */
-export type Parts = {
+export type ZipParts = {
   has: (name: string) => boolean;
   read: (name: string) => AsyncIterable<Buffer>;
   close: () => void;
@@ -57,7 +57,7 @@ async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 /** Opens a ZIP without unpacking it; refuses one whose content is far larger than a workbook. */
-export async function unzip(file: Buffer): Promise<Parts> {
+export async function unzip(file: Buffer): Promise<ZipParts> {
   const zip = await open(file);
   const entries = await list(zip);
   return {

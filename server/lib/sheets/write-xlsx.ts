@@ -8,7 +8,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** One sheet of a file; titles of a file differ and have at most 31 characters. */
-export type Sheet = { title: string; headings: string[]; rows: CellRows };
+export type SheetToWrite = { title: string; headings: string[]; rows: CellRows };
 
 /** The indexes of the cell formats in styles.xml below. */
 const HEADING = 1;
@@ -17,10 +17,10 @@ const TIME = 3;
 const COLUMN_WIDTH = 18;
 
 const sheetName = (at: number) => `worksheets/sheet${at + 1}.xml`;
-const joined = (sheets: readonly Sheet[], xml: (at: number) => string) =>
+const joined = (sheets: readonly SheetToWrite[], xml: (at: number) => string) =>
   sheets.map((_sheet, at) => xml(at)).join('');
 
-const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
+const partsOf = (sheets: readonly SheetToWrite[]): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${joined(sheets, (at) => `<Override PartName="/xl/${sheetName(at)}" ContentType="${TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${joined(sheets, (at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="${sheetName(at)}"/>`)}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
@@ -72,7 +72,7 @@ async function* sheet(headings: string[], rows: CellRows) {
  * marked as text, so that no formula runs. The rows are read only as fast as the client takes the
  * file.
  */
-export function xlsxBook(sheets: readonly Sheet[]): Readable {
+export function xlsxBook(sheets: readonly SheetToWrite[]): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   const open: Readable[] = [];

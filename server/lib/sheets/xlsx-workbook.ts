@@ -1,7 +1,7 @@
 import { ApiError } from '#server/lib/api-error.ts';
 import { MAX_CELL } from './cells.ts';
 import { numberFormats, type NumberFormat } from './number-formats.ts';
-import type { Parts } from './unzip.ts';
+import type { ZipParts } from './unzip.ts';
 import { readXml, type Attributes } from './xml.ts';
 
 const MAX_SHARED_STRINGS = 500_000;
@@ -33,7 +33,7 @@ function pathFrom(part: string, target: string): string {
 }
 
 /** The parts that a part refers to. The last word of a type is the same in strict workbooks. */
-async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
+async function relationsOf(parts: ZipParts, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1;
   const name = `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
   const found: Relation[] = [];
@@ -52,7 +52,7 @@ async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
 const relationIn = (attributes: Attributes) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
 
-async function readSharedStrings(parts: Parts, name: string): Promise<string[]> {
+async function readSharedStrings(parts: ZipParts, name: string): Promise<string[]> {
   const strings: string[] = [];
   if (!parts.has(name)) return strings;
   let text = '';
@@ -79,7 +79,7 @@ async function readSharedStrings(parts: Parts, name: string): Promise<string[]> 
 }
 
 /** The number format of each cell style. */
-async function readFormats(parts: Parts, name: string): Promise<NumberFormat[]> {
+async function readFormats(parts: ZipParts, name: string): Promise<NumberFormat[]> {
   const formats: NumberFormat[] = [];
   if (!parts.has(name)) return formats;
   const own = new Map<number, string>();
@@ -98,7 +98,7 @@ async function readFormats(parts: Parts, name: string): Promise<NumberFormat[]> 
 }
 
 /** The parts of a workbook that its sheets share, and where the sheets are. */
-export async function readWorkbook(parts: Parts): Promise<Workbook> {
+export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
   const main =
     (await relationsOf(parts, '')).find(({ type }) => type === 'officeDocument')?.path ?? WORKBOOK;
   const listed: { name: string; isHidden: boolean; relation: string }[] = [];

@@ -17,7 +17,7 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import {
   archiveParent,
-  childrenOf,
+  readChildren,
   createParent,
   readParent,
   replaceParent,
@@ -58,7 +58,7 @@ function readingRoutes(api: Api, { db }: Services): void {
   const children = { params, response: responses(200, z.array(childOfParent)) };
   api.get('/parents/:id/children', { config: reading, schema: children }, async (request) => {
     const { _id } = await readParent(db, currentUser(request), request.params.id);
-    return childrenOf(db, currentUser(request), _id);
+    return readChildren(db, currentUser(request), _id);
   });
 
   const timeline = { params, response: responses(200, z.array(timelineEntry)) };

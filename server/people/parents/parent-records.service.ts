@@ -55,7 +55,7 @@ export async function readParent(
 }
 
 /** The children of a parent that `user` may see, without archived ones. */
-export async function childrenOf(
+export async function readChildren(
   db: Db,
   user: SignedInUser,
   parentId: string,

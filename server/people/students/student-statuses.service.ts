@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { lockStudent, readStudent } from './student-records.service.ts';
@@ -34,7 +34,7 @@ export async function changeStatuses(
   tx: Tx,
   user: SignedInUser,
   wanted: readonly StatusInput[],
-): Promise<Written<StatusesChanged>> {
+): Promise<WriteResult<StatusesChanged>> {
   const wantedOf = new Map(wanted.map((one) => [one._id, one]));
   const students = await lockStudents(tx, user, [...wantedOf.keys()]);
   if (students.length !== wantedOf.size) throw new ApiError('notFound');

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { teacherRateTable as table } from '#server/db/tables/people/teacher-rates.table.ts';
 import { signedBy } from '#server/centre/approvals/signatures.ts';
 import { signTeacherRate } from './sign-teacher-rate.ts';
@@ -78,7 +78,7 @@ export async function addTeacherRate(
   user: SignedInUser,
   teacherId: string,
   { approvalToken, ...input }: TeacherRatePost,
-): Promise<Written<TeacherRate>> {
+): Promise<WriteResult<TeacherRate>> {
   const teacher = await findTeacher(tx, user, teacherId);
   // The lock makes a second person, who adds a rate at the same time, see the first one's row.
   await takeLocks(tx, { advisoryKeys: [`teacher:${teacher._id}`] });

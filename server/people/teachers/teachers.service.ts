@@ -9,7 +9,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -130,7 +130,7 @@ export async function addTeacher(
   tx: Tx,
   user: SignedInUser,
   input: TeacherInput,
-): Promise<Written<Teacher>> {
+): Promise<WriteResult<Teacher>> {
   const [teacherCode = ''] = await nextCodes(tx, 'TC');
   const values = await toStored(tx, user, input, { branchIds: [], photoFileId: null, teacherCode });
   const [added] = await tx.insert(teacherTable).values(values).returning({ _id: teacherTable._id });
@@ -163,7 +163,7 @@ export async function replaceTeacher(
   user: SignedInUser,
   _id: string,
   { version, ...input }: TeacherInput & { version: number },
-): Promise<Written<Teacher>> {
+): Promise<WriteResult<Teacher>> {
   const before = await lockTeacher(tx, user, _id, version);
   if (input.status === 'left' && before.status !== 'left') await requireNoLessons(tx, before._id);
   const values = await toStored(tx, user, input, before);
@@ -184,7 +184,7 @@ export async function archiveTeacher(
   user: SignedInUser,
   _id: string,
   { version, archived, reason }: ArchiveInput,
-): Promise<Written<Teacher>> {
+): Promise<WriteResult<Teacher>> {
   const before = await lockTeacher(tx, user, _id, version);
   if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
   if (archived) await requireNoLessons(tx, before._id);

@@ -15,11 +15,11 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import type { Reading } from '#server/lib/run-report.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import {
   nextCourseOf,
-  grouped,
+  groupRows,
   readScored,
   type Scored,
 } from '#server/academic/assessments/scored.ts';
@@ -66,7 +66,7 @@ type Tell = (progress: ReportProgress) => void;
  * others in between.
  */
 async function scoredByClasses(
-  { db, rest }: Reading,
+  { db, rest }: ReportRun,
   where: SQL | undefined,
   tell: Tell,
 ): Promise<Scored[]> {
@@ -89,7 +89,7 @@ async function scoredByClasses(
 
 /** docs/figures.md, "Figure 26: results": a row for each student of each class of a term. */
 export async function readAcademicReport(
-  reading: Reading,
+  reading: ReportRun,
   user: SignedInUser,
   { termId, branchId }: AcademicQuery,
   tell: Tell = () => undefined,
@@ -198,7 +198,7 @@ export async function readReportCards(
   if (rows.length === 0) throw new ApiError('notFound');
   const names = await courseNames(db, rows.map(nextCourseOf));
   const { centre, branches } = await centreNames(db);
-  const rowsByStudent = grouped(rows, (row) => row.studentId);
+  const rowsByStudent = groupRows(rows, (row) => row.studentId);
   return [...rowsByStudent.values()].flatMap((classes) => {
     const latest = classes.at(-1);
     if (!latest) return [];

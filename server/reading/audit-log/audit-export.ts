@@ -15,8 +15,8 @@ import type { Db } from '#server/db/client.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import type { Export, ExportColumn } from '#server/reading/exports/export-list.ts';
-import { namesOf } from './audit-names.ts';
-import { auditDerived, ofBranch } from './audit-rows.ts';
+import { auditNames } from './audit-names.ts';
+import { auditDerived, auditBranch } from './audit-rows.ts';
 
 type Row = Pick<
   typeof table.$inferSelect,
@@ -114,11 +114,11 @@ export const auditExport = (db: Db): Export<Row> => ({
     const entries = await db
       .select(fields)
       .from(table)
-      .leftJoin(branchTable, eq(branchTable._id, ofBranch))
+      .leftJoin(branchTable, eq(branchTable._id, auditBranch))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit);
-    const names = await namesOf(db, [
+    const names = await auditNames(db, [
       ...new Set(entries.flatMap((row) => auditIds(row.before, row.after))),
     ]);
     return entries.map((row) => ({ ...row, names }));

@@ -18,26 +18,26 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { columnsOf, listRoute } from '#server/lib/list.ts';
+import { listColumns, listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { sendExport } from '#server/reading/exports/export-list.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { auditExport } from './audit-export.ts';
-import { namesOf } from './audit-names.ts';
+import { auditNames } from './audit-names.ts';
 import { auditDerived, auditFilter, auditScope } from './audit-rows.ts';
 import { noteRefusedVisit } from './refused-visit.service.ts';
 
 async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<AuditRecord> {
   const { before, after } = table;
-  const fields = { ...columnsOf(auditLog, table), ...auditDerived, before, after };
+  const fields = { ...listColumns(auditLog, table), ...auditDerived, before, after };
   const [row] = await db
     .select(fields)
     .from(table)
     .where(and(eq(table._id, entryId), ownBranchOnly(user, auditScope)));
   if (!row) throw new ApiError('notFound');
   const entry = row as Omit<AuditRecord, 'names'>;
-  return { ...entry, names: await namesOf(db, auditIds(entry.before, entry.after)) };
+  return { ...entry, names: await auditNames(db, auditIds(entry.before, entry.after)) };
 }
 
 /** Every account; people who have left have entries, too. */

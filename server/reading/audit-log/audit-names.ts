@@ -110,7 +110,7 @@ export function recordName(language: Language): SQL<string> {
  * The names behind ids of any kind. Ids are unique in the whole database, so the kind need not be
  * known.
  */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<AuditNames> {
+export async function auditNames(db: Db, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return {};
   const idList = sql`(${sql.join(
     ids.map((id) => sql`${id}::uuid`),

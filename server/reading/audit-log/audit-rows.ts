@@ -9,10 +9,10 @@ import { recordName } from './audit-names.ts';
  * The branch of an entry: that of the record or, for a record of the whole centre, that of the
  * user. An index uses this expression.
  */
-export const ofBranch: SQL<string | null> =
+export const auditBranch: SQL<string | null> =
   sql`coalesce(${table.recordBranchId}, ${table.branchId})`;
 
-export const auditScope = ({ branchId }: SignedInUser): SQL => eq(ofBranch, branchId);
+export const auditScope = ({ branchId }: SignedInUser): SQL => eq(auditBranch, branchId);
 
 /** The fields of an entry that are not columns of its table. */
 export const auditDerived = {
@@ -34,7 +34,7 @@ export function auditFilter({
   atTo,
 }: Partial<AuditQuery>): SQL | undefined {
   return and(
-    ...(branchId === undefined ? [] : [eq(ofBranch, branchId)]),
+    ...(branchId === undefined ? [] : [eq(auditBranch, branchId)]),
     ...(actorId === undefined ? [] : [eq(table.actorId, actorId)]),
     ...(entity === undefined ? [] : [eq(table.entity, entity)]),
     ...(entityId === undefined ? [] : [eq(table.entityId, entityId)]),

@@ -13,7 +13,7 @@ import type {
 } from '#contract/orders/balances.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { ofAge, owedRows } from './owed.ts';
 import { reminderTable } from '#server/db/tables/reading/reminders.table.ts';
@@ -215,7 +215,7 @@ export async function sumBalances(
 export async function noteReminder(
   { tx, user }: Writer,
   input: ReminderInput,
-): Promise<Written<Reminder>> {
+): Promise<WriteResult<Reminder>> {
   const { branchId, kind, payerId, way, owedLAK } = input;
   const owed = owedRows(user, { branchId, search: '' });
   const { rows } = await tx.execute<{ at: string }>(

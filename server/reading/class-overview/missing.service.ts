@@ -18,7 +18,7 @@ import {
   classSessionTable as session,
 } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { seatsHeld, seatsTaken, studentsIn } from '#server/academic/classes/seats.ts';
+import { seatsHeld, seatsTaken, studentCount } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { courseWords, teacherWords } from './timetable.service.ts';
 
@@ -45,7 +45,7 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
       roomId: classTable.roomId,
       deliveryMode: classTable.deliveryMode,
       taken: seatsTaken,
-      students: studentsIn,
+      students: studentCount,
       held: seatsHeld,
       capacity: classTable.capacity,
       minStudents: classTable.minStudents,

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
+import { sheetHeadings } from '#server/lib/sheets/headings.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import type { Export } from './export-list.ts';
 import { addressColumns, phoneCell, reachColumns, textColumns } from './person-columns.ts';
@@ -16,7 +16,7 @@ export const parentExport = (db: Db): Export<ExportedParent> => ({
   columns: [
     ...textColumns('firstName', 'lastName'),
     ...reachColumns,
-    { ...headings.phone2, cell: ({ phone2 }) => phoneCell(phone2) },
+    { ...sheetHeadings.phone2, cell: ({ phone2 }) => phoneCell(phone2) },
     ...textColumns('whatsapp', 'line', 'facebook', 'occupation'),
     ...addressColumns,
     ...textColumns('note'),

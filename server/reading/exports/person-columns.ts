@@ -2,8 +2,8 @@ import { formatPhone } from '#contract/people/phone.ts';
 import type { Gender } from '#contract/people/people.ts';
 import type { ProvinceCode } from '#contract/people/provinces.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
-import { genderWords, provinceWords, wordOf } from '#server/lib/sheets/choice-words.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
+import { genderWords, provinceWords, choiceWord } from '#server/lib/sheets/choice-words.ts';
+import { sheetHeadings } from '#server/lib/sheets/headings.ts';
 import type { ExportColumn } from './export-list.ts';
 
 /** A phone in local notation, a day as a date, an empty cell where there is none. */
@@ -11,29 +11,32 @@ export const phoneCell = (phone: string): Cell => formatPhone(phone);
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
 
 /** Columns of texts that are exported as they are stored. */
-export const textColumns = <Name extends keyof typeof headings>(
+export const textColumns = <Name extends keyof typeof sheetHeadings>(
   ...names: Name[]
 ): ExportColumn<Record<Name, string>>[] =>
-  names.map((name) => ({ ...headings[name], cell: (row) => row[name] }));
+  names.map((name) => ({ ...sheetHeadings[name], cell: (row) => row[name] }));
 
 /** Columns that several kinds of people share. */
 export const bornColumns: ExportColumn<{ gender: Gender; dateOfBirth: string | null }>[] = [
-  { ...headings.gender, cell: ({ gender }, language) => wordOf(genderWords, gender, language) },
-  { ...headings.dateOfBirth, cell: ({ dateOfBirth }) => dayCell(dateOfBirth) },
+  {
+    ...sheetHeadings.gender,
+    cell: ({ gender }, language) => choiceWord(genderWords, gender, language),
+  },
+  { ...sheetHeadings.dateOfBirth, cell: ({ dateOfBirth }) => dayCell(dateOfBirth) },
 ];
 export const reachColumns: ExportColumn<{ phone: string; email: string }>[] = [
-  { ...headings.phone, cell: ({ phone }) => phoneCell(phone) },
-  { ...headings.email, cell: ({ email }) => email },
+  { ...sheetHeadings.phone, cell: ({ phone }) => phoneCell(phone) },
+  { ...sheetHeadings.email, cell: ({ email }) => email },
 ];
 export const addressColumns: ExportColumn<{
   village: string;
   district: string;
   provinceCode: ProvinceCode | null;
 }>[] = [
-  { ...headings.village, cell: ({ village }) => village },
-  { ...headings.district, cell: ({ district }) => district },
+  { ...sheetHeadings.village, cell: ({ village }) => village },
+  { ...sheetHeadings.district, cell: ({ district }) => district },
   {
-    ...headings.provinceCode,
-    cell: ({ provinceCode }, language) => wordOf(provinceWords, provinceCode, language),
+    ...sheetHeadings.provinceCode,
+    cell: ({ provinceCode }, language) => choiceWord(provinceWords, provinceCode, language),
   },
 ];

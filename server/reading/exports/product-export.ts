@@ -3,8 +3,8 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { wordOf, yesNoWords } from '#server/lib/sheets/choice-words.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
+import { choiceWord, yesNoWords } from '#server/lib/sheets/choice-words.ts';
+import { sheetHeadings } from '#server/lib/sheets/headings.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import type { Export, ExportColumn } from './export-list.ts';
@@ -17,13 +17,16 @@ type ExportedProduct = Omit<typeof productTable.$inferSelect, 'search'> & { cate
 const sumCell = (amount: number | null, currency: PriceCurrency | null) =>
   amount === null || currency === null ? null : amount / 10 ** decimalsOf(currency);
 const yesNo = (field: 'trackStock' | 'active'): ExportColumn<ExportedProduct> => ({
-  ...headings[field],
-  cell: (product, language) => wordOf(yesNoWords, product[field] ? 'yes' : 'no', language),
+  ...sheetHeadings[field],
+  cell: (product, language) => choiceWord(yesNoWords, product[field] ? 'yes' : 'no', language),
 });
 
 const costColumns: ExportColumn<ExportedProduct>[] = [
-  { ...headings.cost, cell: ({ costAmount, costCurrency }) => sumCell(costAmount, costCurrency) },
-  { ...headings.costCurrency, cell: ({ costCurrency }) => costCurrency },
+  {
+    ...sheetHeadings.cost,
+    cell: ({ costAmount, costCurrency }) => sumCell(costAmount, costCurrency),
+  },
+  { ...sheetHeadings.costCurrency, cell: ({ costCurrency }) => costCurrency },
 ];
 
 /** The products, with their cost for users who may see it; the import knows the same headings. */
@@ -33,7 +36,7 @@ export const productExport = (db: Db, { role }: SignedInUser): Export<ExportedPr
   table: productTable,
   columns: [
     ...textColumns('sku', 'barcode', 'nameEn', 'nameLo', 'category'),
-    { ...headings.price, cell: ({ price, currency }) => sumCell(price, currency) },
+    { ...sheetHeadings.price, cell: ({ price, currency }) => sumCell(price, currency) },
     ...textColumns('currency'),
     ...(can(role, 'products:cost') ? costColumns : []),
     ...textColumns('unit'),

@@ -4,9 +4,9 @@ import {
   relationWords,
   sourceWords,
   studentStatusWords,
-  wordOf,
+  choiceWord,
 } from '#server/lib/sheets/choice-words.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
+import { sheetHeadings } from '#server/lib/sheets/headings.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -46,21 +46,21 @@ const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
   const number = at === 0 ? 1 : 2;
   return [
     {
-      ...headings[`guardian${number}FirstName`],
+      ...sheetHeadings[`guardian${number}FirstName`],
       cell: ({ guardians }) => guardians[at]?.firstName ?? null,
     },
     {
-      ...headings[`guardian${number}LastName`],
+      ...sheetHeadings[`guardian${number}LastName`],
       cell: ({ guardians }) => guardians[at]?.lastName ?? null,
     },
     {
-      ...headings[`guardian${number}Phone`],
+      ...sheetHeadings[`guardian${number}Phone`],
       cell: ({ guardians }) => phoneCell(guardians[at]?.phone ?? ''),
     },
     {
-      ...headings[`guardian${number}Relation`],
+      ...sheetHeadings[`guardian${number}Relation`],
       cell: ({ guardians }, language) =>
-        wordOf(relationWords, guardians[at]?.relation ?? null, language),
+        choiceWord(relationWords, guardians[at]?.relation ?? null, language),
     },
   ];
 };
@@ -75,11 +75,14 @@ const columns: ExportColumn<ExportedStudent>[] = [
   ...guardianColumns(1),
   ...textColumns('branch'),
   {
-    ...headings.status,
-    cell: ({ status }, language) => wordOf(studentStatusWords, status, language),
+    ...sheetHeadings.status,
+    cell: ({ status }, language) => choiceWord(studentStatusWords, status, language),
   },
   ...textColumns('statusReason'),
-  { ...headings.source, cell: ({ source }, language) => wordOf(sourceWords, source, language) },
+  {
+    ...sheetHeadings.source,
+    cell: ({ source }, language) => choiceWord(sourceWords, source, language),
+  },
   ...textColumns('priceCategory', 'healthNote', 'note'),
 ];
 

@@ -1,7 +1,11 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { employmentWords, teacherStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
-import { headings } from '#server/lib/sheets/headings.ts';
+import {
+  employmentWords,
+  teacherStatusWords,
+  choiceWord,
+} from '#server/lib/sheets/choice-words.ts';
+import { sheetHeadings } from '#server/lib/sheets/headings.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import type { Export } from './export-list.ts';
 import { bornColumns, dayCell, reachColumns, textColumns } from './person-columns.ts';
@@ -20,14 +24,14 @@ export const teacherExport = (db: Db): Export<ExportedTeacher> => ({
     ...reachColumns,
     ...textColumns('nationality'),
     {
-      ...headings.employmentType,
-      cell: ({ employmentType }, language) => wordOf(employmentWords, employmentType, language),
+      ...sheetHeadings.employmentType,
+      cell: ({ employmentType }, language) => choiceWord(employmentWords, employmentType, language),
     },
     ...textColumns('qualifications'),
-    { ...headings.startDate, cell: ({ startDate }) => dayCell(startDate) },
+    { ...sheetHeadings.startDate, cell: ({ startDate }) => dayCell(startDate) },
     {
-      ...headings.status,
-      cell: ({ status }, language) => wordOf(teacherStatusWords, status, language),
+      ...sheetHeadings.status,
+      cell: ({ status }, language) => choiceWord(teacherStatusWords, status, language),
     },
     ...textColumns('note'),
   ],

@@ -63,9 +63,9 @@ export async function readFacts(db: Db, payer: Payer) {
   return { orders, payments, allocations, lines, plans };
 }
 
-export type Facts = Awaited<ReturnType<typeof readFacts>>;
-export type AccountPayment = Facts['payments'][number];
-export type AccountBill = Facts['orders'][number];
+export type AccountFacts = Awaited<ReturnType<typeof readFacts>>;
+export type AccountPayment = AccountFacts['payments'][number];
+export type AccountBill = AccountFacts['orders'][number];
 
 /** The state of a payment at a moment; undefined before it was recorded. */
 export function paymentStateAt({ at, state, decidedAt, voidedAt }: AccountPayment, moment: string) {

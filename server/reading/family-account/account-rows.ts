@@ -4,11 +4,11 @@ import {
   paymentStateAt,
   type AccountBill,
   type AccountPayment,
-  type Facts,
+  type AccountFacts,
 } from './account-facts.ts';
 
 type Step = Omit<AccountRow, 'balanceLAK'>;
-type Allocation = Facts['allocations'][number];
+type Allocation = AccountFacts['allocations'][number];
 
 const sumOf = (rows: readonly { amountLAK: number }[]) =>
   rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
@@ -42,7 +42,7 @@ const empty = {
  */
 export class AccountBook {
   readonly #branchId: string;
-  readonly #facts: Facts;
+  readonly #facts: AccountFacts;
   readonly #orders: Map<string, AccountBill>;
   readonly #byPayment: Map<string, Allocation[]>;
   /** Payments by the moments at which they changed. */
@@ -50,7 +50,7 @@ export class AccountBook {
   /** The end of the requested day. */
   readonly #until: string;
 
-  constructor(facts: Facts, { branchId, until }: { branchId: string; until: string }) {
+  constructor(facts: AccountFacts, { branchId, until }: { branchId: string; until: string }) {
     this.#facts = facts;
     this.#branchId = branchId;
     this.#until = until;

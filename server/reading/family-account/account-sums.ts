@@ -1,6 +1,11 @@
 import { openParts } from '#contract/orders/instalments.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/orders/family-account.ts';
-import { orderStateAt, paymentStateAt, type AccountBill, type Facts } from './account-facts.ts';
+import {
+  orderStateAt,
+  paymentStateAt,
+  type AccountBill,
+  type AccountFacts,
+} from './account-facts.ts';
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, amount) => sum + amount, 0);
 
@@ -9,7 +14,7 @@ type OrderThen = AccountOrder & { branchId: string; parts: ReturnType<typeof ope
 
 /** An order as of the end of a day: its sums count only the rows up to then. */
 function orderThen(
-  { lines, allocations, payments, plans }: Facts,
+  { lines, allocations, payments, plans }: AccountFacts,
   order: AccountBill,
   { until }: Then,
 ): OrderThen | undefined {
@@ -57,7 +62,11 @@ const balanceOf = ({ state, totalLAK, paidLAK, pendingLAK }: OrderThen) =>
   state === 'confirmed' ? totalLAK - paidLAK - pendingLAK : 0;
 
 /** The credit of the payer then, from the money that a branch received. */
-function creditThen({ payments, allocations }: Facts, branchId: string, { until }: Then): number {
+function creditThen(
+  { payments, allocations }: AccountFacts,
+  branchId: string,
+  { until }: Then,
+): number {
   const own = payments.filter(
     (payment) =>
       payment.branchId === branchId &&
@@ -93,7 +102,7 @@ type Sums = Pick<
 > & { elsewhere: { branchId: string; owedLAK: number; creditLAK: number }[] };
 
 /** The debt and the credit of a payer at the end of a day, here and in other branches. */
-export function accountSums(facts: Facts, branchId: string, then: Then): Sums {
+export function accountSums(facts: AccountFacts, branchId: string, then: Then): Sums {
   const orders = facts.orders.flatMap((order) => orderThen(facts, order, then) ?? []);
   const own = orders.filter((order) => order.branchId === branchId);
   const parts = own.flatMap((order) => order.parts);

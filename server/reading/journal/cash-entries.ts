@@ -6,7 +6,7 @@ import {
   closingTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { columns, inKip, named } from './legs.ts';
+import { legColumns, kipAtMoment, named } from './legs.ts';
 
 /**
  * Legs of cash in a drawer or safe, with its amount in its own currency, against another account.
@@ -45,7 +45,7 @@ const moved = (
  * Drawers: cash payments at their own rate, everything else at the newest one. The float that was
  * left in a drawer is there when it is opened again.
  */
-export const drawers = sql`
+export const drawerEntries = sql`
   select leg.*
   from ${drawerMovementTable} movement
   join ${shiftTable} shift on shift.id = movement.shift_id
@@ -65,7 +65,7 @@ export const drawers = sql`
   cross join lateral (
     select case when movement.currency = payment.currency
       and movement.currency <> 'LAK' then round(movement.amount * payment.rate::numeric / 100)
-        else ${inKip('movement.amount', 'movement.currency', 'movement.at')} end as lak
+        else ${kipAtMoment('movement.amount', 'movement.currency', 'movement.at')} end as lak
   ) kip
   cross join lateral (
     select case
@@ -86,7 +86,7 @@ export const drawers = sql`
     detail: 'movement.currency',
     againstDetail:
       "case contra.against when 'safe' then movement.currency when 'paidOut' then movement.paid_out_kind else '' end",
-  })}) ${columns}
+  })}) ${legColumns}
   where movement.kind <> 'float'
   union all
   select leg.* from ${shiftTable} shift cross join (values ('LAK'), ('THB'), ('USD')) cur(code)
@@ -110,7 +110,7 @@ export const drawers = sql`
         0
     ) - coalesce((last.sums ->> cur.code)::bigint, 0) as minor
   ) float
-  cross join lateral (select ${inKip('float.minor', 'cur.code', 'shift.opened_at')} as lak) kip
+  cross join lateral (select ${kipAtMoment('float.minor', 'cur.code', 'shift.opened_at')} as lak) kip
   cross join lateral (values ${moved(named('cash'), {
     branch: 'shift.branch_id',
     at: 'shift.opened_at',
@@ -119,7 +119,7 @@ export const drawers = sql`
     against: sql.raw("case when last.sums is null then 'openings' else 'overShort' end"),
     detail: 'cur.code',
     againstDetail: "''",
-  })}) ${columns}
+  })}) ${legColumns}
   where float.minor <> 0
   union all
   select leg.*
@@ -142,7 +142,7 @@ export const drawers = sql`
         )
       ) as minor
   ) gap
-  cross join lateral (select ${inKip('gap.minor', 'cur.code', 'closing.at')} as lak) kip
+  cross join lateral (select ${kipAtMoment('gap.minor', 'cur.code', 'closing.at')} as lak) kip
   cross join lateral (values ${moved(named('cash'), {
     branch: 'shift.branch_id',
     at: 'closing.at',
@@ -151,7 +151,7 @@ export const drawers = sql`
     against: named('overShort'),
     detail: 'cur.code',
     againstDetail: "''",
-  })}) ${columns}
+  })}) ${legColumns}
   where closing.act in ('closed', 'reopened') and gap.minor <> 0`;
 
 /**
@@ -161,7 +161,7 @@ export const drawers = sql`
 export const safes = sql`
   select leg.*
   from ${safeMovementTable} movement
-  cross join lateral (select ${inKip(
+  cross join lateral (select ${kipAtMoment(
     'movement.amount',
     'movement.currency',
     'movement.at',
@@ -174,5 +174,5 @@ export const safes = sql`
     against: sql.raw("case movement.kind when 'toBank' then 'bank' else 'overShort' end"),
     detail: 'movement.currency',
     againstDetail: "coalesce(movement.bank_account_id::text, '')",
-  })}) ${columns}
+  })}) ${legColumns}
   where movement.drawer_movement_id is null and movement.amount <> 0`;

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { drawers, safes } from './cash-entries.ts';
-import { columns, leg, named } from './legs.ts';
+import { drawerEntries, safes } from './cash-entries.ts';
+import { legColumns, leg, named } from './legs.ts';
 
 /**
  * Lines of orders that were ever confirmed, at the later of the two moments. With `tuitionWaits`,
@@ -33,7 +33,7 @@ const lines = (tuitionWaits: boolean) => sql`
         else line.kind end`),
       '-line.amount_lak',
     )}
-  ) ${columns}`;
+  ) ${legColumns}`;
 
 /**
  * A reduction that names no line is booked whole as an adjustment. Its shares of tuition move on to
@@ -47,7 +47,7 @@ const sharedReductions = sql`
   cross join lateral (values
     ${leg('orders.branch_id', 'greatest(line.at, orders.confirmed_at)', named('unearned'), '-line.amount_lak')},
     ${leg('orders.branch_id', 'greatest(line.at, orders.confirmed_at)', named('adjustments'), 'line.amount_lak')}
-  ) ${columns} where line.is_shared`;
+  ) ${legColumns} where line.is_shared`;
 
 const isSlip = sql.raw(`(payment.method in ('qr', 'transfer') and payment.amount_lak > 0)`);
 /**
@@ -72,7 +72,7 @@ const payments = sql`
       "coalesce(payment.bank_account_id::text, '')",
     )},
     ${leg('payment.branch_id', 'payment.at', named('credits'), '-payment.amount_lak')}
-  ) ${columns}
+  ) ${legColumns}
   union all
   select leg.* from ${paymentTable} payment cross join lateral (values
     ${leg(
@@ -90,7 +90,7 @@ const payments = sql`
       '-payment.amount_lak',
       "coalesce(payment.bank_account_id::text, '')",
     )}
-  ) ${columns} where ${isSlip} and payment.decided_at is not null
+  ) ${legColumns} where ${isSlip} and payment.decided_at is not null
   union all
   select leg.* from ${paymentTable} payment cross join lateral (values
     ${leg('payment.branch_id', 'payment.voided_at', named('credits'), 'payment.amount_lak')},
@@ -102,7 +102,7 @@ const payments = sql`
       '-payment.amount_lak',
       "coalesce(payment.bank_account_id::text, '')",
     )}
-  ) ${columns} where payment.voided_at is not null`;
+  ) ${legColumns} where payment.voided_at is not null`;
 
 const orderAccount = sql.raw(
   `case when orders.confirmed_at <= allocation.at then 'receivables' else 'holds' end`,
@@ -133,7 +133,7 @@ const allocations = sql`
       'case when payment.branch_id = orders.branch_id then 0 else allocation.amount_lak end',
       'payment.branch_id',
     )}
-  ) ${columns}
+  ) ${legColumns}
   union all
   select leg.*
   from ${allocationTable} allocation
@@ -141,7 +141,7 @@ const allocations = sql`
   cross join lateral (values
     ${leg('orders.branch_id', 'orders.confirmed_at', named('holds'), 'allocation.amount_lak')},
     ${leg('orders.branch_id', 'orders.confirmed_at', named('receivables'), '-allocation.amount_lak')}
-  ) ${columns}
+  ) ${legColumns}
   union all
   select leg.*
   from ${allocationTable} allocation
@@ -153,7 +153,7 @@ const allocations = sql`
     ${leg('payment.branch_id', 'allocation.at', named('between'), '-allocation.amount_lak', 'refund.branch_id')},
     ${leg('refund.branch_id', 'allocation.at', named('between'), 'allocation.amount_lak', 'payment.branch_id')},
     ${leg('refund.branch_id', 'allocation.at', named('credits'), '-allocation.amount_lak')}
-  ) ${columns}`;
+  ) ${legColumns}`;
 
 const settlements = sql`
   select leg.* from ${settlementTable} settlement cross join lateral (values
@@ -179,7 +179,7 @@ const settlements = sql`
       '-settlement.amount_lak',
       'settlement.from_branch_id',
     )}
-  ) ${columns} where settlement.confirmed_at is not null`;
+  ) ${legColumns} where settlement.confirmed_at is not null`;
 
 /** All legs of the journal. */
 export const journalLegs = (tuitionWaits: boolean): SQL =>
@@ -189,7 +189,7 @@ export const journalLegs = (tuitionWaits: boolean): SQL =>
       ...(tuitionWaits ? [sharedReductions] : []),
       payments,
       allocations,
-      drawers,
+      drawerEntries,
       safes,
       settlements,
     ],

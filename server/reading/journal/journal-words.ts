@@ -29,7 +29,7 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
   exchange: { en: 'Exchange difference', lo: 'ຜົນຕ່າງອັດຕາແລກປ່ຽນ' },
 };
 
-export const headings: Record<
+export const journalHeadings: Record<
   Language,
   Record<
     'title' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit' | 'note' | 'provisional',

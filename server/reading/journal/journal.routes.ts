@@ -15,9 +15,9 @@ import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
-import { writeRoute, type Written } from '#server/lib/write.ts';
+import { writeRoute, type WriteResult } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { accountNames, detailOf, headings } from './journal-words.ts';
+import { accountNames, detailOf, journalHeadings } from './journal-words.ts';
 import { journalAccountTable as table } from '#server/db/tables/reading/journal-accounts.table.ts';
 import { readJournal } from './journal.service.ts';
 
@@ -26,7 +26,7 @@ async function readCodes(db: Db | Tx): Promise<AccountCodes> {
   return { codes: Object.fromEntries(rows.map(({ account, code }) => [account, code])) };
 }
 
-async function replaceCodes(tx: Tx, { codes }: AccountCodes): Promise<Written<AccountCodes>> {
+async function replaceCodes(tx: Tx, { codes }: AccountCodes): Promise<WriteResult<AccountCodes>> {
   const before = await readCodes(tx);
   await tx.delete(table);
   const rows = Object.entries(codes).flatMap(([account, code]) =>
@@ -72,9 +72,9 @@ export function journalRoutes(api: Api, { db }: Services): void {
         detailOf(row, language),
         row.debitLAK,
         row.creditLAK,
-        row.isProvisional ? headings[language].provisional : '',
+        row.isProvisional ? journalHeadings[language].provisional : '',
       ]);
-      const { provisional: _provisional, title, ...columns } = headings[language];
+      const { provisional: _provisional, title, ...columns } = journalHeadings[language];
       const names = Object.values(columns);
       const file =
         format === 'csv' ? csvStream(names, inOne(cells)) : xlsxStream(title, names, inOne(cells));

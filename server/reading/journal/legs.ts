@@ -12,10 +12,10 @@ export const leg = (branch: string, at: string, account: SQL, amount: string, de
         (${sql.raw(amount)})::numeric
     )`;
 export const named = (account: string) => sql.raw(`'${account}'`);
-export const columns = sql.raw('leg(branch_id, at, account, detail, currency, minor, amount)');
+export const legColumns = sql.raw('leg(branch_id, at, account, detail, currency, minor, amount)');
 
 /** The kip of an amount in minor units, at the newest rate of a moment. */
-export const inKip = (amount: string, currency: string, at: string) =>
+export const kipAtMoment = (amount: string, currency: string, at: string) =>
   sql.raw(
     `
       case

@@ -74,7 +74,10 @@ export async function readReceivables(
 }
 
 /** GET `/overview/seats`. */
-export async function readSeats(db: Db, branchId: string | undefined): Promise<CourseSeats[]> {
+export async function readCourseSeats(
+  db: Db,
+  branchId: string | undefined,
+): Promise<CourseSeats[]> {
   const { rows } = await db.execute<CourseSeats>(sql`
     select courses.id as "courseId", courses.code, courses.name_en as "nameEn",
       courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held,

@@ -21,7 +21,7 @@ import {
   readEnrolmentWeeks,
   readMoneyToday,
   readReceivables,
-  readSeats,
+  readCourseSeats,
 } from './overview-parts.service.ts';
 import { readQueue } from './queue.service.ts';
 
@@ -55,7 +55,7 @@ export function overviewRoutes(api: Api, { config, db, freeBytes }: Services): v
   const parts = [
     [overviewParts.money, moneyToday, readMoneyToday],
     [overviewParts.receivables, receivablesNow, readReceivables],
-    [overviewParts.seats, z.array(courseSeats), readSeats],
+    [overviewParts.seats, z.array(courseSeats), readCourseSeats],
     [overviewParts.enrolments, z.array(enrolmentWeek), readEnrolmentWeeks],
     [
       overviewParts.steps,

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { columns, ofShown, readKind, type Asked, type Found } from './queue-kind.ts';
+import {
+  queueColumns,
+  ofShown,
+  readKind,
+  type QueueQuestion,
+  type QueueRows,
+} from './queue-kind.ts';
 
 /** Alerts are closed in the queue only, so more of them are listed than of other kinds. */
 const MOST_ALERTS = 50;
@@ -10,12 +16,12 @@ const MOST_ALERTS = 50;
  * Alerts that no superadmin has closed yet, the largest sum first, so that small ones hide nothing;
  * those of the whole centre always.
  */
-export const openAlerts = ({ db, user, branchId }: Asked): Promise<Found> =>
+export const openAlerts = ({ db, user, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'alert',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('alerts.id'),
       branchId: sql.raw('alerts.branch_id'),
       at: sql.raw('alerts.at'),

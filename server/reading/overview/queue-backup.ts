@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { AMBER_AFTER_DAYS } from '#contract/centre/backups.ts';
 import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
-import { columns, readKind, type Asked, type Found } from './queue-kind.ts';
+import { queueColumns, readKind, type QueueQuestion, type QueueRows } from './queue-kind.ts';
 
 /**
  * One row while the last good backup is too old, or while a later try was not good. A centre that
  * never tried has a step of its checklist instead.
  */
-export const oldBackup = ({ db }: Asked): Promise<Found> =>
+export const oldBackup = ({ db }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'backup',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('tried.id'),
       branchId: sql.raw('null::uuid'),
       at: sql.raw('good.at'),

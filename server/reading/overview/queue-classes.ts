@@ -4,19 +4,30 @@ import { enrollingStatuses } from '#contract/classes/classes.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { MOST_OF_KIND, type QueueKind } from '#contract/reports/overview-parts.ts';
 import { sessionsNotTaken } from '#server/academic/attendance/not-taken.ts';
-import { seatsHeld, studentsIn } from '#server/academic/classes/seats.ts';
+import { seatsHeld, studentCount } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { columns, ofShown, readKind, todayInLaos, type Asked, type Found } from './queue-kind.ts';
+import {
+  queueColumns,
+  ofShown,
+  readKind,
+  todaySql,
+  type QueueQuestion,
+  type QueueRows,
+} from './queue-kind.ts';
 
 /** The end of a session. */
 const endedAt = ({ date, end }: { date: string; end: string }) =>
   new Date(`${date}T${end}:00+07:00`).toISOString();
 
 /** Sessions that are over without attendance: today's first, then the latest. */
-export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise<Found> {
+export async function attendanceNotTaken({
+  db,
+  user,
+  branchId,
+}: QueueQuestion): Promise<QueueRows> {
   const all = await sessionsNotTaken(db, user, { from: null, to: null, branchId });
   const today = dayInLaos();
   const first = [
@@ -71,25 +82,25 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
 }
 
 /** Classes that enrol and start within the next days. */
-const startingSoon = ({ branchId }: Asked): SQL => sql`
+const startingSoon = ({ branchId }: QueueQuestion): SQL => sql`
   classes.status in (${sql.join(
     enrollingStatuses.map((status) => sql`${status}`),
     sql`, `,
   )})
-    and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))}
+    and classes.start_date between ${todaySql} and ${todaySql} + ${sql.raw(String(SOON_DAYS))}
     and ${ofShown('classes.branch_id', branchId)}`;
 
 const readClasses = (
-  asked: Asked,
+  asked: QueueQuestion,
   kind: QueueKind,
   condition: SQL,
   counts: { n?: SQL; of?: SQL; held?: SQL } = {},
-): Promise<Found> =>
+): Promise<QueueRows> =>
   readKind(
     asked.db,
     kind,
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('classes.id'),
       branchId: sql.raw('classes.branch_id'),
       at: sql.raw(`
@@ -105,15 +116,15 @@ const readClasses = (
   );
 
 /** docs/figures.md, "Figure 7: classes below their minimum". */
-export const classesUnderMinimum = (asked: Asked): Promise<Found> =>
-  readClasses(asked, 'underMinimum', sql`${studentsIn} < classes.min_students`, {
-    n: studentsIn,
+export const classesUnderMinimum = (asked: QueueQuestion): Promise<QueueRows> =>
+  readClasses(asked, 'underMinimum', sql`${studentCount} < classes.min_students`, {
+    n: studentCount,
     of: sql.raw('classes.min_students'),
     held: seatsHeld,
   });
-export const classesWithoutTeacher = (asked: Asked): Promise<Found> =>
+export const classesWithoutTeacher = (asked: QueueQuestion): Promise<QueueRows> =>
   readClasses(asked, 'noTeacher', sql.raw('classes.teacher_id is null'));
-export const classesWithoutRoom = (asked: Asked): Promise<Found> =>
+export const classesWithoutRoom = (asked: QueueQuestion): Promise<QueueRows> =>
   readClasses(
     asked,
     'noRoom',

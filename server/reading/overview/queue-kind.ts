@@ -7,13 +7,13 @@ import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
-export type Asked = {
+export type QueueQuestion = {
   db: Db;
   user: SignedInUser;
   /** Undefined for every branch. */
   branchId: string | undefined;
 };
-export type Found = { rows: QueueRow[]; count: number };
+export type QueueRows = { rows: QueueRow[]; count: number };
 
 type Columns = {
   id: SQL;
@@ -33,7 +33,7 @@ type Columns = {
 const [noText, noNumber] = [sql.raw(`''`), sql.raw('null::bigint')];
 
 /** The columns of a queue's row, in the order that all kinds share. */
-export const columns = ({
+export const queueColumns = ({
   id,
   branchId,
   at = sql.raw('null::timestamptz'),
@@ -82,7 +82,7 @@ export async function readKind(
     mayAct = true,
     most = MOST_OF_KIND,
   }: { order?: SQL; mayAct?: boolean; most?: number } = {},
-): Promise<Found> {
+): Promise<QueueRows> {
   const { rows } = await db.execute<Raw>(sql`
     select first.id::text as id, first.branch_id as "branchId",
       coalesce(branch.code, '') as "branchCode",
@@ -119,13 +119,13 @@ export const ofShown = (column: string, branchId: string | undefined): SQL =>
 
 /** Today in Laos, as SQL. */
 export const TODAY_IN_LAOS = `(clock_timestamp() at time zone 'Asia/Vientiane')::date`;
-export const todayInLaos = sql.raw(TODAY_IN_LAOS);
+export const todaySql = sql.raw(TODAY_IN_LAOS);
 
 type Names = { name: SQL; nameLo: SQL };
 /**
  * The name of one row of a table of people, in Latin letters if it has them, and as it is stored.
  */
-export const namesOf = (table: string, id: string): Names => {
+export const queueNames = (table: string, id: string): Names => {
   const select = (name: string) =>
     sql.raw(`coalesce((select ${name} from ${table} where id = ${id}), '')`);
   return { name: select(latinName(table)), nameLo: select(writtenName(table)) };

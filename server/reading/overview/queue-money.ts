@@ -9,18 +9,18 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
-  columns,
+  queueColumns,
   ofShown,
   payersOf,
   readKind,
   TODAY_IN_LAOS,
-  todayInLaos,
-  type Asked,
-  type Found,
+  todaySql,
+  type QueueQuestion,
+  type QueueRows,
 } from './queue-kind.ts';
 
 /** docs/figures.md, "Figure 16: to verify", as one row. */
-export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Found> {
+export async function slipsToVerify({ db, user, branchId }: QueueQuestion): Promise<QueueRows> {
   const { count, sumLAK, oldest } = await readToVerify(db, branchId);
   if (count === 0 || oldest === null) return { rows: [], count: 0 };
   const row = {
@@ -49,14 +49,14 @@ const [late, lateSum] = [sql.raw('days_late > 0'), sql.raw('to30 + to60 + to90 +
  * Families with overdue balances, the longest overdue first; users who see only figures get their
  * number and sum.
  */
-export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
+export function balancesOverdue({ db, user, branchId }: QueueQuestion): Promise<QueueRows> {
   const owed = owedRows(user, { branchId, search: '' });
   if (!can(user.role, 'balances:read'))
     return readKind(
       db,
       'overdue',
       sql`
-        ${owed} select ${columns({
+        ${owed} select ${queueColumns({
           id: sql.raw(`'overdue'`),
           branchId: sql.raw('null::uuid'),
           at: sql.raw(`
@@ -73,7 +73,7 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   return readKind(
     db,
     'overdue',
-    sql`${owed} select ${columns({
+    sql`${owed} select ${queueColumns({
       ...{
         id: sql.raw('families.payer_id'),
         branchId: sql.raw('families.branch_id'),
@@ -101,12 +101,12 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
 }
 
 /** Drawers from an earlier day that are still uncounted. */
-export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
+export const shiftsLeftOpen = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'shift',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('shifts.id'),
       branchId: sql.raw('shifts.branch_id'),
       at: sql.raw('shifts.opened_at'),
@@ -119,7 +119,7 @@ export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
     from ${shiftTable}
     join ${drawerTable} on drawers.id = shifts.drawer_id
     where shifts.closed_at is null
-      and shifts.day < ${todayInLaos}
+      and shifts.day < ${todaySql}
       and ${ofShown('shifts.branch_id', branchId)}`,
   );
 
@@ -127,12 +127,12 @@ export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
  * Open drawers that should hold less than nothing of a currency, because change was given offline.
  * `detail` names the sums.
  */
-export const shortDrawers = ({ db, branchId }: Asked): Promise<Found> =>
+export const shortDrawers = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'shortDrawer',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('shifts.id'),
       branchId: sql.raw('shifts.branch_id'),
       at: sql.raw('shifts.opened_at'),
@@ -162,24 +162,24 @@ export const shortDrawers = ({ db, branchId }: Asked): Promise<Found> =>
   );
 
 /** The last day before today with bookings, if it is not closed. */
-export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
+export const daysLeftOpen = ({ db, user, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'day',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('last.day::text'),
       branchId: sql.raw('branches.id'),
       at: sql.raw(`
       last.day::timestamp at time zone 'Asia/Vientiane'`),
     })}
     from ${branchTable} cross join lateral (select greatest(
-      (select max(day) from ${shiftTable} where branch_id = branches.id and day < ${todayInLaos}),
-      (select max(day) from ${receiptTable} where branch_id = branches.id and day < ${todayInLaos}),
+      (select max(day) from ${shiftTable} where branch_id = branches.id and day < ${todaySql}),
+      (select max(day) from ${receiptTable} where branch_id = branches.id and day < ${todaySql}),
       (
         select max(confirmed_day)
         from ${orderTable}
-        where branch_id = branches.id and confirmed_day < ${todayInLaos}
+        where branch_id = branches.id and confirmed_day < ${todaySql}
       )) as day) last
     where last.day is not null
       and not exists (
@@ -192,12 +192,12 @@ export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
   );
 
 /** Currencies whose newest rate is older than a day, as one row. */
-export const oldRates = ({ db }: Asked): Promise<Found> =>
+export const oldRates = ({ db }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'rates',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw(`'rates'`),
       branchId: sql.raw('null::uuid'),
       at: sql.raw('min(newest.at)'),

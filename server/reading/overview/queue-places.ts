@@ -7,13 +7,13 @@ import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import {
-  columns,
+  queueColumns,
   ofShown,
-  namesOf,
+  queueNames,
   payersOf,
   readKind,
-  type Asked,
-  type Found,
+  type QueueQuestion,
+  type QueueRows,
 } from './queue-kind.ts';
 
 /** True for a time in the near future. */
@@ -25,12 +25,12 @@ const endsSoon = (column: string) =>
   );
 
 /** Orders with held seats, including those confirmed with less than their minimum. */
-export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
+export const holdsEnding = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'hold',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('orders.id'),
       branchId: sql.raw('orders.branch_id'),
       at: sql.raw('ending.at'),
@@ -54,16 +54,16 @@ export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
   );
 
 /** Held seats without an order and without a transfer. */
-export const seatsEnding = ({ db, branchId }: Asked): Promise<Found> =>
+export const seatsEnding = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'seat',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('enrolments.id'),
       branchId: sql.raw('enrolments.branch_id'),
       at: sql.raw('enrolments.seat_hold_until'),
-      ...namesOf('students', 'enrolments.student_id'),
+      ...queueNames('students', 'enrolments.student_id'),
       code: sql.raw('classes.class_code'),
     })}
     from ${placeTables}
@@ -75,16 +75,16 @@ export const seatsEnding = ({ db, branchId }: Asked): Promise<Found> =>
   );
 
 /** Transfers that the user's branch has to decide; each ends with its held seat. */
-export const transfersToDecide = ({ db, user, branchId }: Asked): Promise<Found> =>
+export const transfersToDecide = ({ db, user, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'transfer',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('transfer_requests.id'),
       branchId: sql.raw('transfer_requests.from_branch_id'),
       at: sql.raw('transfer_requests.hold_until'),
-      ...namesOf('students', 'old_place.student_id'),
+      ...queueNames('students', 'old_place.student_id'),
       code: sql.raw(`
       old_class.class_code || ' → ' || new_class.class_code`),
       amountLAK: sql.raw('transfer_requests.difference_lak'),

@@ -3,15 +3,21 @@ import { STOCK_LATE_DAYS } from '#contract/reports/overview-parts.ts';
 import { stockTransferTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
-import { columns, ofShown, readKind, type Asked, type Found } from './queue-kind.ts';
+import {
+  queueColumns,
+  ofShown,
+  readKind,
+  type QueueQuestion,
+  type QueueRows,
+} from './queue-kind.ts';
 
 /** Products at or below a branch's reorder level. */
-export const lowStock = ({ db, branchId }: Asked): Promise<Found> =>
+export const lowStock = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'lowStock',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('level.id'),
       branchId: sql.raw('level.branch_id'),
       name: sql.raw('product.name_en'),
@@ -30,12 +36,12 @@ export const lowStock = ({ db, branchId }: Asked): Promise<Found> =>
   );
 
 /** Stock transfers that have been on their way for days. */
-export const stockOnItsWay = ({ db, branchId }: Asked): Promise<Found> =>
+export const stockOnItsWay = ({ db, branchId }: QueueQuestion): Promise<QueueRows> =>
   readKind(
     db,
     'stockTransfer',
     sql`
-    select ${columns({
+    select ${queueColumns({
       id: sql.raw('sent.id'),
       branchId: sql.raw('sent.to_branch_id'),
       at: sql.raw('sent.sent_at'),

@@ -15,7 +15,7 @@ import {
 } from './queue-classes.ts';
 import { openAlerts } from './queue-alerts.ts';
 import { oldBackup } from './queue-backup.ts';
-import type { Asked, Found } from './queue-kind.ts';
+import type { QueueQuestion, QueueRows } from './queue-kind.ts';
 import {
   balancesOverdue,
   daysLeftOpen,
@@ -30,7 +30,10 @@ import { lowStock, stockOnItsWay } from './queue-stock.ts';
 const SOON_MS = HOLDS_END_WITHIN_HOURS * 60 * 60 * 1000;
 
 /** The permission that a kind needs, and the function that reads it. */
-const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise<Found> }> = {
+const kinds: Record<
+  QueueKind,
+  { action: Action; find: (asked: QueueQuestion) => Promise<QueueRows> }
+> = {
   alert: { action: 'alerts:read', find: openAlerts },
   backup: { action: 'backups:read', find: oldBackup },
   hold: { action: 'orders:write', find: holdsEnding },
@@ -63,7 +66,7 @@ function sortKey({ kind, at }: QueueRow, { from, until }: { from: string; until:
  * GET `/overview/queue`: runs one query after the other, so that it never holds more than one
  * connection.
  */
-export async function readQueue(asked: Asked): Promise<QueueAnswer> {
+export async function readQueue(asked: QueueQuestion): Promise<QueueAnswer> {
   const rows: QueueRow[] = [];
   const counts: QueueAnswer['counts'] = {};
   for (const kind of queueKinds) {

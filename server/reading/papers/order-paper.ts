@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { groupsOf, linesOf, sumOf, type Line, type Moment } from './paper-bill.ts';
+import { billGroups, linesOf, billTotal, type BillLine, type Moment } from './paper-bill.ts';
 import { copiesOf, payerOn } from './paper-head.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
 import {
@@ -38,7 +38,7 @@ function moneySteps(allocated: readonly Allocated[]): Omit<PaperStep, 'balanceLA
     const own = allocated.filter(
       ({ at, payment, asCredit }) => `${at} ${payment._id} ${asCredit}` === key,
     );
-    const amountLAK = -sumOf(own.map((one) => one.amountLAK));
+    const amountLAK = -billTotal(own.map((one) => one.amountLAK));
     const [first] = own;
     if (!first || amountLAK === 0) return [];
     const isPending = first.payment.state === 'pending';
@@ -56,7 +56,7 @@ function moneySteps(allocated: readonly Allocated[]): Omit<PaperStep, 'balanceLA
 }
 
 /** The balance row by row, oldest first; the last one is the amount due. */
-function stepsOf(lines: readonly Line[], allocated: readonly Allocated[]): PaperStep[] {
+function stepsOf(lines: readonly BillLine[], allocated: readonly Allocated[]): PaperStep[] {
   const charges = lines.map(({ at, nameEn, nameLo, amountLAK }) => ({
     at,
     name: { en: nameEn, lo: nameLo },
@@ -95,13 +95,13 @@ export async function orderPaper(
   const lines = await linesOf(db, [orderId], moment);
   const allocated = await allocatedTo(db, [orderId], moment);
   const payments = paymentsOf(allocated, moment);
-  const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));
-  const pendingLAK = sumOf(
+  const totalLAK = billTotal(lines.map(({ amountLAK }) => amountLAK));
+  const pendingLAK = billTotal(
     allocated
       .filter(({ payment }) => isPendingAt(payment, moment))
       .map(({ amountLAK }) => amountLAK),
   );
-  const paidLAK = sumOf(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
+  const paidLAK = billTotal(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
   const dueLAK = totalLAK - paidLAK - pendingLAK;
   const sums = { totalLAK, paidLAK, pendingLAK };
   // A hold has one date, its end; due dates begin when it is confirmed.
@@ -126,8 +126,8 @@ export async function orderPaper(
     payer: await payerOn(db, order, order),
     copies: await copiesOf(db, kind, orderId),
     holdUntil: order.state === 'held' ? order.holdUntil : null,
-    groups: kind === 'invoice' ? await groupsOf(db, lines) : [],
-    roundingLAK: sumOf(
+    groups: kind === 'invoice' ? await billGroups(db, lines) : [],
+    roundingLAK: billTotal(
       lines.filter((line) => line.kind === 'rounding').map(({ amountLAK }) => amountLAK),
     ),
     ...{

@@ -23,9 +23,13 @@ export const whereExistedAt = (column: PgColumn, moment: Moment): SQL | undefine
 export const existedAt = (at: string | null, moment: Moment): boolean =>
   at !== null && (moment === 'now' || (moment.isBefore ? at < moment.at : at <= moment.at));
 
-export type Line = typeof orderLineTable.$inferSelect;
+export type BillLine = typeof orderLineTable.$inferSelect;
 
-export const linesOf = (db: Db, orderIds: readonly string[], moment: Moment): Promise<Line[]> =>
+export const linesOf = (
+  db: Db,
+  orderIds: readonly string[],
+  moment: Moment,
+): Promise<BillLine[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
     : db
@@ -39,10 +43,10 @@ export const linesOf = (db: Db, orderIds: readonly string[], moment: Moment): Pr
         )
         .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 
-export const sumOf = (values: readonly number[]): number =>
+export const billTotal = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0);
 
-async function placesOf(db: Db, lines: readonly Line[]) {
+async function placesOf(db: Db, lines: readonly BillLine[]) {
   const ids = lines.flatMap(({ kind, enrolmentId }) =>
     kind === 'tuition' && enrolmentId !== null ? [enrolmentId] : [],
   );
@@ -74,7 +78,7 @@ async function placesOf(db: Db, lines: readonly Line[]) {
  * The lines grouped by student; each has its discounts, reductions and corrections. Cash rounding
  * belongs to no group.
  */
-export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup[]> {
+export async function billGroups(db: Db, all: readonly BillLine[]): Promise<PaperGroup[]> {
   const lines = [...new Set(all.map(({ orderId }) => orderId))]
     .flatMap((orderId) => withReductionsShared(all.filter((line) => line.orderId === orderId)))
     .filter(({ kind }) => kind !== 'rounding');

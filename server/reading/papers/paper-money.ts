@@ -11,8 +11,8 @@ import {
   bankAccountTable,
   paymentTable,
 } from '#server/db/tables/ledger/payments.table.ts';
-import { balanceOf } from '#server/ledger/orders/payer-account.ts';
-import { sumOf, whereExistedAt, existedAt, type Moment } from './paper-bill.ts';
+import { openBalance } from '#server/ledger/orders/payer-account.ts';
+import { billTotal, whereExistedAt, existedAt, type Moment } from './paper-bill.ts';
 
 /** An amount allocated to an order (below zero: taken back), with its payment. */
 export type Allocated = {
@@ -62,7 +62,7 @@ export function paymentsOf(allocated: readonly Allocated[], moment: Moment): Pap
   const keys = [...new Set(allocated.map(({ payment, asCredit }) => `${payment._id} ${asCredit}`))];
   return keys.flatMap((key): PaperPayment[] => {
     const own = allocated.filter(({ payment, asCredit }) => `${payment._id} ${asCredit}` === key);
-    const amountLAK = sumOf(own.map((one) => one.amountLAK));
+    const amountLAK = billTotal(own.map((one) => one.amountLAK));
     const [first] = own;
     if (!first || amountLAK === 0) return [];
     const { _id, method, currency, tendered, rate, reference } = first.payment;
@@ -96,7 +96,7 @@ export async function duesOf(
   orders: readonly Sums[],
   moment: Moment,
 ): Promise<Paper['dues']> {
-  const owing = orders.filter((order) => balanceOf(order) > 0);
+  const owing = orders.filter((order) => openBalance(order) > 0);
   if (owing.length === 0) return [];
   const { orderId, at, endedAt, position } = instalmentTable;
   const where = and(
@@ -134,7 +134,7 @@ function nextPart(dueLAK: number, dues: Paper['dues'], today: string) {
   return next.length === dues.length
     ? { amountLAK: dueLAK, dueOn: null }
     : {
-        amountLAK: sumOf(next.map(({ amountLAK }) => amountLAK)),
+        amountLAK: billTotal(next.map(({ amountLAK }) => amountLAK)),
         dueOn: next.at(-1)?.dueOn ?? null,
       };
 }
@@ -155,7 +155,7 @@ export async function payQrOf(
     .from(orderTable)
     .where(inArray(orderTable._id, [...orderIds]));
   const isOpen =
-    sumOf(orders.map(balanceOf)) === dueLAK &&
+    billTotal(orders.map(openBalance)) === dueLAK &&
     orders.every(
       ({ pendingLAK, state }) => pendingLAK === 0 && (state === 'held' || state === 'confirmed'),
     );

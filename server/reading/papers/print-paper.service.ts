@@ -3,7 +3,7 @@ import type { PaperKind } from '#contract/words/paper-code.ts';
 import type { PaperPrint } from '#contract/orders/papers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import type { Written } from '#server/lib/write.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -14,7 +14,7 @@ export async function printPaper(
   writer: Writer,
   kind: PaperKind,
   ofId: string,
-): Promise<Written<PaperPrint>> {
+): Promise<WriteResult<PaperPrint>> {
   const { tx, user } = writer;
   const table = kind === 'receipt' ? receiptTable : orderTable;
   const [paper] = await tx

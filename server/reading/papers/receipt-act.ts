@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import type { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
-import { linesOf, sumOf, type Moment } from './paper-bill.ts';
+import { linesOf, billTotal, type Moment } from './paper-bill.ts';
 import { allocatedTo, isPendingAt, type Allocated } from './paper-money.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
@@ -31,10 +31,10 @@ export type ReceiptContent = {
   mends?: { paymentId: string; receipt: string };
 };
 
-export type OrderRow = typeof orderTable.$inferSelect;
+export type ReceiptOrder = typeof orderTable.$inferSelect;
 /** An order of the act: the amount open before, and its sums afterwards. */
 export type OrderInAct = {
-  order: OrderRow;
+  order: ReceiptOrder;
   isNew: boolean;
   beforeLAK: number;
   roundingLAK: number;
@@ -81,20 +81,20 @@ export async function ordersOfAct(
     const isNew = order.at === receipt.at;
     const ofOrder = lines.filter(({ orderId }) => orderId === order._id);
     const allocations = allocated.filter(({ orderId }) => orderId === order._id);
-    const pendingLAK = sumOf(
+    const pendingLAK = billTotal(
       allocations
         .filter(({ payment }) => isPendingAt(payment, moment))
         .map(({ amountLAK }) => amountLAK),
     );
-    const totalLAK = sumOf(ofOrder.map(({ amountLAK }) => amountLAK));
-    const roundingLAK = sumOf(
+    const totalLAK = billTotal(ofOrder.map(({ amountLAK }) => amountLAK));
+    const roundingLAK = billTotal(
       ofOrder
         .filter(({ receiptId }) => receiptId === receipt._id)
         .map(({ amountLAK }) => amountLAK),
     );
     // A slip that this receipt confirms was allocated before, so it does not lower the amount that
     // was open.
-    const earlier = sumOf(
+    const earlier = billTotal(
       allocations
         .filter(({ at, payment }) => at < receipt.at && !own.has(payment._id))
         .map(({ amountLAK }) => amountLAK),
@@ -107,7 +107,7 @@ export async function ordersOfAct(
       after: {
         _id: order._id,
         totalLAK,
-        paidLAK: sumOf(allocations.map(({ amountLAK }) => amountLAK)) - pendingLAK,
+        paidLAK: billTotal(allocations.map(({ amountLAK }) => amountLAK)) - pendingLAK,
         pendingLAK,
       },
     };

@@ -11,7 +11,7 @@ import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
-import { groupsOf, linesOf, sumOf, type Moment } from './paper-bill.ts';
+import { billGroups, linesOf, billTotal, type Moment } from './paper-bill.ts';
 import { copiesOf, payerOn } from './paper-head.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
 import { duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
@@ -20,7 +20,7 @@ import {
   type ReceiptAct,
   type ReceiptContent,
   type OrderInAct,
-  type OrderRow,
+  type ReceiptOrder,
 } from './receipt-act.ts';
 
 /**
@@ -28,12 +28,12 @@ import {
  * add up in kip.
  */
 function changeOf({ rows = [], change = [] }: ReceiptContent): Paper['change'] {
-  const changeLAK = sumOf(
+  const changeLAK = billTotal(
     rows.map(
       ({ tendered, currency, rate, amountLAK }) => convert(tendered, currency, rate) - amountLAK,
     ),
   );
-  const inKip = sumOf(
+  const inKip = billTotal(
     change.filter(({ currency }) => currency === 'LAK').map(({ amount }) => amount),
   );
   return change.map(({ currency, amount }) => ({
@@ -104,7 +104,7 @@ async function voidOf(
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
 
 /** The orders whose numbers the receipt contains. */
-async function namedOrders(db: Db, { order, orders }: ReceiptContent): Promise<OrderRow[]> {
+async function namedOrders(db: Db, { order, orders }: ReceiptContent): Promise<ReceiptOrder[]> {
   const numbers = orders ?? (order === undefined ? [] : [order]);
   return numbers.length === 0
     ? []
@@ -130,11 +130,11 @@ function receiptSums(
   beside: readonly Allocated[],
 ): ReceiptSums {
   const rows = content.rows ?? [];
-  const givenLAK = sumOf(
+  const givenLAK = billTotal(
     rows.flatMap(({ allocations = [] }) => allocations.map(({ amountLAK }) => amountLAK)),
   );
-  const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
-  const pendingLAK = sumOf(
+  const besideLAK = billTotal(beside.map(({ amountLAK }) => amountLAK));
+  const pendingLAK = billTotal(
     beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
   );
   const isReceived = receipt.kind === 'received';
@@ -146,7 +146,7 @@ function receiptSums(
     pendingLAK,
     dueLAK: totalLAK - paidLAK - pendingLAK,
     receivedLAK: receipt.amountLAK,
-    toCreditLAK: isReceived ? sumOf(rows.map(({ amountLAK }) => amountLAK)) - givenLAK : 0,
+    toCreditLAK: isReceived ? billTotal(rows.map(({ amountLAK }) => amountLAK)) - givenLAK : 0,
   };
 }
 
@@ -197,7 +197,7 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
   const older = inAct.filter(({ isNew }) => !isNew);
   const named = await namedOrders(db, content);
   const about = named[0] ?? inAct[0]?.order;
-  const billedLAK = sumOf([
+  const billedLAK = billTotal([
     ...newLines.map(({ amountLAK }) => amountLAK),
     ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK),
   ]);
@@ -221,13 +221,13 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
     ),
     copies: await copiesOf(db, 'receipt', receiptId),
     holdUntil: made.find(({ order }) => order.state === 'held')?.order.holdUntil ?? null,
-    groups: await groupsOf(db, newLines),
+    groups: await billGroups(db, newLines),
     older: older.map(({ order, beforeLAK }) => ({
       number: order.number,
       day: order.day,
       amountLAK: beforeLAK,
     })),
-    roundingLAK: sumOf(inAct.map(({ roundingLAK }) => roundingLAK)),
+    roundingLAK: billTotal(inAct.map(({ roundingLAK }) => roundingLAK)),
     payments: [...frozenPayments(content), ...paymentsOf(beside, moment)],
     change: changeOf(content),
     ...sums,

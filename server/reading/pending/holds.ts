@@ -10,7 +10,7 @@ import {
   isCharged,
   isHeld,
   isOfTransfer,
-  ofBranch,
+  placesOfBranch,
   placeJson,
   placeTables,
   stampOf,
@@ -31,10 +31,10 @@ export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
 
 const heldOrders = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`
-    ${and(ofBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
+    ${and(placesOfBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
 const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`
-    ${ofBranch(user, branchId, 'enrolments')} and ${isHeld}
+    ${placesOfBranch(user, branchId, 'enrolments')} and ${isHeld}
       and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
 
 const until = sql<string>`

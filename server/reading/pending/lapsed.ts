@@ -9,7 +9,7 @@ import {
   goodsOfOrder,
   isOfLiveClass,
   isOfTransfer,
-  ofBranch,
+  placesOfBranch,
   placeJson,
   placeTables,
   stampOf,
@@ -51,7 +51,7 @@ const placesOver = sql`order_lines line join ${placeTables} on enrolments.id = l
 const lapsedOrders = (
   user: SignedInUser,
   branchId: string | undefined,
-): SQL => sql`${ofBranch(user, branchId, 'orders')}
+): SQL => sql`${placesOfBranch(user, branchId, 'orders')}
   and (
     (orders.state = 'lapsed' and orders.lapsed_at > ${since})
       or (orders.state = 'held' and orders.hold_until <= clock_timestamp())
@@ -59,7 +59,7 @@ const lapsedOrders = (
   and exists (select from ${placesOver})`;
 /** Holds of seats that have ended, except those that ended with their order. */
 const lapsedPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`
-  ${ofBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
+  ${placesOfBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
   and ${isOfLiveClass} and not ${isBack} and not ${isOfTransfer}
   and not exists (
     select

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { liveStatuses } from '#contract/classes/class-changes.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
+import { seatsTaken, waitingCount } from '#server/academic/classes/seats.ts';
 
 // The names of tables are written out, because the query builder drops them in a list of columns.
 
@@ -24,7 +24,7 @@ export const placeJson = sql`jsonb_build_object(
     students.first_name_en, 'lastNameEn', students.last_name_en,
   'nickname', students.nickname, 'dateOfBirth', students.date_of_birth, 'phone', ${phone},
   'classId', classes.id, 'classCode', classes.class_code, 'slots', classes.slots, 'capacity',
-    classes.capacity, 'seatsTaken', ${seatsTaken}, 'waiting', ${waiting})`;
+    classes.capacity, 'seatsTaken', ${seatsTaken}, 'waiting', ${waitingCount})`;
 
 /** Enrolments with their students and classes. */
 export const placeTables = sql.raw(`
@@ -70,7 +70,7 @@ export const goodsOfOrder = sql.raw(`coalesce((
   where line.order_id = orders.id and line.kind = 'product' and line.of_line_id is null), '[]')`);
 
 /** The rows of a table that belong to the shown branch. */
-export function ofBranch(
+export function placesOfBranch(
   user: SignedInUser,
   branchId: string | undefined,
   table: 'enrolments' | 'orders',

@@ -9,7 +9,13 @@ import {
 import type { Db } from '#server/db/client.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import { isChargedByTerm, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
+import {
+  isChargedByTerm,
+  isOfLiveClass,
+  placesOfBranch,
+  placeJson,
+  placeTables,
+} from './places.ts';
 
 const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
 const meets = sql.raw(
@@ -60,7 +66,7 @@ const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
   select enrolments.id, bought.basis, bought.fee_id,
     case when bought.by_session then ${lastSession} else bought.covers_to end as paid_until
   from ${bought} join ${placeTables} on enrolments.id = bought.enrolment_id
-  where ${ofBranch(user, branchId, 'enrolments')}
+  where ${placesOfBranch(user, branchId, 'enrolments')}
     and enrolments.status = 'active'
     and ${isOfLiveClass}
     and not (${isChargedByTerm})

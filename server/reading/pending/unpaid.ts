@@ -5,11 +5,11 @@ import { MAX_PENDING, type PendingPlace, type PendingUnpaid } from '#contract/cl
 import type { Db } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { isCharged, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
+import { isCharged, isOfLiveClass, placesOfBranch, placeJson, placeTables } from './places.ts';
 
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`
-    ${ofBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended')
+    ${placesOfBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended')
       and enrolments.type = 'regular' and not enrolments.is_free and ${isOfLiveClass}
       and not (${isCharged})`;
 

@@ -8,10 +8,10 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { isOfLiveClass, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
+import { isOfLiveClass, placesOfBranch, placeJson, placeTables, stampOf } from './places.ts';
 
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`${ofBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
+  sql`${placesOfBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
 
 /** The offer of a seat is the last time that the enrolment became pending. */
 const offer = sql.raw(`left join lateral (

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
-import { placesBefore } from './states.ts';
+import { placesAtStart } from './states.ts';
 
 const ofClass = {
   unit: 'taught.id',
@@ -25,14 +25,14 @@ const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
       count(*) filter (
         where status = 'pending' and (hold_until is null or hold_until > least(${end}, now()))
       ) as held
-    from ${placesBefore(end, branchId)} place group by 1
+    from ${placesAtStart(end, branchId)} place group by 1
   ) seat on seat.class_id = taught.id
   where taught.status not in ('draft', 'cancelled')
     and taught.created_at < ${end}
     and ${inBranch(sql.raw('taught.branch_id'), branchId)})`;
 
 /** docs/figures.md, "Figure 6: seats", at the end of the range: classes that are not over yet. */
-export const seats: Figure = {
+export const seats: ReportFigure = {
   key: 'seats',
   head: 'class',
   slices: 'branch',
@@ -59,7 +59,7 @@ const SOON = 14;
  * docs/figures.md, "Figure 7: classes below their minimum": classes that start within two weeks of
  * the end of the range.
  */
-export const underMinimum: Figure = {
+export const underMinimum: ReportFigure = {
   key: 'underMinimum',
   head: 'class',
   slices: 'branch',
@@ -88,7 +88,7 @@ export const underMinimum: Figure = {
 /**
  * docs/figures.md, "Figure 8: waiting lists", at the end of the range; the longest wait is in days.
  */
-export const waiting: Figure = {
+export const waitingFigure: ReportFigure = {
   key: 'waiting',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'source', 'term'],
@@ -120,6 +120,6 @@ export const waiting: Figure = {
             where state.enrolment_id = place.id and state.status = 'waitlisted'
           )`)}
           as since
-      from ${placesBefore(endOf(to), branchId)} place where place.status = 'waitlisted'
+      from ${placesAtStart(endOf(to), branchId)} place where place.status = 'waitlisted'
     ) place`,
 };

@@ -9,7 +9,7 @@ import {
   tenderedIn,
 } from '#server/ledger/figures/flows.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -22,7 +22,7 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 const overTime = ['day', 'week', 'month'] as const;
 
 /** docs/figures.md, "Figure 15: received": every receipt and refund of the range. */
-export const received: Figure = {
+export const received: ReportFigure = {
   key: 'received',
   head: 'payer',
   slices: 'branchAndMonth',
@@ -59,7 +59,7 @@ export const received: Figure = {
  * docs/figures.md, "Figure 15: received" by currency: every drawer movement and every transferred
  * amount.
  */
-export const tenders: Figure = {
+export const tenders: ReportFigure = {
   key: 'tenders',
   head: 'payer',
   slices: 'branchAndMonth',
@@ -94,7 +94,7 @@ export const tenders: Figure = {
  * docs/figures.md, "Figure 14: billed": every billed line, by the course of its enrolment;
  * reductions are also shown separately.
  */
-export const billed: Figure = {
+export const billed: ReportFigure = {
   key: 'billed',
   slices: 'branchAndMonth',
   groupings: ['course', 'kind', 'branch', 'class', 'term', ...overTime],
@@ -137,7 +137,7 @@ export const billed: Figure = {
  * docs/figures.md, "Figure 21: discounts": reductions by rule, or by hand with the reason and the
  * approver.
  */
-export const discounts: Figure = {
+export const discounts: ReportFigure = {
   key: 'discounts',
   slices: 'branchAndMonth',
   groupings: ['discount', 'branch', 'course', 'class', ...overTime],
@@ -170,7 +170,7 @@ export const discounts: Figure = {
  * docs/figures.md, "Figure 17: earned tuition": the amount that each tuition line earned by the end
  * of the range, less the amount before it.
  */
-export const earned: Figure = {
+export const earned: ReportFigure = {
   key: 'earned',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
@@ -202,7 +202,7 @@ export const earned: Figure = {
  * handed over cost what their movements say; all others cost what the product costs now, and are
  * counted separately.
  */
-export const products: Figure = {
+export const productsFigure: ReportFigure = {
   key: 'products',
   slices: 'branchAndMonth',
   groupings: ['product', 'branch', ...overTime],
@@ -272,7 +272,7 @@ export const products: Figure = {
  * The stock at the end of the range, valued at the cost of the last delivery before it; without
  * one, at the product's cost now.
  */
-export const stock: Figure = {
+export const stock: ReportFigure = {
   key: 'stock',
   head: 'branch',
   slices: 'branch',

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
-import { fact, type Asked, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type FigureQuestion, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
@@ -12,7 +12,7 @@ const of = {
 } as const;
 
 /** The marks of the range in held sessions; nobody has a mark before they joined. */
-const marksIn = ({ branchId, from, to }: Asked): SQL => sql`(
+const marksIn = ({ branchId, from, to }: FigureQuestion): SQL => sql`(
   select mark.id, mark.student_id, mark.status, session.id as session_id, session.class_id,
     session.branch_id, session.teacher_id, session.date, session.start_time
   from ${attendanceTable} mark join ${classSessionTable} session on session.id = mark.session_id
@@ -23,7 +23,7 @@ const marksIn = ({ branchId, from, to }: Asked): SQL => sql`(
 /**
  * docs/figures.md, "Figure 23: attendance": excused is separate, late and make-up count as present.
  */
-export const marks: Figure = {
+export const marks: ReportFigure = {
   key: 'marks',
   slices: 'branchAndMonth',
   groupings: ['class', 'student', 'teacher', 'weekday', 'course', 'branch', 'day', 'week', 'month'],
@@ -65,7 +65,7 @@ const ENOUGH = 4;
  * less than 70 % of at least four sessions. Excused sessions and make-ups neither count in a row
  * nor break it.
  */
-export const slipping: Figure = {
+export const slipping: ReportFigure = {
   key: 'slipping',
   groupings: ['class', 'teacher', 'course', 'branch'],
   columns: [

@@ -3,9 +3,9 @@ import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/reports
 import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports/reports.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
-import type { Asked, Figure } from '#server/ledger/figures/figure.ts';
+import type { FigureQuestion, ReportFigure } from '#server/ledger/figures/figure.ts';
 import { namesOfGroups } from './group-names.ts';
-import type { Reading } from '#server/lib/run-report.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
 import { addUp, readSlices } from '#server/ledger/figures/slices.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -45,7 +45,7 @@ const groupOf: Record<Grouping, string> = {
 };
 
 /** The rows of a figure with the fields of their class and student, filtered as requested. */
-export function rowsOf({ facts }: Figure, asked: Asked): SQL {
+export function figureRows({ facts }: ReportFigure, asked: FigureQuestion): SQL {
   const { branchId, courseId, classId, teacherId, termId, source } = asked;
   const narrowed = (
     [
@@ -83,15 +83,15 @@ const sumOfKind: Record<ValueKind, (key: string) => SQL> = {
   USD: addedUp,
   max: (key) => sql`coalesce(max(${column(key)}), 0)`,
 };
-const sumsOf = ({ columns }: Figure) =>
+const sumsOf = ({ columns }: ReportFigure) =>
   sql.join(
     columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`),
     sql`, `,
   );
-const valuesIn = ({ columns }: Figure, row: Row | undefined) =>
+const valuesIn = ({ columns }: ReportFigure, row: Row | undefined) =>
   columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
 
-export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Grouping =>
+export const groupingOf = ({ groupings }: ReportFigure, by: Grouping | undefined): Grouping =>
   groupings.find((grouping) => grouping === by) ?? groupings[0] ?? 'branch';
 
 const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
@@ -103,26 +103,26 @@ type Group = { key: string | null; values: number[] };
  * can be added between the two.
  */
 async function readGroups(
-  { db }: Reading,
-  figure: Figure,
+  { db }: ReportRun,
+  figure: ReportFigure,
   by: Grouping,
-  asked: Asked,
+  asked: FigureQuestion,
 ): Promise<Group[]> {
   const { rows } = await db.execute<Row>(sql`
     select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key,
       ${sumsOf(figure)}
     from (
-      select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${rowsOf(figure, asked)} sum_rows
+      select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${figureRows(figure, asked)} sum_rows
     ) grouped
     group by grouping sets ((group_key), ())`);
   return rows.map((row) => ({ key: row['key'] as string | null, values: valuesIn(figure, row) }));
 }
 
 /** A figure as a table. */
-export async function readTable(
-  reading: Reading,
-  figure: Figure,
-  asked: Asked,
+export async function readFigureTable(
+  reading: ReportRun,
+  figure: ReportFigure,
+  asked: FigureQuestion,
   most = MAX_ROWS_SHOWN,
 ): Promise<ReportTable> {
   const by = groupingOf(figure, asked.by);
@@ -156,8 +156,8 @@ export async function readTable(
   };
 }
 
-export const readWholeTable = (reading: Reading, figure: Figure, asked: Asked) =>
-  readTable(reading, figure, asked, EVERY_GROUP);
+export const readWholeTable = (reading: ReportRun, figure: ReportFigure, asked: FigureQuestion) =>
+  readFigureTable(reading, figure, asked, EVERY_GROUP);
 
 const caller = sql.raw(
   `
@@ -174,10 +174,10 @@ const caller = sql.raw(
 type OneSum = Pick<RowsQuery, 'value' | 'key' | 'by'>;
 
 async function readRowsOfSlice(
-  { db }: Reading,
-  figure: Figure,
+  { db }: ReportRun,
+  figure: ReportFigure,
   { value, key, by }: OneSum,
-  asked: Asked,
+  asked: FigureQuestion,
   most: number,
 ): Promise<ReportRows> {
   const grouping = groupingOf(figure, by);
@@ -190,7 +190,7 @@ async function readRowsOfSlice(
   const wanted = sql`
     (
       select ${once} sum_rows.*
-      from ${rowsOf(figure, asked)} sum_rows
+      from ${figureRows(figure, asked)} sum_rows
       where ${ofGroup}
         and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``}
     )`;
@@ -241,9 +241,9 @@ async function readRowsOfSlice(
 const sortedDay = ({ day }: FactRow) => day ?? '';
 
 /** The rows that one sum of a table counts: those of a group, of a column, or all. */
-export async function readRows(
-  reading: Reading,
-  figure: Figure,
+export async function readFigureRows(
+  reading: ReportRun,
+  figure: ReportFigure,
   { value, key, by, ...asked }: RowsQuery,
   most = MAX_ROWS_SHOWN,
 ): Promise<ReportRows> {

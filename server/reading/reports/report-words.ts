@@ -13,11 +13,11 @@ type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &
     };
   };
 
-export const wordsOf: Record<Language, Words> = { en, lo };
+export const reportWords: Record<Language, Words> = { en, lo };
 
 /** The word for a code of a group or a state; any other text stays as it is. */
-export const wordOf = (language: Language, code: string): string =>
-  wordsOf[language].word[code] ?? code;
+export const reportWord = (language: Language, code: string): string =>
+  reportWords[language].word[code] ?? code;
 
 /** The name of a group in a file. */
 export function groupName(
@@ -25,13 +25,13 @@ export function groupName(
   by: Grouping,
   { key, nameEn, nameLo }: { key: string; nameEn: string; nameLo: string },
 ): string {
-  if (key === '') return wordsOf[language].none;
+  if (key === '') return reportWords[language].none;
   if (nameEn !== '') return language === 'lo' ? nameLo : nameEn;
   if (by === 'day' || by === 'week') return readableDay(key);
   if (by === 'tender')
     return key
       .split(' ')
-      .map((one) => wordOf(language, one))
+      .map((one) => reportWord(language, one))
       .join(' ');
-  return by === 'month' ? readableDay(key) : wordOf(language, key);
+  return by === 'month' ? readableDay(key) : reportWord(language, key);
 }

@@ -25,11 +25,11 @@ import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { readPaySheet } from './pay-sheet.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import type { Figure } from '#server/ledger/figures/figure.ts';
-import { readRows, readTable } from './read-figure.ts';
+import type { ReportFigure } from '#server/ledger/figures/figure.ts';
+import { readFigureRows, readFigureTable } from './read-figure.ts';
 import { reportList } from './report-list.ts';
 import { sendReport } from './send-report.ts';
-import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
+import { leavingOf, runReport, type ReportRun } from '#server/lib/run-report.ts';
 
 /**
  * The query with a branch that the user may see: their own, or the requested one for users who see
@@ -43,7 +43,7 @@ function asPerson<Asked extends { branchId?: string | undefined }>(
   return seesAllBranches(role) ? asked : { ...asked, branchId };
 }
 
-function figureIn(name: ReportName, key: FigureKey): Figure {
+function figureIn(name: ReportName, key: FigureKey): ReportFigure {
   const { figures, byName = [] } = reportList[name];
   const match = [...figures, ...byName].find((figure) => figure.key === key);
   if (!match) throw fieldsInvalid({ figure: 'invalid' });
@@ -58,7 +58,7 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
   const run = <Answer>(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (reading: Reading) => Promise<Answer>,
+    work: (reading: ReportRun) => Promise<Answer>,
   ) => runReport(services, currentUser(request)._id, leavingOf(reply), work);
 
   api.get(
@@ -77,7 +77,7 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
           for (const shownFigure of shownFigures) {
             await reading.rest();
             if (shownFigures.length > 1) tell({ done: tables.length, total: shownFigures.length });
-            tables.push(await readTable(reading, shownFigure, asked));
+            tables.push(await readFigureTable(reading, shownFigure, asked));
           }
           return { tables };
         }),
@@ -90,7 +90,7 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
     (request, reply): Promise<ReportRows> => {
       const asked: RowsQuery = asPerson(request, request.query);
       return run(request, reply, (reading) =>
-        readRows(reading, figureIn(name, asked.figure), asked),
+        readFigureRows(reading, figureIn(name, asked.figure), asked),
       );
     },
   );

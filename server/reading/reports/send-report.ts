@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { decimalsOf, priceCurrencies } from '#contract/money/currencies.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
-import { shareOf, type ReportName } from '#contract/reports/report-words.ts';
+import { percentOf, type ReportName } from '#contract/reports/report-words.ts';
 import type {
   PaySheet,
   ReportRows,
@@ -17,17 +17,17 @@ import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { readPaySheet } from './pay-sheet.ts';
-import type { Figure } from '#server/ledger/figures/figure.ts';
-import { readRows, readWholeTable } from './read-figure.ts';
-import type { Reading } from '#server/lib/run-report.ts';
-import { groupName, wordOf, wordsOf } from './report-words.ts';
+import type { ReportFigure } from '#server/ledger/figures/figure.ts';
+import { readFigureRows, readWholeTable } from './read-figure.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
+import { groupName, reportWord, reportWords } from './report-words.ts';
 
 type Part = { title: string; headings: string[]; cells: Cell[][] };
 type ReportFile = {
   name: ReportName;
   asked: z.output<typeof reportFileQuery>;
-  figures: readonly Figure[];
-  run: <Answer>(work: (reading: Reading) => Promise<Answer>) => Promise<Answer>;
+  figures: readonly ReportFigure[];
+  run: <Answer>(work: (reading: ReportRun) => Promise<Answer>) => Promise<Answer>;
 };
 
 const MAX_TITLE = 31;
@@ -42,11 +42,11 @@ const valueCells = ({ columns }: Pick<ReportTable, 'columns'>, values: readonly 
   );
 
 function tablePart(table: ReportTable, language: Language): Part {
-  const words = wordsOf[language];
+  const words = reportWords[language];
   const { share } = table;
   const at = (key: string) => table.columns.findIndex((column) => column.key === key);
   const shareCell = (values: readonly number[]): Cell[] =>
-    share ? [shareOf(values[at(share[0])] ?? 0, values[at(share[1])] ?? 0)] : [];
+    share ? [percentOf(values[at(share[0])] ?? 0, values[at(share[1])] ?? 0)] : [];
   const line = (name: string, detail: string, values: number[]): Cell[] => [
     name,
     detail,
@@ -74,7 +74,7 @@ const codeHead: Record<Language, string> = { en: 'Code', lo: 'ລະຫັດ' }
 const headingOf = (word: string, kind: string) => (kind === 'minutes' ? `${word} (min)` : word);
 
 function rowsPart(rows: ReportRows, title: string, language: Language): Part {
-  const words = wordsOf[language];
+  const words = reportWords[language];
   const inLao = language === 'lo';
   return {
     title,
@@ -97,7 +97,7 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
       inLao ? row.courseLo : row.courseEn,
       inLao ? row.teacherLo : row.teacherEn,
       inLao ? row.branchLo : row.branchEn,
-      wordOf(language, row.detail),
+      reportWord(language, row.detail),
       ...valueCells(rows, row.values),
     ]),
   };
@@ -114,7 +114,7 @@ const payHeads: Record<Language, Record<'from' | 'to' | 'unit' | 'currency', str
  * pay.
  */
 function payPart(sheet: readonly PaySheet[], language: Language): Part {
-  const { by, detailHead, paySheet, title, value } = wordsOf[language];
+  const { by, detailHead, paySheet, title, value } = reportWords[language];
   const heads = payHeads[language];
   const row = (teacher: PaySheet, { rate, from, to, minutes, sessions, pay }: PayLine): Cell[] => {
     const sumCell = (sum: number | null | undefined): Cell =>
@@ -159,9 +159,9 @@ async function partsOf({
   const [only] = figures;
   if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
     const rows = await run((reading) =>
-      readRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS),
+      readFigureRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS),
     );
-    return [rowsPart(rows, wordsOf[language].title[figure] ?? figure, language)];
+    return [rowsPart(rows, reportWords[language].title[figure] ?? figure, language)];
   }
   if (name === 'pay')
     return [payPart(await run((reading) => readPaySheet(reading, asked)), language)];

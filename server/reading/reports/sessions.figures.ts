@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, inBranch } from '#server/ledger/figures/as-of.ts';
-import { fact, type Asked, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type FigureQuestion, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -18,7 +18,7 @@ const of = {
  * Held sessions of the range with their minutes, and the number of students in the class on that
  * day.
  */
-const heldIn = ({ branchId, from, to }: Asked): SQL => sql`(
+const heldIn = ({ branchId, from, to }: FigureQuestion): SQL => sql`(
   select session.*,
     extract(epoch from session.end_time::time - session.start_time::time)::int / 60 as minutes, (
     select count(distinct place.student_id)
@@ -48,7 +48,7 @@ const groupings = [
  * docs/figures.md, "Figure 24: hours of teaching": minutes by the teacher who taught; sold minutes
  * are minutes × students.
  */
-export const hours: Figure = {
+export const hours: ReportFigure = {
   key: 'hours',
   head: 'class',
   slices: 'branchAndMonth',
@@ -72,7 +72,7 @@ export const hours: Figure = {
  * docs/figures.md, "Figure 24: hours of teaching" with pay: minutes × the present hourly rate, in
  * minor units of its currency. Teachers without a rate have none.
  */
-export const pay: Figure = {
+export const pay: ReportFigure = {
   key: 'pay',
   head: 'class',
   slices: 'branchAndMonth',
@@ -89,7 +89,7 @@ export const pay: Figure = {
 };
 
 /** Sessions that are over without attendance: the same as on the home page, of any age. */
-export const notTaken: Figure = {
+export const notTakenFigure: ReportFigure = {
   key: 'notTaken',
   head: 'class',
   slices: 'branchAndMonth',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { booksBefore, dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { movedBetween } from '#server/ledger/figures/flows.ts';
 import { dueIn, dueParts, partsAt, tuitionAt } from '#server/ledger/figures/standing.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -10,7 +10,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 /** docs/figures.md, "Figure 16: to verify", as it is now. */
-export const toVerify: Figure = {
+export const toVerify: ReportFigure = {
   key: 'toVerify',
   head: 'payer',
   slices: 'branch',
@@ -42,7 +42,7 @@ export const toVerify: Figure = {
  * docs/figures.md, "Figure 19: receivables by age": each open part of a plan, by how late it is at
  * the end of the range.
  */
-export const owed: Figure = {
+export const owed: ReportFigure = {
   key: 'owed',
   head: 'payer',
   slices: 'branch',
@@ -79,7 +79,7 @@ export const owed: Figure = {
  * docs/figures.md, "Figure 20: collection": each part that fell due in the range, and how much of
  * it confirmed money covers on the last day.
  */
-export const collection: Figure = {
+export const collection: ReportFigure = {
   key: 'collection',
   head: 'payer',
   slices: 'branch',
@@ -114,7 +114,7 @@ export const collection: Figure = {
  * docs/figures.md, "Figure 18: unearned tuition" at the end of the range; also the tuition that is
  * billed and not yet earned, paid or not.
  */
-export const unearned: Figure = {
+export const unearned: ReportFigure = {
   key: 'unearned',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
@@ -149,7 +149,7 @@ export const unearned: Figure = {
  * docs/figures.md, "Figure 22: credit" at the end of the range: the part of each payment that no
  * order and no refund has used.
  */
-export const credit: Figure = {
+export const credit: ReportFigure = {
   key: 'credit',
   head: 'payer',
   slices: 'branch',
@@ -192,7 +192,7 @@ export const credit: Figure = {
  * money by another, and its settlements, under the branch that owes in the end; the opposite
  * direction counts against it.
  */
-export const between: Figure = {
+export const between: ReportFigure = {
   key: 'between',
   head: 'branch',
   groupings: ['pair', 'day', 'month'],

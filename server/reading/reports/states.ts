@@ -5,10 +5,10 @@ import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /** The first moment of a day in Laos. */
-export const startOf = (day: string): SQL => endOf(addDays(day, -1));
+export const dayStart = (day: string): SQL => endOf(addDays(day, -1));
 
 /** The enrolments of a branch with their status just before `end`. */
-export const placesBefore = (end: SQL, branchId: string | undefined): SQL => sql`(
+export const placesAtStart = (end: SQL, branchId: string | undefined): SQL => sql`(
   select place.id, place.student_id, place.class_id, place.course_id, place.branch_id,
     place.term_id, place.type, state.status, state.at, state.hold_until
   from ${enrolmentTable} place join lateral (

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/dates.ts';
 import { dayOf, endOf } from '#server/ledger/figures/as-of.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
-import { isActive, placesBefore, spansOf, startOf } from './states.ts';
+import { isActive, placesAtStart, spansOf, dayStart } from './states.ts';
 
 const places = ['branch', 'course', 'class', 'teacher', 'source', 'term'] as const;
 const place = {
@@ -17,7 +17,7 @@ const place = {
  * docs/figures.md, "Figure 1: active students" and "Figure 2: active places", at the end of the
  * range.
  */
-export const active: Figure = {
+export const active: ReportFigure = {
   key: 'active',
   groupings: places,
   columns: [
@@ -35,14 +35,14 @@ export const active: Figure = {
       },
       { students: '1', enrolments: '1', suspended: "(place.status = 'suspended')::int" },
     )}
-    from ${placesBefore(endOf(to), branchId)} place where ${isActive('place')}`,
+    from ${placesAtStart(endOf(to), branchId)} place where ${isActive('place')}`,
 };
 
 /**
  * docs/figures.md, "Figure 3: new students": students whose first active enrolment anywhere began
  * in the range.
  */
-export const newStudents: Figure = {
+export const newStudents: ReportFigure = {
   key: 'newStudents',
   groupings: ['source', 'branch', 'course', 'class', 'teacher', 'term', 'day', 'week', 'month'],
   columns: [{ key: 'students', kind: 'count' }],
@@ -66,7 +66,7 @@ export const newStudents: Figure = {
 const activeWithin = (from: string, to: string) =>
   sql`
     span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)}
-      and (span.until is null or span.until >= ${startOf(from)})`;
+      and (span.until is null or span.until >= ${dayStart(from)})`;
 
 /** The number of days in a range, including both ends. */
 const DAY_MS = 86_400_000;
@@ -76,7 +76,7 @@ const lengthOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from
  * docs/figures.md, "Figure 9: retention": the first range is as long as the requested one and ends
  * the day before it.
  */
-export const retention: Figure = {
+export const retention: ReportFigure = {
   key: 'retention',
   groupings: places,
   columns: [
@@ -103,7 +103,7 @@ export const retention: Figure = {
  * docs/figures.md, "Figure 11: drops": enrolments withdrawn in the range against those active when
  * it began. A transfer is no drop.
  */
-export const drops: Figure = {
+export const drops: ReportFigure = {
   key: 'drops',
   slices: 'branch',
   groupings: places,
@@ -117,7 +117,7 @@ export const drops: Figure = {
       { ...place, unit: 'place.id', detail: 'place.status' },
       { atStart: '1', withdrawn: '0' },
     )}
-    from ${placesBefore(startOf(from), branchId)} place where ${isActive('place')}
+    from ${placesAtStart(dayStart(from), branchId)} place where ${isActive('place')}
     union all
     select ${fact(
       {
@@ -139,7 +139,7 @@ export const drops: Figure = {
  * docs/figures.md, "Figure 12: transfers": of several transfers in a row, the student left the
  * first class and came into the last.
  */
-export const transfers: Figure = {
+export const transfersFigure: ReportFigure = {
   key: 'transfers',
   groupings: ['reason', 'branch', 'course', 'class', 'teacher'],
   columns: [

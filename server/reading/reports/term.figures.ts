@@ -3,10 +3,10 @@ import { termFigures } from '#contract/reports/report-words.ts';
 import { addDays } from '#contract/dates.ts';
 import { booksBefore, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 
 type At = { branchId: string | undefined; day: string };
-type Term = Pick<Figure, 'key' | 'groupings' | 'head'> & {
+type Term = Pick<ReportFigure, 'key' | 'groupings' | 'head'> & {
   /** 1 if the bridge adds the growth of the term, -1 if it subtracts it. */
   sign: 1 | -1;
   /** Every `id` with its `value` at the end of a day. */
@@ -30,7 +30,7 @@ const term = ({
   columns = 'id',
   about,
   joins,
-}: Term): Figure => ({
+}: Term): ReportFigure => ({
   key,
   groupings,
   head,
@@ -65,7 +65,7 @@ const term = ({
 });
 
 /** A term of orders; `value` is the SQL for the value of one order. */
-const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
+const ofOrders = (key: ReportFigure['key'], sign: Term['sign'], value: string): ReportFigure =>
   term({
     ...{ key, sign, groupings: ['branch'], head: 'payer' },
     at: ({ branchId, day }) =>
@@ -83,7 +83,7 @@ const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure
     joins: 'join orders on orders.id = stood.id',
   });
 
-const ofPayments = (key: Figure['key'], sign: Term['sign'], at: Term['at']): Figure =>
+const ofPayments = (key: ReportFigure['key'], sign: Term['sign'], at: Term['at']): ReportFigure =>
   term({
     ...{ key, sign, at, groupings: ['branch', 'method'], head: 'payer' },
     about: {
@@ -98,7 +98,7 @@ const ofPayments = (key: Figure['key'], sign: Term['sign'], at: Term['at']): Fig
       left join receipts receipt on receipt.id = payment.receipt_id`,
   });
 
-const ofTuition = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
+const ofTuition = (key: ReportFigure['key'], sign: Term['sign'], value: string): ReportFigure =>
   term({
     ...{ key, sign, groupings: ['course', 'class', 'branch'] },
     at: (at) => sql`select id, ${sql.raw(value)} as value from ${tuitionAt(at)} tuition`,
@@ -169,7 +169,7 @@ const between = term({
 });
 
 /** The terms of the financial report's bridges, besides figures that have tables of their own. */
-export const termsOfBridges: readonly Figure[] = [
+export const termsOfBridges: readonly ReportFigure[] = [
   ofOrders(termFigures.owedLAK, -1, 'case when is_confirmed then total - paid - pending end'),
   ofOrders(termFigures.slipsLAK, -1, 'case when is_confirmed then pending end'),
   credit,

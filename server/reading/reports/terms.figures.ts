@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
-import { placesBefore, spansOf } from './states.ts';
+import { placesAtStart, spansOf } from './states.ts';
 
 const place = {
   student: 'place.student_id',
@@ -29,7 +29,7 @@ const nextTerm = (ended: string, branch: string): SQL =>
  * docs/figures.md, "Figure 10: re-enrolment": students who finished in the range, and those who
  * have or hold a seat in the next term by its end.
  */
-export const reEnrolment: Figure = {
+export const reEnrolment: ReportFigure = {
   key: 'reEnrolment',
   groupings: ['course', 'class', 'branch', 'teacher', 'source', 'term'],
   columns: [
@@ -46,7 +46,7 @@ export const reEnrolment: Figure = {
       select span.student_id, span.class_id, span.branch_id, ${dayOf(sql.raw('span.at'))} as day,
         exists (
         select
-        from ${placesBefore(endOf(to), branchId)} other
+        from ${placesAtStart(endOf(to), branchId)} other
         where other.student_id = span.student_id
           and other.type <> 'trial'
           and other.term_id = ${nextTerm('term', 'span.branch_id')}
@@ -72,14 +72,14 @@ export const reEnrolment: Figure = {
  */
 const sat = (to: string, branchId: string | undefined): SQL => sql`(
   select place.student_id, place.class_id, place.course_id, place.branch_id, place.term_id
-  from ${placesBefore(endOf(to), branchId)} place
+  from ${placesAtStart(endOf(to), branchId)} place
   where place.type <> 'trial' and place.status in ('active', 'suspended', 'completed'))`;
 
 /**
  * Students of each term, and how many of them were enrolled in one of their branch's next three
  * terms.
  */
-export const cohorts: Figure = {
+export const cohorts: ReportFigure = {
   key: 'cohorts',
   groupings: ['term', 'course', 'class', 'branch', 'teacher', 'source'],
   columns: [
@@ -133,7 +133,7 @@ export const cohorts: Figure = {
  * Students who finished a level in the terms of the range, and their course one term later: the
  * next one, the same, another, or none.
  */
-export const levels: Figure = {
+export const levels: ReportFigure = {
   key: 'levels',
   groupings: ['course', 'term', 'branch', 'class', 'teacher'],
   columns: [

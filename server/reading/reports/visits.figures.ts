@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
-import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
@@ -29,7 +29,7 @@ const place = {
  * docs/figures.md, "Figure 4: funnel": visits at the desk that gave a student a seat, and their
  * outcome.
  */
-export const funnel: Figure = {
+export const funnel: ReportFigure = {
   key: 'funnel',
   slices: 'branchAndMonth',
   groupings,
@@ -86,7 +86,7 @@ export const funnel: Figure = {
  * docs/figures.md, "Figure 5: conversion of holds": holds that ended in the range, by the desk or
  * by the clock. Holds of transfers do not count.
  */
-export const holds: Figure = {
+export const holdsFigure: ReportFigure = {
   key: 'holds',
   slices: 'branch',
   groupings,
@@ -116,7 +116,7 @@ const TRIAL_DAYS = 30;
  * docs/figures.md, "Figure 13: conversion of trials": trials whose days ended in the range, and
  * those followed by a regular enrolment in time.
  */
-export const trials: Figure = {
+export const trials: ReportFigure = {
   key: 'trials',
   slices: 'branch',
   groupings,

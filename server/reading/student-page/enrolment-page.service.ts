@@ -16,7 +16,7 @@ import { openTransferOf } from '#server/academic/enrolments/open-transfers.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { changesOf } from './place-changes.ts';
 import { placeClasses } from './place-class.ts';
-import { countMarks, marksOf, placesBefore, resultOf, scoresOfPlaces } from './place-marks.ts';
+import { countMarks, marksOf, earlierPlaces, resultOf, scoresOfPlaces } from './place-marks.ts';
 import { linesOfPlace, ordersOfLines, refundsOf } from './place-money.ts';
 import { readPerson } from './student-person.ts';
 
@@ -101,7 +101,7 @@ export async function readEnrolmentPage(
   if (!row) throw new ApiError('notFound');
   const place = (await placeClasses(db, [row.classId])).get(row.classId);
   if (!place) throw new ApiError('notFound');
-  const chain = await placesBefore(db, _id);
+  const chain = await earlierPlaces(db, _id);
   const [marks, scores, lines] = [
     await marksOf(db, chain),
     await scoresOfPlaces(db, chain),

@@ -26,7 +26,7 @@ export type ChainedPlace = {
 const MOST_TRANSFERS = 50;
 
 /** An enrolment with all those it was transferred from, whose marks stay with the student. */
-export async function placesBefore(db: Db, enrolmentId: string): Promise<ChainedPlace[]> {
+export async function earlierPlaces(db: Db, enrolmentId: string): Promise<ChainedPlace[]> {
   const { rows } = await db.execute<ChainedPlace>(sql`
     with recursive chain as (
       select one.*, 0 as depth from ${enrolmentTable} one where one.id = ${enrolmentId}

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EnrolmentPage, PlaceLine } from '#contract/classes/enrolment-page.ts';
 import { withReductionsShared } from '#contract/desk/line-nets.ts';
-import { balanceOf } from '#contract/orders/orders.ts';
+import { orderBalance } from '#contract/orders/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { stateNow } from '#server/ledger/orders/order-rows.ts';
 import {
@@ -59,7 +59,7 @@ export async function ordersWhere(
     .where(where)
     .orderBy(desc(at), desc(_id))
     .limit(limit);
-  return rows.map((row) => ({ ...row, balanceLAK: balanceOf(row) }));
+  return rows.map((row) => ({ ...row, balanceLAK: orderBalance(row) }));
 }
 
 /** The family's refund requests from the time this enrolment was left. */

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AttendanceCounts } from '#contract/classes/attendance.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
-import { balanceOf } from '#contract/orders/orders.ts';
+import { orderBalance } from '#contract/orders/orders.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -149,7 +149,7 @@ export async function readStudentPlaces(
   return {
     ...person,
     payerId: payer.payerParentId ?? payer.payerStudentId ?? _id,
-    owedLAK: owing.reduce((sum, order) => sum + balanceOf(order), 0),
+    owedLAK: owing.reduce((sum, order) => sum + orderBalance(order), 0),
     creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
     places: await placesOf(db, user, _id),
     orders: await ordersWhere(

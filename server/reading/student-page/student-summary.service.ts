@@ -12,7 +12,7 @@ import { classSessionTable, classTable } from '#server/db/tables/academic/classe
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import {
-  balanceOf,
+  openBalance,
   freeMoneyOf,
   ordersOfPayer,
   type Payer,
@@ -93,7 +93,7 @@ async function sumsOf(
   );
   const free = await freeMoneyOf(db, payer);
   return {
-    owedLAK: orders.reduce((sum, order) => sum + Math.max(0, balanceOf(order)), 0),
+    owedLAK: orders.reduce((sum, order) => sum + Math.max(0, openBalance(order)), 0),
     creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
   };
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { DamagedBackup } from './manifest.ts';
-import { digestOf, syncFile } from './sync-files.ts';
+import { fileDigest, syncFile } from './sync-files.ts';
 
 /** The end of the name of a sealed backup, which `age --decrypt` opens too. */
 export const SEALED = '.age';
@@ -37,7 +37,7 @@ async function decrypted(file: string, passphrase: string): Promise<Readable> {
  * Seals a file with a passphrase in the format of age, and opens it again to compare the two, so
  * that nobody finds out later that it does not open.
  */
-export async function seal(file: string, sealed: string, passphrase: string): Promise<void> {
+export async function sealFile(file: string, sealed: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   const out = fs.createWriteStream(sealed, { flags: 'wx', mode: 0o600 });
@@ -45,12 +45,12 @@ export async function seal(file: string, sealed: string, passphrase: string): Pr
   await syncFile(sealed);
   const hash = createHash('sha256');
   for await (const part of await decrypted(sealed, passphrase)) hash.update(part as Uint8Array);
-  if (hash.digest('hex') !== (await digestOf(file)))
+  if (hash.digest('hex') !== (await fileDigest(file)))
     throw new DamagedBackup('The sealed file does not open to what was sealed.');
 }
 
 /** Opens a sealed file into `file`. Throws `WrongPassphrase` or `DamagedBackup`. */
-export async function unseal(sealed: string, file: string, passphrase: string): Promise<void> {
+export async function unsealFile(sealed: string, file: string, passphrase: string): Promise<void> {
   const content = await decrypted(sealed, passphrase);
   try {
     await pipeline(content, fs.createWriteStream(file, { flags: 'wx', mode: 0o600 }));

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { seal, SEALED, unseal } from './age-file.ts';
+import { sealFile, SEALED, unsealFile } from './age-file.ts';
 import { copyEngineFolder, copyJournal, type JournalEnd } from './copy-folder.ts';
 import { dumpDatabase, tryDump } from './dump-database.ts';
 import { compareWith, inspectFolder, type Inspection } from './inspect-copy.ts';
@@ -9,10 +9,10 @@ import {
   DUMP,
   ENGINE_FOLDER,
   newManifest,
-  type Facts,
+  type BackupFacts,
   type Manifest,
 } from './manifest.ts';
-import { copyFile, digestOf, giveName } from './sync-files.ts';
+import { copyFile, fileDigest, giveName } from './sync-files.ts';
 import { NewZip, readBackup } from './zip-file.ts';
 
 // The process that does the heavy work of a backup: copying, packing, opening and comparing. The
@@ -40,7 +40,7 @@ type Target = {
 async function finish(
   { work, folder, name, passphrase }: Target,
   pack: (zip: NewZip) => Promise<Manifest['files']>,
-  open: () => Promise<{ facts: Facts; rows: Record<string, number>; found?: Inspection }>,
+  open: () => Promise<{ facts: BackupFacts; rows: Record<string, number>; found?: Inspection }>,
 ): Promise<Finished> {
   const zipped = path.join(work, ZIP);
   const zip = new NewZip(zipped);
@@ -52,12 +52,12 @@ async function finish(
   let finished = zipped;
   if (passphrase !== undefined) {
     finished = `${zipped}${SEALED}`;
-    await seal(zipped, finished, passphrase);
+    await sealFile(zipped, finished, passphrase);
   }
   const isGood = found?.differences === 0;
   const ending = `${isGood ? '' : '-unproved'}.zip${passphrase === undefined ? '' : SEALED}`;
   const fileName = `${name}${ending}`;
-  const sha256 = await digestOf(finished);
+  const sha256 = await fileDigest(finished);
   const { size: bytes } = await fs.promises.stat(finished);
   await giveName(finished, path.join(folder, fileName));
   const differences = found?.differences ?? null;
@@ -71,7 +71,7 @@ const tasks = {
   copyJournal: ({ from, work, end }: { from: string; work: string; end: JournalEnd }) =>
     copyJournal(from, path.join(work, ENGINE_FOLDER), end),
 
-  finishFolder: (job: Target & { facts: Facts }) =>
+  finishFolder: (job: Target & { facts: BackupFacts }) =>
     finish(
       job,
       (zip) => zip.addFolder(path.join(job.work, ENGINE_FOLDER), ENGINE_FOLDER),
@@ -108,14 +108,14 @@ const tasks = {
     await fs.promises.rm(unfinished, { force: true });
     if (passphrase === undefined) {
       await copyFile(from, unfinished);
-      if ((await digestOf(unfinished)) !== (await digestOf(from)))
+      if ((await fileDigest(unfinished)) !== (await fileDigest(from)))
         throw new DamagedBackup('The copy is not what was copied.');
-    } else await seal(from, unfinished, passphrase);
+    } else await sealFile(from, unfinished, passphrase);
     await giveName(unfinished, to);
   },
 
   unseal: ({ from, to, passphrase }: { from: string; to: string; passphrase: string }) =>
-    unseal(from, to, passphrase),
+    unsealFile(from, to, passphrase),
 };
 
 export type Tasks = typeof tasks;

@@ -9,7 +9,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { Config } from '#server/lib/config.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { backupFolder } from './backup-folder.ts';
-import type { Source } from './make-backup.service.ts';
+import type { BackupSource } from './make-backup.service.ts';
 
 const LAST_ROWS = 20;
 
@@ -31,7 +31,12 @@ export async function readBackupNote(db: Db, { backupDir }: Config): Promise<Bac
 }
 
 /** GET `/backups`: the newest backups, with the settings of the operator; never the passphrase. */
-export async function listBackups({ db, engine, folder, config }: Source): Promise<BackupList> {
+export async function listBackups({
+  db,
+  engine,
+  folder,
+  config,
+}: BackupSource): Promise<BackupList> {
   const columns = getTableColumns(table);
   const rows = await db
     .select({

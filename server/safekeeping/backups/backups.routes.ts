@@ -11,11 +11,11 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { fileOf, listBackups, readBackupNote } from './backup-list.service.ts';
-import { claimBackup, makeBackup, type Source } from './make-backup.service.ts';
+import { claimBackup, makeBackup, type BackupSource } from './make-backup.service.ts';
 
 /** Superadmins see the backups, make one now, and download them. */
 export function backupRoutes(api: Api, { db, engine, config, dataFolder }: Services): void {
-  const source: Source = { db, engine, config, folder: dataFolder };
+  const source: BackupSource = { db, engine, config, folder: dataFolder };
   const canBackUp = engine === 'postgresql' || dataFolder !== undefined;
 
   const list = { response: responses(200, backupList) };

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { lockDataFolder } from '#server/db/data-lock.ts';
-import { claimBackup, makeBackup, type Outcome, type Source } from './make-backup.service.ts';
+import {
+  claimBackup,
+  makeBackup,
+  type BackupOutcome,
+  type BackupSource,
+} from './make-backup.service.ts';
 import { backupFolder } from './backup-folder.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 
@@ -46,8 +51,8 @@ function writeJson(file: string, content: object): void {
 
 /** The server's side: makes a backup if the command has asked for one. */
 export async function answerRequests(
-  source: Source & { folder: string },
-): Promise<Outcome | undefined> {
+  source: BackupSource & { folder: string },
+): Promise<BackupOutcome | undefined> {
   const asked = path.join(source.folder, REQUEST);
   if (!fs.existsSync(asked)) return undefined;
   const request = readJson(asked, requestSchema);

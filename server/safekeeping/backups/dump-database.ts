@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { schemaOf } from '#server/db/migrate.ts';
 import { checkPages, countRows, inspect, SERIES, type Inspection } from './inspect-copy.ts';
-import { DamagedBackup, type Facts, type SeriesEnd } from './manifest.ts';
+import { DamagedBackup, type BackupFacts, type SeriesEnd } from './manifest.ts';
 import { findProgram, NoProgram, run, withDatabase } from './postgres-programs.ts';
 
 async function connect(address: string): Promise<pg.Client> {
@@ -35,7 +35,7 @@ async function checkSource(client: pg.Client): Promise<void> {
 export async function dumpDatabase(
   address: string,
   file: string,
-): Promise<{ facts: Omit<Facts, 'startedAt'>; rows: Record<string, number> }> {
+): Promise<{ facts: Omit<BackupFacts, 'startedAt'>; rows: Record<string, number> }> {
   const client = await connect(address);
   try {
     const engineVersion = await majorOf(client);

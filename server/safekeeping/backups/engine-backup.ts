@@ -7,7 +7,7 @@ import { schemaOf } from '#server/db/migrate.ts';
 import type { BackupChild } from './child.ts';
 import type { JournalEnd } from './copy-folder.ts';
 import { SERIES } from './inspect-copy.ts';
-import { ENGINE_FOLDER, type Facts, type SeriesEnd } from './manifest.ts';
+import { ENGINE_FOLDER, type BackupFacts, type SeriesEnd } from './manifest.ts';
 
 /** Keeps the journal of the backup, whatever checkpoints come meanwhile. */
 const SLOT = 'branchdesk_backup';
@@ -77,7 +77,7 @@ export async function copyEngine(
   { db, folder }: { db: Db; folder: string },
   child: BackupChild,
   { work, startedAt }: { work: string; startedAt: string },
-): Promise<Facts> {
+): Promise<BackupFacts> {
   const from = path.join(folder, ENGINE_FOLDER);
   await requireSpace(from, work, { what: 'A backup', times: 2 });
   await dropOldSlot(db);

@@ -14,7 +14,7 @@ import { copyEngine } from './engine-backup.ts';
 import { backupName, oldBackups } from './old-backups.ts';
 
 /** The database to back up, with the settings of the operator. */
-export type Source = {
+export type BackupSource = {
   db: Db;
   engine: 'embedded' | 'postgresql';
   /** The data folder of the embedded engine; a centre in memory has none. */
@@ -91,7 +91,7 @@ function reasonOf(error: unknown): { reason: BackupReason; detail: string } {
 /** Fills the second folder where it is there. It may be a stick that nobody has put in. */
 async function copyToSecond(
   child: BackupChild,
-  { config: { backupSecondDir: second } }: Source,
+  { config: { backupSecondDir: second } }: BackupSource,
   from: string,
 ): Promise<SecondCopy> {
   if (second === undefined) return 'none';
@@ -113,7 +113,7 @@ function removeOld(folder: string): void {
 }
 
 async function copyAndProve(
-  source: Source,
+  source: BackupSource,
   { child, work, ending }: { child: BackupChild; work: string; ending: string },
 ): Promise<Finished> {
   const { config } = source;
@@ -150,7 +150,7 @@ function stateOf({ differences }: Finished) {
 }
 
 /** Copies, opens and packs the centre, with `ending` in its name. Says nothing to the database. */
-export async function writeBackup(source: Source, child: BackupChild, ending = '') {
+export async function writeBackup(source: BackupSource, child: BackupChild, ending = '') {
   const folder = backupFolder(source.config);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = newWorkFolder(source.config, source.engine);
@@ -167,13 +167,13 @@ export async function writeBackup(source: Source, child: BackupChild, ending = '
   }
 }
 
-export type Outcome = Pick<
+export type BackupOutcome = Pick<
   typeof table.$inferSelect,
   'state' | 'reason' | 'detail' | 'fileName' | 'second'
 >;
 
 /** Makes the backup that was claimed, and records how it went, also if it failed. */
-export async function makeBackup(source: Source, backupId: string): Promise<Outcome> {
+export async function makeBackup(source: BackupSource, backupId: string): Promise<BackupOutcome> {
   const { db } = source;
   const child = new BackupChild();
   const alive = setInterval(() => {

@@ -38,7 +38,7 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** What is known of a backup before its files are packed. */
-export type Facts = {
+export type BackupFacts = {
   engine: Manifest['engine'];
   engineVersion: number;
   schema: SchemaVersion;
@@ -48,7 +48,7 @@ export type Facts = {
 };
 
 export const newManifest = (
-  facts: Facts,
+  facts: BackupFacts,
   { rows, proof, files }: Pick<Manifest, 'rows' | 'proof' | 'files'>,
 ): Manifest => ({
   product: 'BranchDesk',

@@ -9,8 +9,8 @@ import {
   claimBackup,
   giveUpAll,
   makeBackup,
-  type Outcome,
-  type Source,
+  type BackupOutcome,
+  type BackupSource,
 } from './make-backup.service.ts';
 
 const EVERY_MS = 60_000;
@@ -43,7 +43,10 @@ async function mayTry(db: Db, night: string, now: number): Promise<boolean> {
  * Makes the backup of the last night if there is none yet. A machine that was off makes it when it
  * is started. Of several processes one makes it.
  */
-export async function backUpTonight(source: Source, now: number): Promise<Outcome | undefined> {
+export async function backUpTonight(
+  source: BackupSource,
+  now: number,
+): Promise<BackupOutcome | undefined> {
   const { db, config, engine, folder } = source;
   if (config.backupDir === undefined || config.demo) return undefined;
   if (engine === 'embedded' && folder === undefined) return undefined;
@@ -53,10 +56,10 @@ export async function backUpTonight(source: Source, now: number): Promise<Outcom
   return id === undefined ? undefined : makeBackup(source, id);
 }
 
-type Work = () => Promise<Outcome | undefined>;
+type Work = () => Promise<BackupOutcome | undefined>;
 
 /** Makes backups every night, and those for which the command asks, until the app closes. */
-export async function keepBackups(app: FastifyInstance, source: Source): Promise<void> {
+export async function keepBackups(app: FastifyInstance, source: BackupSource): Promise<void> {
   const { db, engine, folder } = source;
   if (engine === 'embedded') {
     await dropOldSlot(db);

@@ -50,7 +50,7 @@ export async function copyFile(from: string, to: string): Promise<void> {
 }
 
 /** The digest of a file. */
-export async function digestOf(file: string): Promise<string> {
+export async function fileDigest(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of fs.createReadStream(file)) hash.update(part as Buffer);
   return hash.digest('hex');
@@ -65,7 +65,7 @@ export async function giveName(from: string, to: string): Promise<void> {
     const unfinished = `${to}.unfinished`;
     await fs.promises.rm(unfinished, { force: true });
     await copyFile(from, unfinished);
-    if ((await digestOf(unfinished)) !== (await digestOf(from)))
+    if ((await fileDigest(unfinished)) !== (await fileDigest(from)))
       throw new Error('The copy on the other disk is not the same.');
     await fs.promises.rename(unfinished, to);
   }

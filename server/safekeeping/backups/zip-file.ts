@@ -142,7 +142,7 @@ async function* partsOf(zip: OpenZip, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 /** Where the content of a backup goes, by the name of the file; nowhere if it is only compared. */
-export type Place = (name: string) => string;
+export type BackupPath = (name: string) => string;
 
 async function takeOut(zip: OpenZip, entry: Entry, target: string | undefined) {
   const hash = createHash('sha256');
@@ -165,7 +165,7 @@ async function takeOut(zip: OpenZip, entry: Entry, target: string | undefined) {
 const isInside = (name: string) =>
   !name.startsWith('/') && !name.includes('\\') && !name.split('/').includes('..');
 
-async function readAll(zip: OpenZip, place?: Place): Promise<Manifest> {
+async function readAll(zip: OpenZip, place?: BackupPath): Promise<Manifest> {
   const found: Packed = {};
   let manifest: Manifest | undefined;
   for await (const entry of entriesOf(zip)) {
@@ -207,7 +207,7 @@ const isOfDisk = (error: unknown) =>
  * Reads a whole backup, compares every byte with its manifest, and unpacks it if it is told where.
  * Throws `DamagedBackup`.
  */
-export async function readBackup(file: string, place?: Place): Promise<Manifest> {
+export async function readBackup(file: string, place?: BackupPath): Promise<Manifest> {
   let zip: OpenZip | undefined;
   try {
     zip = await open(file);

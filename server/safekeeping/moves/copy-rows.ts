@@ -1,15 +1,15 @@
-import { quoted, sequencesOf, type Client, type Table } from './tables.ts';
+import { quoted, sequencesOf, type Client, type DatabaseTable } from './tables.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const MOST_ROWS = 2000;
 
 /** Pictures and slips go one by one, because each may have some megabytes. */
-function rowsAtOnce({ bytes, columns }: Table, rows: number): number {
+function rowsAtOnce({ bytes, columns }: DatabaseTable, rows: number): number {
   if (columns.some(({ type }) => type === 'bytea')) return 1;
   return Math.max(1, Math.min(MOST_ROWS, Math.floor((BATCH_BYTES * rows) / Math.max(bytes, 1))));
 }
 
-async function copyTable(from: Client, to: Client, table: Table): Promise<number> {
+async function copyTable(from: Client, to: Client, table: DatabaseTable): Promise<number> {
   const name = `public.${quoted(table.name)}`;
   const { rows: counted } = await from.query<{ n: string }>(`select count(*) as n from ${name}`);
   const count = Number(counted[0]?.n);
@@ -51,7 +51,7 @@ async function foreignKeys(client: Client): Promise<{ drop: string; add: string 
 export async function copyRows(
   from: Client,
   to: Client,
-  { tables, say }: { tables: readonly Table[]; say: (line: string) => void },
+  { tables, say }: { tables: readonly DatabaseTable[]; say: (line: string) => void },
 ): Promise<number> {
   let total = 0;
   const names = tables.map(({ name }) => `public.${quoted(name)}`);

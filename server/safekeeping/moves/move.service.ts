@@ -12,13 +12,20 @@ import { ENGINE_FOLDER } from '#server/safekeeping/backups/manifest.ts';
 import {
   emptyDatabase,
   isEmptyDatabase,
-  mark,
-  markOf,
+  markDatabase,
+  markedAct,
   RestoreUnfinished,
   unmark,
 } from '#server/safekeeping/restores/target-database.ts';
 import { copyRows } from './copy-rows.ts';
-import { digestOf, SAME_TEXT, sequencesOf, tablesOf, type Client, type Table } from './tables.ts';
+import {
+  tableDigest,
+  SAME_TEXT,
+  sequencesOf,
+  tablesOf,
+  type Client,
+  type DatabaseTable,
+} from './tables.ts';
 
 /** The move cannot begin, or was taken back; the centre in the data folder is as it was. */
 export class CannotMove extends Error {}
@@ -44,7 +51,7 @@ async function claimDatabase(target: pg.Client, address: string, say: Say): Prom
     throw new CannotMove(
       'The database in DATABASE_URL does not use UTF-8: make one with createdb --encoding=UTF8 --template=template0.',
     );
-  const found = await markOf(target);
+  const found = await markedAct(target);
   if (found === 'restore') throw new RestoreUnfinished();
   if (found === 'move') {
     say('An earlier move into this database was cut off. It begins anew.');
@@ -53,13 +60,13 @@ async function claimDatabase(target: pg.Client, address: string, say: Say): Prom
     throw new CannotMove(
       'The database in DATABASE_URL is not empty: create an empty one, and write its address into DATABASE_URL.',
     );
-  await mark(address, 'move');
+  await markDatabase(address, 'move');
 }
 
 /** The tables of both, which must be the same. */
-async function sameTables(from: Client, to: Client): Promise<Table[]> {
+async function sameTables(from: Client, to: Client): Promise<DatabaseTable[]> {
   const [here, there] = [await tablesOf(from), await tablesOf(to)];
-  const text = ({ name, columns }: Table) =>
+  const text = ({ name, columns }: DatabaseTable) =>
     `${name} ${columns.map((column) => `${column.name} ${column.type}`).join(', ')}`;
   const wanted = new Set(there.map(text));
   const strange = here.find((table) => !wanted.has(text(table)));
@@ -71,9 +78,9 @@ async function sameTables(from: Client, to: Client): Promise<Table[]> {
 }
 
 /** Throws `CannotMove` unless both have the same rows and counters. */
-async function compare(from: Client, to: Client, tables: readonly Table[]): Promise<void> {
+async function compare(from: Client, to: Client, tables: readonly DatabaseTable[]): Promise<void> {
   for (const table of tables) {
-    const [here, there] = [await digestOf(from, table), await digestOf(to, table)];
+    const [here, there] = [await tableDigest(from, table), await tableDigest(to, table)];
     if (here !== there)
       throw new CannotMove(`The rows of ${table.name} did not arrive as they are.`);
   }

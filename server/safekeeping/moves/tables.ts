@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
 
-export type Column = { name: string; type: string };
+export type DatabaseColumn = { name: string; type: string };
 
-export type Table = {
+export type DatabaseTable = {
   name: string;
-  columns: Column[];
+  columns: DatabaseColumn[];
   bytes: number;
 };
 
@@ -19,8 +19,8 @@ export const SAME_TEXT = `
   set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /** Every table of the centre, with its columns in their order. */
-export async function tablesOf(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: Column[]; bytes: string }>(`
+export async function tablesOf(client: Client): Promise<DatabaseTable[]> {
+  const { rows } = await client.query<{ name: string; columns: DatabaseColumn[]; bytes: string }>(`
     select c.relname as name, pg_table_size(c.oid) as bytes,
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
         order by a.attnum) as columns
@@ -32,7 +32,10 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 }
 
 /** The number of rows, and a digest of all their values that does not depend on their order. */
-export async function digestOf(client: Client, { name, columns }: Table): Promise<string> {
+export async function tableDigest(
+  client: Client,
+  { name, columns }: DatabaseTable,
+): Promise<string> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
   const half = (from: number) =>
     `coalesce(sum(('x' || substr(hash, ${from}, 16))::bit(64)::bigint::numeric), 0)`;

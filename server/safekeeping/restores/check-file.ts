@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '#server/lib/config.ts';
-import { SEALED, unseal } from '#server/safekeeping/backups/age-file.ts';
+import { SEALED, unsealFile } from '#server/safekeeping/backups/age-file.ts';
 import { tryDump } from '#server/safekeeping/backups/dump-database.ts';
 import {
   compareWith,
@@ -29,7 +29,7 @@ export async function checkFile(
       zip = path.join(work, 'backup.zip');
       const secret = await passphrase();
       if (secret === undefined) throw new Error('Write its passphrase into BACKUP_PASSPHRASE.');
-      await unseal(file, zip, secret);
+      await unsealFile(file, zip, secret);
     }
     const inside = path.join(work, 'centre');
     fs.mkdirSync(inside, { mode: 0o700 });

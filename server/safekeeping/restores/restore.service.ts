@@ -11,7 +11,7 @@ import type { Db } from '#server/db/client.ts';
 import { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
 import { recordAudit, serverActor } from '#server/lib/audit.ts';
 import type { Config } from '#server/lib/config.ts';
-import { SEALED, unseal } from '#server/safekeeping/backups/age-file.ts';
+import { SEALED, unsealFile } from '#server/safekeeping/backups/age-file.ts';
 import { inspectDatabase, loadDump } from '#server/safekeeping/backups/dump-database.ts';
 import { compareWith, inspectFolder } from '#server/safekeeping/backups/inspect-copy.ts';
 import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
@@ -19,13 +19,19 @@ import { giveName } from '#server/safekeeping/backups/sync-files.ts';
 import { readBackup, readManifest } from '#server/safekeeping/backups/zip-file.ts';
 import { endAllSessions } from '#server/centre/auth/sessions.ts';
 import { finishRunning } from '#server/safekeeping/backups/make-backup.service.ts';
-import { emptyDatabase, isEmptyDatabase, mark, unmark, withPool } from './target-database.ts';
+import {
+  emptyDatabase,
+  isEmptyDatabase,
+  markDatabase,
+  unmark,
+  withPool,
+} from './target-database.ts';
 import { leaveOut } from './highest-numbers.ts';
 
 /** The restore cannot begin; nothing was changed. */
 export class CannotRestore extends Error {}
 
-export type Asked = {
+export type RestoreRequest = {
   file: string;
   /** Opens a sealed backup. */
   passphrase: () => Promise<string | undefined>;
@@ -66,13 +72,13 @@ function refuseOtherKind({ engine, schema: of, version }: Manifest, config: Conf
 }
 
 /** The file itself, or what it holds if it is sealed. */
-async function openFile({ file, passphrase }: Asked, work: string): Promise<string> {
+async function openFile({ file, passphrase }: RestoreRequest, work: string): Promise<string> {
   if (!file.endsWith(SEALED)) return file;
   const secret = await passphrase();
   if (secret === undefined)
     throw new CannotRestore('This backup is sealed: write its passphrase into BACKUP_PASSPHRASE.');
   const opened = path.join(work, 'backup.zip');
-  await unseal(file, opened, secret);
+  await unsealFile(file, opened, secret);
   return opened;
 }
 
@@ -104,7 +110,11 @@ async function beginAnew(
   });
 }
 
-async function restoreFolder(asked: Asked, config: Config, work: string): Promise<Restored> {
+async function restoreFolder(
+  asked: RestoreRequest,
+  config: Config,
+  work: string,
+): Promise<Restored> {
   const { say } = asked;
   const zip = await openFile(asked, work);
   refuseOtherKind(await readManifest(zip), config);
@@ -130,7 +140,7 @@ async function restoreFolder(asked: Asked, config: Config, work: string): Promis
 }
 
 async function restoreDatabase(
-  asked: Asked,
+  asked: RestoreRequest,
   { config, address, work }: { config: Config; address: string; work: string },
 ): Promise<Restored> {
   const { say } = asked;
@@ -140,7 +150,7 @@ async function restoreDatabase(
   const manifest = await readBackup(zip, (name) => path.join(work, name));
   const highest = await asked.highest(manifest);
   await refuseFilledDatabase(address);
-  await mark(address, 'restore');
+  await markDatabase(address, 'restore');
   try {
     say('Restoring it…');
     await loadDump(address, path.join(work, DUMP));
@@ -163,7 +173,7 @@ async function restoreDatabase(
  * Restores a backup into an empty data folder or database. Nothing is changed before the whole file
  * was compared with its manifest. Throws `CannotRestore` or `DamagedBackup`.
  */
-export async function restore(asked: Asked, config: Config): Promise<Restored> {
+export async function restoreBackup(asked: RestoreRequest, config: Config): Promise<Restored> {
   if (!fs.existsSync(asked.file)) throw new CannotRestore(`There is no file ${asked.file}.`);
   const address = config.databaseDirectUrl ?? config.databaseUrl;
   if (address !== undefined) {

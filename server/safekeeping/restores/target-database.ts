@@ -44,11 +44,11 @@ export const isEmptyDatabase = (address: string): Promise<boolean> =>
        where n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
        and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') limit 1`,
     );
-    return rows.length === 0 && (await markOf(pool)) === undefined;
+    return rows.length === 0 && (await markedAct(pool)) === undefined;
   });
 
 /** The act that has begun in a database and has not ended. */
-export async function markOf(client: {
+export async function markedAct(client: {
   query: (text: string) => Promise<{ rows: unknown[] }>;
 }): Promise<Act | undefined> {
   const { rows } = await client.query('select nspname as name from pg_namespace');
@@ -56,7 +56,7 @@ export async function markOf(client: {
   return (['restore', 'move'] as const).find((act) => names.has(MARKS[act]));
 }
 
-export const mark = (address: string, act: Act): Promise<unknown> =>
+export const markDatabase = (address: string, act: Act): Promise<unknown> =>
   withPool(address, (pool) => pool.query(`create schema ${MARKS[act]}`));
 
 export const unmark = `drop schema if exists ${Object.values(MARKS).join(', ')}`;
@@ -72,7 +72,7 @@ export const emptyDatabase = (address: string): Promise<unknown> =>
 
 /** Throws `RestoreUnfinished` or `MoveUnfinished` if one into this database ended half-way. */
 export async function refuseUnfinished(db: Db): Promise<void> {
-  const found = await markOf({ query: (text) => db.execute(sql.raw(text)) });
+  const found = await markedAct({ query: (text) => db.execute(sql.raw(text)) });
   if (found === 'restore') throw new RestoreUnfinished();
   if (found === 'move') throw new MoveUnfinished();
 }

@@ -17,7 +17,7 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { clerksOf, type Colleague } from './colleagues.ts';
+import { clerksOf, type SeedColleague } from './colleagues.ts';
 
 type Wish = {
   from: string;
@@ -127,7 +127,7 @@ async function differenceOf(
 }
 
 /** Adds transfers as the desk requests them and an admin decides them, by the same rules. */
-export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): Promise<void> {
+export async function addChangesOfClass(tx: Tx, people: readonly SeedColleague[]): Promise<void> {
   const effectiveDate = addDays(await todayInLaos(tx), 3);
   const { rows: branches } = await tx.execute<{ id: string; code: string }>(
     sql`select id, code from ${branchTable}`,
@@ -136,7 +136,11 @@ export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): P
   for (const wish of wishes) {
     const [clerk] = clerksOf(people, branches.find(({ code }) => code === wish.from)?.id ?? '');
     if (!clerk || !owner) continue;
-    const writerOf = (user: Colleague): Writer => ({ tx, user, actor: { ...serverActor, user } });
+    const writerOf = (user: SeedColleague): Writer => ({
+      tx,
+      user,
+      actor: { ...serverActor, user },
+    });
     for (const choice of await choicesFor(tx, wish)) {
       const expectedDifference = await differenceOf(tx, clerk, choice, effectiveDate);
       if (expectedDifference === undefined) continue;

@@ -8,7 +8,7 @@ import { totalsNow } from '#server/ledger/days/day-parts.ts';
 import { openDaysBefore } from '#server/ledger/days/read-days.service.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
-import type { Colleague } from './colleagues.ts';
+import type { SeedColleague } from './colleagues.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -47,7 +47,7 @@ async function daysToClose(tx: Tx, branchId: string): Promise<string[]> {
 export async function closeDemoDays(
   tx: Tx,
   branchIds: readonly string[],
-  people: readonly Colleague[],
+  people: readonly SeedColleague[],
 ): Promise<void> {
   const owner = people.find(({ role }) => role === 'superadmin');
   if (!owner) return;

@@ -68,10 +68,10 @@ export async function addColleagues(tx: Tx): Promise<void> {
 
 /** The accounts of the demo centre, in an order that is the same every time. */
 export const peopleOf = (tx: Tx) => tx.select(publicUser).from(userTable).orderBy(userTable.email);
-export type Colleague = Awaited<ReturnType<typeof peopleOf>>[number];
+export type SeedColleague = Awaited<ReturnType<typeof peopleOf>>[number];
 
 /** The clerks of a branch; falls back to all clerks. */
-export function clerksOf(people: readonly Colleague[], branchId: string): Colleague[] {
+export function clerksOf(people: readonly SeedColleague[], branchId: string): SeedColleague[] {
   const clerks = people.filter(({ role }) => role === 'staff');
   const own = clerks.filter((one) => one.branchId === branchId);
   return own.length > 0 ? own : clerks;

@@ -24,7 +24,7 @@ import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/st
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { statementOf } from '#server/ledger/verification/read-statement.ts';
 import { loadStatement } from '#server/ledger/verification/statements.service.ts';
-import type { Colleague } from './colleagues.ts';
+import type { SeedColleague } from './colleagues.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = DAY_MS / 24;
@@ -37,7 +37,7 @@ type Branches = Readonly<Record<string, string>>;
 export async function addSettlements(
   tx: Tx,
   branches: Branches,
-  people: readonly Colleague[],
+  people: readonly SeedColleague[],
 ): Promise<void> {
   const now = Date.parse(await transactionNow(tx));
   const today = await todayInLaos(tx);
@@ -97,7 +97,7 @@ const leftovers = [
 export async function loadDemoStatement(
   tx: Tx,
   branchId: string,
-  people: readonly Colleague[],
+  people: readonly SeedColleague[],
 ): Promise<void> {
   const user = people.find(({ role }) => role === 'finance');
   const [account] = await tx
@@ -162,7 +162,7 @@ const SENT_DAYS = 9;
 export async function sendLateBox(
   tx: Tx,
   { VTE: to = '', LPB: from = '' }: Branches,
-  user: Colleague | undefined,
+  user: SeedColleague | undefined,
 ): Promise<void> {
   const sentAt = new Date(Date.parse(await transactionNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
   // Only products without later movements, so that this one is the last movement of each.
@@ -256,7 +256,7 @@ const dongRates = [
 ];
 
 /** Adds a currency whose newest rate is old. */
-export async function letARateGrowOld(tx: Tx, author: Colleague | undefined): Promise<void> {
+export async function letARateGrowOld(tx: Tx, author: SeedColleague | undefined): Promise<void> {
   const now = Date.parse(await transactionNow(tx));
   const by = {
     createdBy: author ? `${author.firstName} ${author.lastName}` : '',

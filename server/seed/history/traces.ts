@@ -15,7 +15,7 @@ import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import type { Colleague } from './colleagues.ts';
+import type { SeedColleague } from './colleagues.ts';
 import { drawn } from './past-marks.ts';
 
 const LOGGED_DAYS = 12;
@@ -29,7 +29,7 @@ type Entry = typeof auditTable.$inferInsert;
 
 /** An entry by a user, at a time of the centre's clock. */
 function entryOf(
-  one: Colleague,
+  one: SeedColleague,
   at: string,
   about: Pick<Entry, 'action' | 'entity' | 'entityId'> & Partial<Entry>,
 ): Entry {
@@ -54,7 +54,7 @@ function entryOf(
 }
 
 /** Signs each account in at the beginning and out at the end of every working day. */
-function signIns(people: readonly Colleague[], days: readonly string[]): Entry[] {
+function signIns(people: readonly SeedColleague[], days: readonly string[]): Entry[] {
   return days.flatMap((day, n) =>
     people.flatMap((one, at): Entry[] => {
       const minute = String(((n * 7 + at * 11) % 50) + 5).padStart(2, '0');
@@ -77,7 +77,7 @@ function signIns(people: readonly Colleague[], days: readonly string[]): Entry[]
  * Fills the audit log of the last working days: sign-ins, refused pages, and every existing order,
  * student, slip, drawer and session.
  */
-export async function addAuditTrail(tx: Tx, people: readonly Colleague[]): Promise<void> {
+export async function addAuditTrail(tx: Tx, people: readonly SeedColleague[]): Promise<void> {
   const today = await todayInLaos(tx);
   const days = Array.from({ length: LOGGED_DAYS }, (_day, at) =>
     addDays(today, at - LOGGED_DAYS),

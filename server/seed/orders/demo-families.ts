@@ -8,7 +8,7 @@ import { classTable, classSessionTable } from '#server/db/tables/academic/classe
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
-export type Child = {
+export type SeedChild = {
   enrolmentId: string;
   studentId: string;
   payerParentId: string | null;
@@ -24,21 +24,21 @@ export type Child = {
   begun: string;
   isFirst: boolean;
 };
-export type Family = {
+export type OrderFamily = {
   when: 'past' | 'now' | 'coming';
   begun: string;
   payerParentId: string | null;
   payerStudentId: string | null;
-  children: Child[];
+  children: SeedChild[];
 };
 
-type Row = Child & { when: Family['when']; termId: string };
+type Row = SeedChild & { when: OrderFamily['when']; termId: string };
 
 /**
  * The families of a branch with their children's enrolments, once for each term, in the order in
  * which they joined.
  */
-export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
+export async function familiesOf(tx: Tx, branchId: string): Promise<OrderFamily[]> {
   const { rows } = await tx.execute<Row>(sql`
     with place as (
       select enrolment.*, state.begun,
@@ -84,7 +84,7 @@ export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
       and monthly.active
     left join ${guardianTable} link on link.student_id = place.student_id and link.is_payer
     order by place.id`);
-  const families = new Map<string, Family>();
+  const families = new Map<string, OrderFamily>();
   for (const { when, termId, ...child } of rows) {
     const key = `${child.payerParentId ?? child.studentId} ${termId}`;
     const family = families.get(key) ?? {

@@ -5,14 +5,14 @@ import {
   addPayment,
   chainReceipt,
 } from '#server/ledger/books/posting.ts';
-import { addPrint } from './printed-paper.ts';
+import { addDemoPrint } from './printed-paper.ts';
 import {
   actAt,
   NOTE,
   type DemoOrder,
   type DemoRate,
   type OrderStage,
-  type Written,
+  type SeededOrder,
 } from './demo-order-stage.ts';
 
 const BAHT_NOTE = 1000;
@@ -41,13 +41,13 @@ function tenderOf(amountLAK: number, free: number, rate: DemoRate | undefined) {
 }
 
 /** The desk that takes the money, with its clerk. */
-const deskOf = (stage: OrderStage, { act }: Written) => actAt(stage, act.at);
+const deskOf = (stage: OrderStage, { act }: SeededOrder) => actAt(stage, act.at);
 
 /** Pays an order in cash with a receipt; a surplus becomes credit. */
 export function payCash(
   stage: OrderStage,
   { payerParentId, payerStudentId }: DemoOrder,
-  written: Written,
+  written: SeededOrder,
   { paid, free, inBaht }: { paid: number; free: number; inBaht: boolean },
 ): void {
   const { branchId, shiftOf, numbers } = stage;
@@ -91,7 +91,7 @@ export function payCash(
   });
   if (change > 0)
     addDrawerRow(act, { shiftId, kind: 'change', currency: 'LAK', amount: -change, paymentId });
-  addPrint(act, 'receipt', receipt._id);
+  addDemoPrint(act, 'receipt', receipt._id);
   order.paidLAK = Number(order.paidLAK) + paid;
 }
 
@@ -99,7 +99,7 @@ export function payCash(
 export function payBank(
   stage: OrderStage,
   { payerParentId, payerStudentId }: DemoOrder,
-  written: Written,
+  written: SeededOrder,
   {
     amountLAK,
     method,
@@ -141,7 +141,7 @@ export function payBank(
   });
   if (receipt) Object.assign(act.rows.payments.at(-1) ?? {}, { decidedById: verifier._id });
   addAllocation(act, { paymentId, orderId, amountLAK, asCredit: false });
-  addPrint(act, receipt ? 'receipt' : 'invoice', receipt?._id ?? orderId);
+  addDemoPrint(act, receipt ? 'receipt' : 'invoice', receipt?._id ?? orderId);
   if (receipt) order.paidLAK = Number(order.paidLAK) + amountLAK;
   else order.pendingLAK = amountLAK;
 }

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { addLine, addPart } from '#server/ledger/books/posting.ts';
-import { addPrint } from './printed-paper.ts';
+import { addDemoPrint } from './printed-paper.ts';
 import { moveStock, reserveStock } from '#server/ledger/stock/stock-levels.ts';
 import { payBank, payCash } from './demo-money-rows.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type DemoLine,
   type DemoOrder,
   type OrderStage,
-  type Written,
+  type SeededOrder,
 } from './demo-order-stage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ const offOf = ({ amountLAK, percentOff = 0 }: DemoLine) => (amountLAK * percentO
 
 function writeLines(
   { discount }: OrderStage,
-  { act, orderId }: Written,
+  { act, orderId }: SeededOrder,
   { lines, pay }: DemoOrder,
 ): string[] {
   let position = 0;
@@ -72,7 +72,7 @@ function writeLines(
 async function writeGoods(
   { tx, stock, branchId, clerkOn }: OrderStage,
   { lines, pay, at: soldAt }: DemoOrder,
-  { orderId, number }: Written,
+  { orderId, number }: SeededOrder,
   lineIds: readonly string[],
 ): Promise<void> {
   for (const [at, { productId }] of lines.entries()) {
@@ -98,7 +98,7 @@ async function writeGoods(
 const halfOf = (sum: number) => Math.ceil(sum / 2 / NOTE) * NOTE;
 
 /** Writes the money that came with an order, and the instalments for the rest. */
-function writeMoney(stage: OrderStage, order: DemoOrder, written: Written): void {
+function writeMoney(stage: OrderStage, order: DemoOrder, written: SeededOrder): void {
   const { totalLAK: sum, act, orderId } = written;
   const { pay, paidAt, restDue } = order;
   const half = halfOf(sum);
@@ -115,7 +115,7 @@ function writeMoney(stage: OrderStage, order: DemoOrder, written: Written): void
       free: pay === 'tooMuch' ? NOTE : 0,
       inBaht: pay === 'baht',
     });
-  else addPrint(act, 'invoice', orderId);
+  else addDemoPrint(act, 'invoice', orderId);
   if (pay === 'void') return;
   const due = restDue ?? addDays(act.day, stage.dueDays);
   if (pay === 'half') addPart(act, { orderId, position: 1, dueOn: act.day, amountLAK: half });
@@ -128,7 +128,7 @@ function writeMoney(stage: OrderStage, order: DemoOrder, written: Written): void
 }
 
 /** Writes one order of the demo with its lines, money and goods, as of its time. */
-export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promise<Written> {
+export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promise<SeededOrder> {
   const { branchId, posting, now, numbers } = stage;
   const { at, pay, lines, payerParentId, payerStudentId } = order;
   const act = actAt(stage, at);
@@ -181,7 +181,7 @@ export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promi
     },
   };
   posting.rows.orders.push(row);
-  const written: Written = { orderId, number, totalLAK, act, row };
+  const written: SeededOrder = { orderId, number, totalLAK, act, row };
   const lineIds = writeLines(stage, written, order);
   writeMoney(stage, order, written);
   await writeGoods(stage, order, written, lineIds);
@@ -189,7 +189,7 @@ export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promi
 }
 
 /** Pays the second half of an order, by the method of the first. */
-export function writeRest(stage: OrderStage, order: DemoOrder, written: Written): void {
+export function writeRest(stage: OrderStage, order: DemoOrder, written: SeededOrder): void {
   const later = { ...written, act: actAt(stage, order.restAt ?? '') };
   const amountLAK = written.totalLAK - halfOf(written.totalLAK);
   if (amountLAK <= 0) return;

@@ -72,7 +72,7 @@ export type OrderStage = {
   of: (branchId: string) => OrderStage;
 };
 
-export type Written = {
+export type SeededOrder = {
   orderId: string;
   number: string;
   totalLAK: number;

@@ -18,11 +18,11 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { lockStock } from '#server/ledger/stock/stock-levels.ts';
 import { chanceFrom } from '#server/seed/chance.ts';
 import { demoBranches } from '#server/seed/demo-branches.ts';
-import { clerksOf, peopleOf, type Colleague } from '#server/seed/history/colleagues.ts';
+import { clerksOf, peopleOf, type SeedColleague } from '#server/seed/history/colleagues.ts';
 import { familiesOf } from './demo-families.ts';
 import { demoNumbers } from './demo-numbers.ts';
 import { writeDemoOrder, writeRest } from './demo-order-rows.ts';
-import type { DemoOrder, DemoRate, OrderStage, Written } from './demo-order-stage.ts';
+import type { DemoOrder, DemoRate, OrderStage, SeededOrder } from './demo-order-stage.ts';
 import { A_MONTH, pastOrders, todaysOrders } from './demo-plan.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
 
@@ -79,7 +79,7 @@ type Branch = { _id: string; code: string; dueDays: number };
 type Shared = Pick<
   OrderStage,
   'tx' | 'posting' | 'verifier' | 'now' | 'rate' | 'discount' | 'of'
-> & { people: readonly Colleague[] };
+> & { people: readonly SeedColleague[] };
 
 async function stageOf({ people, ...shared }: Shared, branch: Branch) {
   const { tx, posting, now } = shared;
@@ -177,7 +177,7 @@ async function writeInTime(staged: readonly Staged[]): Promise<void> {
       ...(order.restAt ? [{ at: order.restAt, stage, order, isRest: true }] : []),
     ]),
   );
-  const written = new Map<DemoOrder, Written>();
+  const written = new Map<DemoOrder, SeededOrder>();
   for (const { stage, order, isRest } of events.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const before = written.get(order);
     if (isRest && before) writeRest(stage, order, before);

@@ -3,7 +3,7 @@ import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import type { Chance } from '#server/seed/chance.ts';
 import type { DemoLine, DemoOrder, DemoPay } from './demo-order-stage.ts';
-import type { Child, Family } from './demo-families.ts';
+import type { SeedChild, OrderFamily } from './demo-families.ts';
 
 const MINUTE_MS = 60_000;
 const TODAY_VISITS = 4;
@@ -22,7 +22,7 @@ const SIBLINGS_PERCENT = 10;
 const SMALL_DAYS = 330;
 const SMALL_PERCENT = [38, 14] as const;
 
-const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = {
+const likely: Record<OrderFamily['when'], readonly (readonly [DemoPay, number])[]> = {
   past: [
     ['cash', 40],
     ['qr', 18],
@@ -48,7 +48,7 @@ const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = 
   ],
 };
 /** The percentage of families that paid the second half, and after how many days. */
-const RESTS: Record<Family['when'], number> = { past: 94, now: 62, coming: 0 };
+const RESTS: Record<OrderFamily['when'], number> = { past: 94, now: 62, coming: 0 };
 /** Slips of this many last days are unverified. */
 const UNSEEN_DAYS = 5;
 /** The unpaid second half was due this number of days ago. */
@@ -56,7 +56,7 @@ const FORGOTTEN_DAYS = 74;
 const REST_AFTER = [13, 17, 20, 26, 31, 38, 45, 52];
 
 /** The charge of an enrolment: the term, or a month that has ended or ends soon. */
-function chargeOf({ feeId, amount, sessions, monthFeeId }: Child, at: number, today: string) {
+function chargeOf({ feeId, amount, sessions, monthFeeId }: SeedChild, at: number, today: string) {
   if (monthFeeId === null) return { feeId, sessions, amountLAK: amount };
   const coversTo = addDays(today, MONTHS_END[at % MONTHS_END.length] ?? 0);
   return {
@@ -72,7 +72,10 @@ function chargeOf({ feeId, amount, sessions, monthFeeId }: Child, at: number, to
  * The order lines of a family; all children but the first have a discount, and new students pay the
  * registration.
  */
-const linesOf = ({ children }: Family, { at, today }: { at: number; today: string }): DemoLine[] =>
+const linesOf = (
+  { children }: OrderFamily,
+  { at, today }: { at: number; today: string },
+): DemoLine[] =>
   children.flatMap((child): DemoLine[] => {
     const { studentId, enrolmentId, nameEn, nameLo, classCode, isFirst } = child;
     const charge = chargeOf(child, at, today);
@@ -137,7 +140,7 @@ const productLine = (
 type Planned = DemoOrder & { day: string; restDay?: string };
 type Past = { today: string; chance: Chance; isHome: boolean; services: readonly Product[] };
 
-function tuitionOrders(families: readonly Family[], { today, chance }: Past): Planned[] {
+function tuitionOrders(families: readonly OrderFamily[], { today, chance }: Past): Planned[] {
   const yesterday = openDay(addDays(today, -1));
   const dayOf = (day: string) => openDay(day < today ? day : yesterday);
   // Hardly anybody starts in the weeks between two terms; one earlier family got a later due day,
@@ -189,7 +192,7 @@ function tuitionOrders(families: readonly Family[], { today, chance }: Past): Pl
  * opened its drawer then.
  */
 function smallOrders(
-  families: readonly Family[],
+  families: readonly OrderFamily[],
   { today, chance, isHome, services }: Past,
 ): Planned[] {
   const last = openDay(addDays(today, -1));
@@ -218,7 +221,7 @@ function smallOrders(
 }
 
 /** The orders of a branch before today, in the order of time. */
-export function pastOrders(families: readonly Family[], past: Past): DemoOrder[] {
+export function pastOrders(families: readonly OrderFamily[], past: Past): DemoOrder[] {
   const planned = [...tuitionOrders(families, past), ...smallOrders(families, past)];
   const timeOf = atDesk();
   const visits = planned.flatMap((order) => [
@@ -236,7 +239,7 @@ export function pastOrders(families: readonly Family[], past: Past): DemoOrder[]
  * The orders of this morning: books, one of them collected later, an unverified slip, and a hold.
  */
 export function todaysOrders(
-  families: readonly Family[],
+  families: readonly OrderFamily[],
   products: readonly Product[],
   { from, to }: { from: number; to: number },
 ): DemoOrder[] {

@@ -9,7 +9,7 @@ import {
   closingTable,
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { noMoney, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
+import { zeroSums, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 
@@ -76,7 +76,7 @@ function countShift({ rows: { movements } }: Posting, shift: DemoShift, nth: num
   );
   const { by = 0, why = '' } = differences[nth % TURN] ?? {};
   const counted = { ...expected, LAK: expected.LAK + by };
-  const left = { ...noMoney(), LAK: Math.min(FLOAT, counted.LAK) };
+  const left = { ...zeroSums(), LAK: Math.min(FLOAT, counted.LAK) };
   for (const currency of priceCurrencies) {
     const amount = left[currency] - counted[currency];
     if (amount < 0)

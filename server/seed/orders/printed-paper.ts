@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Posting } from '#server/ledger/books/posting.ts';
 
 /** A paper that was printed right away, for made-up acts. A real print is counted by itself. */
-export function addPrint(
+export function addDemoPrint(
   { at, user, rows }: Posting,
   paper: 'invoice' | 'receipt',
   ofId: string,

@@ -10,7 +10,7 @@ import {
   chainReceipt,
   type Posting,
 } from '#server/ledger/books/posting.ts';
-import { addPrint } from './printed-paper.ts';
+import { addDemoPrint } from './printed-paper.ts';
 import type { ScaleMethod } from './scale-plan.ts';
 
 const NOTE = 50_000;
@@ -170,7 +170,7 @@ export function payPartInCash(
   addDrawerRow(act, { shiftId, kind: 'tender', currency: 'LAK', amount: tendered, paymentId });
   if (change > 0)
     addDrawerRow(act, { shiftId, kind: 'change', currency: 'LAK', amount: -change, paymentId });
-  addPrint(act, 'receipt', receiptId);
+  addDemoPrint(act, 'receipt', receiptId);
 }
 
 /** A slip as it was recorded; it gets its receipt when it is verified. */
@@ -230,5 +230,5 @@ export function writeSlip(
   if (payment && receiptId !== null)
     Object.assign(payment, { decidedById: verifierId, decidedAt: act.at, confirmedDay: act.day });
   addAllocation(recorded, { paymentId, orderId, amountLAK, asCredit: false });
-  if (receiptId !== null) addPrint(decided, 'receipt', receiptId);
+  if (receiptId !== null) addDemoPrint(decided, 'receipt', receiptId);
 }

@@ -16,13 +16,7 @@ import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments
 import { chanceFrom, type Chance } from '#server/seed/chance.ts';
 import { scaleBranches, type ScaleBranch } from './scale-branches.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
-import {
-  methodOf,
-  partsOfSum,
-  planOrders,
-  type OrderCounts,
-  type ScalePlan,
-} from './scale-plan.ts';
+import { methodOf, partsOfSum, planOrders, type SeedCounts, type ScalePlan } from './scale-plan.ts';
 import {
   payPartInCash,
   sumOfLines,
@@ -33,7 +27,7 @@ import {
   type ScaleSlip,
 } from './scale-order-rows.ts';
 
-export const FULL_ORDERS: OrderCounts = { orders: 200_000, payments: 1_000_000 };
+export const FULL_ORDERS: SeedCounts = { orders: 200_000, payments: 1_000_000 };
 
 /** Visits per transaction. */
 const BATCH = 5000;
@@ -241,9 +235,9 @@ function sharesOf(count: number, weights: readonly number[]): number[] {
  */
 export async function seedScaleOrders(
   db: Db,
-  wanted: OrderCounts,
+  wanted: SeedCounts,
   progress: (payments: number) => void = () => {},
-): Promise<OrderCounts> {
+): Promise<SeedCounts> {
   if ((await db.$count(orderTable)) > 0) return { orders: 0, payments: 0 };
   const days = openDays(await todayInLaos(db));
   const branches = (await scaleBranches(db)).filter(

@@ -1,6 +1,6 @@
 import { chanceFrom } from '#server/seed/chance.ts';
 
-export type OrderCounts = { orders: number; payments: number };
+export type SeedCounts = { orders: number; payments: number };
 
 /** The numbers of parts in which families pay, in turn; the mean is five. */
 const PARTS = [1, 4, 6, 6, 8];
@@ -31,7 +31,7 @@ export type ScalePlan = {
 };
 
 /** The oldest orders have one part more, so that the wanted number of payments is reached. */
-export function planOrders({ orders, payments }: OrderCounts, days: number): ScalePlan {
+export function planOrders({ orders, payments }: SeedCounts, days: number): ScalePlan {
   const dayOf = (order: number) => Math.floor((order * days) / orders);
   const dayOfPart = (order: number, part: number) => dayOf(order) + part * STEP;
   const parts = (order: number) => PARTS[order % PARTS.length] ?? 1;

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } fro
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
-import { closeAlert, useStore } from '#src/lib/store.ts';
+import { closeAlertPopup, useStore } from '#src/lib/store.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import styles from './alert-popup.module.css';
 
@@ -30,7 +30,7 @@ export function AlertPopup() {
   // A new alert is a new object, so it gets its own three seconds.
   useEffect(() => {
     if (!alert.show) return;
-    const timer = setTimeout(closeAlert, CLOSES_AFTER_MS);
+    const timer = setTimeout(closeAlertPopup, CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [alert]);
 
@@ -43,12 +43,12 @@ export function AlertPopup() {
       className={styles.popup}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={closeAlert}
+      onCancel={closeAlertPopup}
     >
       <div className={`${styles.head} ${styles[kind]}`}>
         {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
         <h2 id={`${id}-title`}>{t(`alert.${kind}`)}</h2>
-        <IconButton icon={X} label={t('action.close')} onClick={closeAlert} />
+        <IconButton icon={X} label={t('action.close')} onClick={closeAlertPopup} />
       </div>
       <p id={`${id}-text`} className={styles.text}>
         {alert.message}

@@ -3,14 +3,14 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const List = onDemand(async () => {
-  const [{ TransferList }] = await Promise.all([
+  const [{ ClassTransferList: TransferList }] = await Promise.all([
     import('#src/features/transfers/transfer-list.tsx'),
     loadWords('transfers'),
   ]);
   return TransferList;
 });
 const Transfer = onDemand(async () => {
-  const [{ TransferRecord }, { Chakra }] = await Promise.all([
+  const [{ ClassTransferRecord: TransferRecord }, { Chakra }] = await Promise.all([
     import('#src/features/transfers/decide/transfer-record.tsx'),
     import('#src/theme/chakra.tsx'),
     loadWords(['transfers', 'allocation']),

@@ -27,7 +27,7 @@ export function followSessionWithDrafts(): void {
   onSessionBegin(
     (userId) =>
       void loadKey()
-        .then(({ draftKeyOf }) => draftKeyOf(userId))
+        .then(({ draftKeyOfAuthor: draftKeyOf }) => draftKeyOf(userId))
         .catch(ignore),
   );
   onSessionEnd(() => void sealAndForget().catch(ignore));
@@ -37,7 +37,7 @@ export function followSessionWithDrafts(): void {
 export async function tidyDrafts(): Promise<void> {
   const userId = useStore.getState().user.userData?._id;
   if (token() === null && !(await hasDeviceStorage())) return;
-  const [{ draftKeyOf, forgetDraftKey }, { purgeDrafts }] = await Promise.all([
+  const [{ draftKeyOfAuthor: draftKeyOf, forgetDraftKey }, { purgeDrafts }] = await Promise.all([
     loadKey(),
     import('#src/offline/drafts/drafts.ts'),
   ]);

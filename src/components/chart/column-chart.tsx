@@ -2,14 +2,14 @@ import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
 
 /** A period with the `name` below its column; `isNow` if it is not over yet. */
-export type Column = { key: string; name: string; value: number; isNow?: boolean };
+export type ChartColumn = { key: string; name: string; value: number; isNow?: boolean };
 
 type ColumnChartProps = {
   /** The title of the chart. */
   label: string;
   /** The headings: the columns, and their value. */
   head: readonly [columns: string, value: string];
-  columns: readonly Column[];
+  columns: readonly ChartColumn[];
   /** Formats a value for the table. */
   show: (value: number) => string;
   /** Formats a value above a column, if it must be shorter there. */
@@ -28,7 +28,7 @@ const MANY = 12;
  * the last.
  */
 function labelled(
-  columns: readonly Column[],
+  columns: readonly ChartColumn[],
   show: (value: number) => string,
 ): ReadonlySet<number> {
   const fit = columns.length <= MANY && columns.every(({ value }) => show(value).length <= FITS);

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import type { FieldDescription } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { SideChoice, SideChoices } from './side-choice.tsx';
@@ -53,7 +53,7 @@ export function ConflictDialog({
       differing.filter((name) => sides[name] === 'mine').map((name) => [name, mine[name]]),
     );
   return (
-    <Dialog
+    <ChakraDialog
       title={t('conflict.title')}
       description={t('form.changedMeanwhile')}
       onClose={onKeep}
@@ -87,6 +87,6 @@ export function ConflictDialog({
           );
         })}
       </chakra.div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

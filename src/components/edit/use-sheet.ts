@@ -166,4 +166,4 @@ export function useSheet<Cell, Row extends object>({
   };
 }
 
-export type Sheet<Cell, Row extends object> = ReturnType<typeof useSheet<Cell, Row>>;
+export type EditSheet<Cell, Row extends object> = ReturnType<typeof useSheet<Cell, Row>>;

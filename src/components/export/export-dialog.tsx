@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, type ExportFormat } from '#contract/reports/exports.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { api, CancelledError } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -104,7 +104,7 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
   const { progress, failed, start, cancel } = useExport(request, onClose);
   const leave = progress ? cancel : onClose;
   return (
-    <Dialog
+    <ChakraDialog
       title={t('export.title')}
       description={t('export.text')}
       onClose={leave}
@@ -135,6 +135,6 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
           {failed}
         </p>
       )}
-    </Dialog>
+    </ChakraDialog>
   );
 }

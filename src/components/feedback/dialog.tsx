@@ -2,7 +2,7 @@ import { Dialog as PlainDialog, type DialogProps } from '#src/components/kit/dia
 import { Chakra } from '#src/theme/chakra.tsx';
 
 /** A dialog with fields of Chakra in it; the kit has the one without. */
-export function Dialog(props: DialogProps) {
+export function ChakraDialog(props: DialogProps) {
   return (
     <Chakra>
       <PlainDialog {...props} />

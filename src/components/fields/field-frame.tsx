@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProps } from './use-field.ts';
 
 /** Ties a control to its label and the texts around it. */
-export type ControlProps = {
+export type FieldControlProps = {
   id: string;
   'aria-required': boolean;
   'aria-invalid': boolean;
@@ -18,7 +18,7 @@ type FieldFrameProps = FieldProps<unknown> & {
   wide?: boolean;
   /** True if the section's heading is the same word; the label is then for screen readers only. */
   titled?: boolean;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: FieldControlProps) => ReactNode;
 };
 
 /** The error of a field, and how to correct it. */

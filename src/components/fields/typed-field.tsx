@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReadNumber } from '#contract/words/typed-number.ts';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
-import { standingText, useTypedText, type Refused } from './use-typed-text.ts';
+import { standingText, useTypedText, type UnreadText } from './use-typed-text.ts';
 
 type TypedFieldProps<Value> = {
   of: FieldProps<Value | null>;
@@ -30,8 +30,8 @@ export function TypedField<Value>({
   asks,
   end,
 }: TypedFieldProps<Value>) {
-  const field = useField<Value | Refused | null>(
-    of as FieldProps<Value | Refused | null>,
+  const field = useField<Value | UnreadText | null>(
+    of as FieldProps<Value | UnreadText | null>,
     (value) => standingText(value, { read, show }),
   );
   const typed = useTypedText({

@@ -7,19 +7,19 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
  * Text that cannot be read. It stays as typed, in the form and in its draft, until somebody
  * corrects it.
  */
-export type Refused = string;
+export type UnreadText = string;
 
 type TypedText<Value> = {
   /** Unreadable text is held as it is; the schema refuses it, so nothing is sent. */
-  value: Value | Refused | null;
-  change: (value: Value | Refused | null) => void;
+  value: Value | UnreadText | null;
+  change: (value: Value | UnreadText | null) => void;
   read: (text: string) => ReadNumber<Value>;
   show: (value: Value) => string;
 };
 
 /** The text for a value while nobody types: formatted, or as typed if it could not be read. */
 export function standingText<Value>(
-  value: Value | Refused | null,
+  value: Value | UnreadText | null,
   { read, show }: Pick<TypedText<Value>, 'read' | 'show'>,
 ): string {
   const held: ReadNumber<Value> = typeof value === 'string' ? read(value) : { value };
@@ -33,7 +33,7 @@ export function standingText<Value>(
  */
 export function useTypedText<Value>({ value, change, read, show }: TypedText<Value>) {
   const language = useLanguage();
-  const [typed, setTyped] = useState<{ text: string; value: Value | Refused | null }>();
+  const [typed, setTyped] = useState<{ text: string; value: Value | UnreadText | null }>();
   const held: ReadNumber<Value> = typeof value === 'string' ? read(value) : { value };
   const isTyping = typed !== undefined && Object.is(typed.value, value);
   return {

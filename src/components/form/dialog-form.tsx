@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import {
   FormContext,
   useNewFormContext,
@@ -89,7 +89,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
     setAttempts((count) => count + 1);
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={props.title}
       {...(props.description !== undefined && { description: props.description })}
       onClose={onClose}
@@ -141,6 +141,6 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
           </chakra.form>
         </FormContext>
       </FormProvider>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -17,7 +17,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 /** A button that sends the form, and the values it sets. */
-export type Way<Values> = { label: string; values: Partial<Values> };
+export type SendWay<Values> = { label: string; values: Partial<Values> };
 
 type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
   /** The permission to change the record; without it the form only shows. */
@@ -28,7 +28,7 @@ type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Sc
   failed: string;
   onCancel: () => void;
   /** The buttons that send the form, Enter's last; by default "Save". */
-  ways?: readonly Way<z.output<Schema>>[];
+  ways?: readonly SendWay<z.output<Schema>>[];
   /** The fields; a name that is not in the schema does not compile. */
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
   /** Content beside the fields; below them if there is no room. */
@@ -56,8 +56,8 @@ type FormSaveBarProps = {
   failure: Failure | undefined;
   failed: string;
   isKept: boolean | undefined;
-  ways: readonly Way<object>[];
-  onSend: (way: Way<object>) => void;
+  ways: readonly SendWay<object>[];
+  onSend: (way: SendWay<object>) => void;
   onCancel: () => void;
 };
 
@@ -107,7 +107,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
     props,
     mayWrite,
   );
-  const ways: readonly Way<object>[] = props.ways ?? [];
+  const ways: readonly SendWay<object>[] = props.ways ?? [];
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts > 0)

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import styles from './list.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
 
 type ColumnPanelProps<Row> = {
   id: string;
-  columns: readonly Column<Row>[];
-  choice: ColumnChoice<Column<Row>>;
+  columns: readonly ListColumn<Row>[];
+  choice: ColumnChoice<ListColumn<Row>>;
 };
 
 /** Lets a person choose the columns. The first one names the record and is always shown. */

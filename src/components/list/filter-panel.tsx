@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
-import { holds, rangeNames, toggled, type Filter } from './filters.ts';
+import { filterHolds, rangeNames, toggled, type Filter } from './filters.ts';
 import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
@@ -15,7 +15,7 @@ function ManyFilter({ filter: { name, label, options }, view }: ControlProps<'ma
         <label key={value} className={styles.choice}>
           <input
             type="checkbox"
-            checked={holds(view.filters[name], value)}
+            checked={filterHolds(view.filters[name], value)}
             onChange={() => view.setFilter(name, toggled(view.filters[name], value))}
           />
           {words}

@@ -40,7 +40,7 @@ export const rangeNames = (name: string) => [`${name}From`, `${name}To`] as cons
 const valuesOf = (value: string) => value.split(',').filter(Boolean);
 
 /** True if a filter for several values contains `value`. */
-export const holds = (set: string | undefined, value: string) =>
+export const filterHolds = (set: string | undefined, value: string) =>
   valuesOf(set ?? '').includes(value);
 
 /** The filter with `value` added or removed. */

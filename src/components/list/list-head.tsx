@@ -6,7 +6,7 @@ import { Unseen } from '#src/components/kit/unseen.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import { ColumnPanel } from './column-panel.tsx';
@@ -29,7 +29,7 @@ export type ListHeadProps<Row> = {
   add?: ReactNode;
   list: List<Row> & { isCopy?: boolean };
   view: ListView;
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** The filters that `view` was made with. */
   filters?: readonly Filter[];
   /** The hint of the search box; a list without search has none. */
@@ -74,7 +74,7 @@ const isTabs = (filter: Filter) => filter.kind === 'tabs';
 export function ListHead<Row>(
   props: ListHeadProps<Row> & {
     found: number | undefined;
-    choice: ColumnChoice<Column<Row>>;
+    choice: ColumnChoice<ListColumn<Row>>;
     printing: Printing<Row>;
   },
 ) {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { HIDDEN_COLUMNS_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 
 /** The chosen columns, by account id and name of the list. */
 type Chosen = Record<string, Record<string, readonly string[]>>;
@@ -26,7 +26,7 @@ export type ColumnChoice<C> = {
  * `list` is the list's name. `optional` columns are hidden until chosen; the first column is always
  * shown.
  */
-export function useColumnChoice<C extends Pick<Column<never>, 'field' | 'optional'>>(
+export function useColumnChoice<C extends Pick<ListColumn<never>, 'field' | 'optional'>>(
   list: string,
   columns: readonly C[],
 ): ColumnChoice<C> {

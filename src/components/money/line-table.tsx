@@ -6,7 +6,7 @@ import { IconButton } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 
 /** A line of a bill. */
-export type Line = {
+export type TableLine = {
   id: string;
   name: string;
   detail?: ReactNode;
@@ -23,7 +23,7 @@ export type Line = {
 
 type LineTableProps = {
   label: string;
-  lines: readonly Line[];
+  lines: readonly TableLine[];
   currency: string;
   onQuantity?: (id: string, quantity: number) => void;
   onRemove?: (id: string) => void;
@@ -34,7 +34,7 @@ type LineTableProps = {
   children?: ReactNode;
 };
 
-function Quantity({ line, onChange }: { line: Line; onChange: (quantity: number) => void }) {
+function Quantity({ line, onChange }: { line: TableLine; onChange: (quantity: number) => void }) {
   const { t } = useTranslation();
   const { name, quantity = 1, maxQuantity = Infinity } = line;
   return (
@@ -65,7 +65,7 @@ function Quantity({ line, onChange }: { line: Line; onChange: (quantity: number)
 }
 
 /** The line's name, as a button if it can be opened. */
-function Name({ line, onOpen }: { line: Line; onOpen: ((id: string) => void) | undefined }) {
+function Name({ line, onOpen }: { line: TableLine; onOpen: ((id: string) => void) | undefined }) {
   const words = (
     <>
       <chakra.span fontWeight="medium">{line.name}</chakra.span>

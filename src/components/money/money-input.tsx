@@ -4,15 +4,15 @@ import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { FieldError } from '#src/components/fields/field-frame.tsx';
-import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { grouped, pressed, type PadKey } from './pad-text.ts';
+import { groupDigits, pressed, type PadKey } from './pad-text.ts';
 
 // Loaded only where money is received; in a form the device's own keypad serves.
 const NumberPad = lazy(async () => ({ default: (await import('./number-pad.tsx')).NumberPad }));
 
 /** An amount in minor units, null, or text that could not be read. */
-export type TypedAmount = number | Refused | null;
+export type TypedAmount = number | UnreadText | null;
 
 type MoneyInputProps = {
   label: string;
@@ -43,7 +43,7 @@ function usePad({
     onChange(next);
   };
   return {
-    text: isTyping ? grouped(typed.text) : undefined,
+    text: isTyping ? groupDigits(typed.text) : undefined,
     press,
     stop: () => setTyped(undefined),
   };

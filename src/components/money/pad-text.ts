@@ -36,5 +36,5 @@ export function pressed(text: string, key: PadKey, currency: PriceCurrency): str
 }
 
 /** The text with its thousands grouped, even while it ends in a decimal mark. */
-export const grouped = (text: string): string =>
+export const groupDigits = (text: string): string =>
   text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));

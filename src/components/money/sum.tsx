@@ -11,7 +11,7 @@ type SumProps = {
 /**
  * A sum of money followed by its code, small and muted; left to right in every writing direction.
  */
-export function Sum({ amount, currency }: SumProps) {
+export function SumText({ amount, currency }: SumProps) {
   return (
     <bdi dir="ltr">
       {showMoney(amount, currency)}{' '}
@@ -32,7 +32,7 @@ type TotalsProps = {
 };
 
 /** Amounts and, under a double rule, their total. */
-export function Totals({ lines, label, amount, currency }: TotalsProps) {
+export function MoneyTotals({ lines, label, amount, currency }: TotalsProps) {
   const row = {
     display: 'flex',
     justifyContent: 'space-between',
@@ -46,7 +46,7 @@ export function Totals({ lines, label, amount, currency }: TotalsProps) {
         <chakra.div key={at} {...row} color="fg.muted">
           <dt>{line.label}</dt>
           <chakra.dd>
-            <Sum amount={line.amount} currency={currency} />
+            <SumText amount={line.amount} currency={currency} />
           </chakra.dd>
         </chakra.div>
       ))}
@@ -58,7 +58,7 @@ export function Totals({ lines, label, amount, currency }: TotalsProps) {
       >
         <dt>{label}</dt>
         <chakra.dd fontSize="2xl" lineHeight="tight">
-          <Sum amount={amount} currency={currency} />
+          <SumText amount={amount} currency={currency} />
         </chakra.dd>
       </chakra.div>
     </chakra.dl>

@@ -7,7 +7,7 @@ import { Input } from '#src/components/fields/controls.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 
 /** A record to choose, with a detail that tells it from others of the same name. */
-export type Choice = { id: string; label: string; detail?: string };
+export type PickerChoice = { id: string; label: string; detail?: string };
 
 type PickerProps = {
   label: string;
@@ -18,7 +18,7 @@ type PickerProps = {
   search: string;
   onSearch: (text: string) => void;
   /** Undefined while they are looked up. */
-  choices: readonly Choice[] | undefined;
+  choices: readonly PickerChoice[] | undefined;
   onChoose: (id: string) => void;
   /** The last entry of the list, which makes a new record of the typed text. */
   create?: { label: string; onCreate: (text: string) => void };
@@ -62,7 +62,7 @@ export function Picker({
   const { t } = useTranslation();
   const newLabel = search.trim() === '' ? undefined : create?.label;
   const collection = useMemo(() => {
-    const made: Choice[] = newLabel === undefined ? [] : [{ id: CREATE, label: newLabel }];
+    const made: PickerChoice[] = newLabel === undefined ? [] : [{ id: CREATE, label: newLabel }];
     return createListCollection({
       items: [...(choices ?? []), ...made],
       itemToValue: ({ id }) => id,

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { token } from '#src/lib/session/session.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { beforeScan, isSecret, restore, textBox, type Before } from './text-box.ts';
+import { beforeScan, isSecret, restoreBox, textBox, type Before } from './text-box.ts';
 import { OUTSIDE, wedgeReader } from './wedge-reader.ts';
 
 /** Keys of the page; in the middle of a code they are part of it. */
@@ -61,7 +61,7 @@ function withScans(act: (scans: Awaited<ReturnType<typeof loadScans>>) => void):
 function takeCode(code: string, boxes: readonly Before[]): void {
   held = [];
   const kept = boxes.find(({ box }) => box.dataset['scan'] !== undefined);
-  for (const before of boxes) if (before !== kept) restore(before);
+  for (const before of boxes) if (before !== kept) restoreBox(before);
   withScans((scans) => scans.takeCode(code, kept));
 }
 

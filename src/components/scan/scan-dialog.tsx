@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { useCamera } from './use-camera.ts';
@@ -24,7 +24,7 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
   });
   const isShown = state === 'starting' || state === 'reading';
   return (
-    <Dialog
+    <ChakraDialog
       title={t('scan.title')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t(many ? 'action.close' : 'action.cancel')}</Button>}
@@ -51,6 +51,6 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
           </>
         )}
       </chakra.p>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { giveCode, isAwaited, tellUnended } from './readers.ts';
-import { put, restore, select, type Before } from './text-box.ts';
+import { put, restoreBox, select, type Before } from './text-box.ts';
 import type { Unended } from './wedge-reader.ts';
 
 /**
@@ -18,7 +18,7 @@ function keep({ box, value, start, end }: Before, code: string): void {
 /** Gives a code to its reader. A box that keeps codes, `kept`, may have it as its text instead. */
 export function takeCode(code: string, kept: Before | undefined): void {
   if (kept && (kept.box.dataset['scan'] === 'text' || !isAwaited(code))) return keep(kept, code);
-  if (kept) restore(kept);
+  if (kept) restoreBox(kept);
   return void giveCode(code);
 }
 

@@ -55,7 +55,7 @@ export function select(box: TextBox, start: number | null, end: number | null): 
 }
 
 /** Gives the box back its text and its caret, and the state of the page that follows from them. */
-export function restore({ box, value, start, end }: Before): void {
+export function restoreBox({ box, value, start, end }: Before): void {
   put(box, value);
   select(box, start, end);
 }

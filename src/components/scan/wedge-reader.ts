@@ -77,7 +77,7 @@ function charOf({ code, key, shiftKey }: Keystroke): string | undefined {
  * `from` is the part of the burst with which the code begins: 0, or the number of the `late` key
  * before it.
  */
-export type Reading =
+export type KeyReading =
   | { kind: 'first' | 'more' | 'late' | 'ended' | 'none' }
   | { kind: 'code'; code: string; from: number };
 
@@ -85,7 +85,7 @@ export type Reading =
 type Part = { read: string; gap: number; isInBox: boolean };
 type Code = { code: string; from: number };
 
-const NONE: Reading = { kind: 'none' };
+const NONE: KeyReading = { kind: 'none' };
 
 const textOf = (parts: readonly Part[]) =>
   parts
@@ -116,7 +116,7 @@ function codeAtEnd(parts: readonly Part[], endGap: number): Code | undefined {
 export type Unended = { code: string; isSure: boolean };
 
 type WedgeReader = {
-  (key: Keystroke, isInBox?: boolean): Reading;
+  (key: Keystroke, isInBox?: boolean): KeyReading;
   /** The keys outside of boxes that would be a code if a key had ended them; forgets them. */
   unended: () => Unended | undefined;
 };
@@ -134,7 +134,7 @@ export function wedgeReader(): WedgeReader {
   /** The gap before a Shift, which precedes a capital and is no character of the code. */
   let shiftGap = 0;
 
-  const end = (whole: readonly Part[], at: number, gap: number): Reading => {
+  const end = (whole: readonly Part[], at: number, gap: number): KeyReading => {
     // Some scanners end a code with both Enter and Tab, or with Enter twice.
     if (whole.length === 0) return at <= endsUntil ? { kind: 'ended' } : NONE;
     const found = codeAtEnd(whole, gap);
@@ -143,7 +143,7 @@ export function wedgeReader(): WedgeReader {
     return { kind: 'code', ...found };
   };
 
-  const take = (keystroke: Keystroke, isInBox = false): Reading => {
+  const take = (keystroke: Keystroke, isInBox = false): KeyReading => {
     const { ctrlKey, altKey, metaKey, repeat, isComposing, key, code, timeStamp } = keystroke;
     const gap = timeStamp - lastAt;
     const isNew = parts.length === 0 || gap > (isInBox ? IN_BOX.late : OUTSIDE).gap;

@@ -1,8 +1,8 @@
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Aside } from './aside.tsx';
-import { cellText, type Column } from './columns.ts';
+import { cellText, type ListColumn } from './columns.ts';
 
-export function CellContent<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+export function CellContent<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
   if (column.cell) return column.cell(row);
   const { text, tone, aside } = cellText(column, row);
   return (

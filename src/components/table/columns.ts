@@ -10,7 +10,7 @@ export type CellText = { text: string; tone?: MarkTone; aside?: string };
  * A column of a list. Priority 1 always shows, 2 is hidden last and shows on a phone's card, 3 is
  * hidden first. The first column of priority 1 is the record's name and holds the link.
  */
-export type Column<Row> = {
+export type ListColumn<Row> = {
   field: keyof Row & string;
   label: string;
   priority: 1 | 2 | 3;
@@ -35,7 +35,7 @@ export type Column<Row> = {
 };
 
 /** The text of a cell in a column without `cell`. */
-export function cellText<Row>({ field, text }: Column<Row>, row: Row): CellText {
+export function cellText<Row>({ field, text }: ListColumn<Row>, row: Row): CellText {
   const value: unknown = text ? text(row) : row[field];
   if (typeof value === 'object' && value !== null) return value as CellText;
   return { text: typeof value === 'string' || typeof value === 'number' ? String(value) : '' };
@@ -66,7 +66,7 @@ export type RowsProps<Row> = {
   /** The accessible name of the list. */
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** The address of a record; without it the rows do not open. */
   open?: ((row: Row) => string) | undefined;
   /** Buttons or a menu at the end of each row. */

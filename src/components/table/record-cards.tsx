@@ -1,7 +1,7 @@
 import { memo, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CellContent } from './cell-content.tsx';
-import { nameColumn, type Column, type RowProps, type RowsProps } from './columns.ts';
+import { nameColumn, type ListColumn, type RowProps, type RowsProps } from './columns.ts';
 import cards from './record-cards.module.css';
 import { RowCheck } from './row-check.tsx';
 import { moveThroughRows } from './row-keys.ts';
@@ -11,12 +11,12 @@ import { useSavedRow } from './use-saved-row.ts';
 
 /** The columns by their place on a card. */
 type Places<Row> = {
-  name: Column<Row> | undefined;
-  sum: Column<Row> | undefined;
-  others: readonly Column<Row>[];
+  name: ListColumn<Row> | undefined;
+  sum: ListColumn<Row> | undefined;
+  others: readonly ListColumn<Row>[];
 };
 
-function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
+function placesOf<Row>(columns: readonly ListColumn<Row>[]): Places<Row> {
   const name = nameColumn(columns);
   const sum = columns.find((column) => column !== name && column.align === 'end');
   return {
@@ -26,7 +26,7 @@ function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   };
 }
 
-const isNamed = <Row,>({ isNamed: asked }: Column<Row>, row: Row) =>
+const isNamed = <Row,>({ isNamed: asked }: ListColumn<Row>, row: Row) =>
   typeof asked === 'function' ? asked(row) : asked;
 
 function Card<Row extends { _id: string }>({

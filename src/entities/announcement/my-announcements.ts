@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
-import { announcements } from '#contract/centre/announcements-list.ts';
+import { announcementsList } from '#contract/centre/announcements-list.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api, OfflineError } from '#src/lib/request/api.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
@@ -59,7 +59,7 @@ export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
         return;
       }
       const readAt = new Date().toISOString();
-      for (const list of [mine, announcements]) {
+      for (const list of [mine, announcementsList]) {
         client.setQueryData<Rows<Announcement>>(
           listKey(list),
           (rows) =>

@@ -11,11 +11,11 @@ export const isOfClass = (id: string, name: unknown): boolean =>
   String(name).startsWith(`${OF_CLASSES}${id}|`);
 
 export const classOf = (id: string) => classCopy(id, 'class', `/classes/${encodeURIComponent(id)}`);
-export const sessionsOf = (id: string) =>
+export const copiedSessions = (id: string) =>
   classCopy(id, 'sessions', `/class-sessions?classId=${encodeURIComponent(id)}`);
 export const rosterOf = (id: string) =>
   classCopy(id, 'roster', `/classes/${encodeURIComponent(id)}/roster`);
 export const attendanceOf = (sessionId: string) =>
   classCopy(sessionId, 'attendance', `/class-sessions/${encodeURIComponent(sessionId)}/attendance`);
-export const scoresOf = (id: string) =>
+export const copiedScores = (id: string) =>
   classCopy(id, 'scores', `/classes/${encodeURIComponent(id)}/scores`);

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
-import { courses } from '#contract/courses/courses-list.ts';
-import { rooms } from '#contract/courses/rooms-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { roomsList } from '#contract/courses/rooms-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -14,10 +14,10 @@ const byId = <Row extends { _id: string }>(rows: readonly Row[] | undefined) =>
 export function useClassParts() {
   const language = useLanguage();
   const nameOf = usePersonName();
-  const { rows: termRows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
-  const { rows: courseRows } = useCachedList(courses, { sort: 'code', quiet: true });
-  const { rows: roomRows } = useCachedList(rooms, { sort: 'name', quiet: true });
-  const { rows: teacherRows } = useCachedList(teachers, { sort: 'firstName', quiet: true });
+  const { rows: termRows } = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
+  const { rows: courseRows } = useCachedList(coursesList, { sort: 'code', quiet: true });
+  const { rows: roomRows } = useCachedList(roomsList, { sort: 'name', quiet: true });
+  const { rows: teacherRows } = useCachedList(teachersList, { sort: 'firstName', quiet: true });
   const all = useMemo(
     () => ({
       terms: byId(termRows),

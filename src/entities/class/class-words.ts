@@ -10,7 +10,7 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export type TimeGroup = { weekdays: number[]; start: string; end: string };
 
 /** Weekly times grouped by time of day, in the order of the week. */
-export function groupsOf(slots: readonly Slot[]): TimeGroup[] {
+export function timeGroups(slots: readonly Slot[]): TimeGroup[] {
   const groups: TimeGroup[] = [];
   for (const { weekday, start, end } of slots) {
     const same = groups.find((group) => group.start === start && group.end === end);
@@ -31,7 +31,7 @@ export function useTimesInWords(): (slots: readonly Slot[]) => string {
   const { t } = useTranslation();
   return useCallback(
     (slots) =>
-      groupsOf(slots)
+      timeGroups(slots)
         .map(
           ({ weekdays, start, end }) =>
             `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')} ${start}–${end}`,

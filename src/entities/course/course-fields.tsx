@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseCategoryInput } from '#contract/courses/course-categories.ts';
 import type { CourseInput } from '#contract/courses/courses.ts';
-import { courseCategories } from '#contract/courses/course-categories-list.ts';
+import { courseCategoriesList } from '#contract/courses/course-categories-list.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -33,7 +33,7 @@ export function CourseNames({
 }) {
   const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
-  const { rows } = useCachedList(courseCategories, { sort: 'position', quiet: true });
+  const { rows } = useCachedList(courseCategoriesList, { sort: 'position', quiet: true });
   const adding = useAddCategory();
   const options = useMemo(
     () =>

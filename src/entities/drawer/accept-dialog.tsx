@@ -13,7 +13,7 @@ import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { differenceOf } from './difference-act.ts';
+import { drawerDifference } from './difference-act.ts';
 import { useDrawersChanged } from './drawer-queries.ts';
 
 type AcceptProps = {
@@ -34,7 +34,7 @@ export function AcceptDialog({ shift, isOwn, onClose }: AcceptProps) {
   if (!isOwn && approvalToken === undefined)
     return (
       <SignDialog
-        act={differenceOf(shift, shift.counts)}
+        act={drawerDifference(shift, shift.counts)}
         text={t('aboveLimit', { limit: formatNumber(shift.differenceLimitLAK) })}
         onSigned={setToken}
         onClose={onClose}

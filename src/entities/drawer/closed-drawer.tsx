@@ -9,7 +9,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { DifferenceMark } from './difference-mark.tsx';
 import { hasMoney, minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
-import { ExpectedTable, SumCells } from './sums-table.tsx';
+import { ExpectedTable, CurrencySumCells } from './sums-table.tsx';
 import { usePrintClosing } from './use-print-closing.ts';
 import styles from './drawer-parts.module.css';
 
@@ -29,7 +29,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
       <tbody>
         <tr>
           <th scope="row">{t('counted')}</th>
-          <SumCells sums={counted} />
+          <CurrencySumCells sums={counted} />
         </tr>
         <tr>
           <th scope="row">{t('difference')}</th>
@@ -46,12 +46,12 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
         {shift.openingDifference && hasMoney(shift.openingDifference) && (
           <tr>
             <th scope="row">{t('openingDifference')}</th>
-            <SumCells sums={shift.openingDifference} />
+            <CurrencySumCells sums={shift.openingDifference} />
           </tr>
         )}
         <tr>
           <th scope="row">{t('stays')}</th>
-          <SumCells sums={left} />
+          <CurrencySumCells sums={left} />
         </tr>
         <tr>
           <th scope="row">
@@ -60,7 +60,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
               <small>{t('safeBy', { name: shift.closing.safeReceivedBy })}</small>
             )}
           </th>
-          <SumCells sums={minus(counted, left)} />
+          <CurrencySumCells sums={minus(counted, left)} />
         </tr>
       </tbody>
     </table>

@@ -3,7 +3,7 @@ import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { CurrencySums, ShiftRecord } from '#contract/money/drawers.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { devicePaper } from '#src/entities/paper/device-paper.ts';
-import { Both, CopyMark, Figure } from '#src/entities/paper/paper-parts.tsx';
+import { BothWords, CopyMark, PaperFigure } from '#src/entities/paper/paper-parts.tsx';
 import { paperWords, type PaperWord } from '#src/entities/paper/paper-words.ts';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
 import { SlipHead, SlipRow } from '#src/entities/paper/slip-paper.tsx';
@@ -11,7 +11,7 @@ import slip from '#src/entities/paper/slip.module.css';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { minus, rowsOfExpected, noMoney, type SumRow } from './drawer-sums.ts';
+import { minus, rowsOfExpected, noMoney, type DrawerSumRow } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
 
 const paidOutWords = {
@@ -20,7 +20,7 @@ const paidOutWords = {
   bank: 'toBank',
   otherDrawer: 'otherDrawer',
   countedBefore: 'countedBefore',
-} as const satisfies Record<NonNullable<SumRow['paidOutKind']>, PaperWord>;
+} as const satisfies Record<NonNullable<DrawerSumRow['paidOutKind']>, PaperWord>;
 const kindWords = {
   float: 'float',
   tender: 'cashReceived',
@@ -30,8 +30,8 @@ const kindWords = {
   changeReversed: 'changeReversed',
   paidIn: 'paidIn',
   paidOut: 'expense',
-} as const satisfies Record<SumRow['kind'], PaperWord>;
-const wordOf = ({ kind, paidOutKind }: SumRow): PaperWord =>
+} as const satisfies Record<DrawerSumRow['kind'], PaperWord>;
+const wordOf = ({ kind, paidOutKind }: DrawerSumRow): PaperWord =>
   paidOutKind === null ? kindWords[kind] : paidOutWords[paidOutKind];
 
 /** A row for every currency with an amount; an empty row says 0 kip. */
@@ -42,9 +42,9 @@ function Rows({ of: word, sums }: { of: PaperWord; sums: CurrencySums }) {
   return shown.map((currency, at) => (
     <SlipRow
       key={currency}
-      sum={<Figure>{`${showMoney(sums[currency], currency)} ${currency}`}</Figure>}
+      sum={<PaperFigure>{`${showMoney(sums[currency], currency)} ${currency}`}</PaperFigure>}
     >
-      {at === 0 && <Both of={word} />}
+      {at === 0 && <BothWords of={word} />}
     </SlipRow>
   ));
 }
@@ -55,7 +55,7 @@ function Facts({ rows }: { rows: readonly (readonly [PaperWord, ReactNode])[] })
       {rows.map(([word, value]) => (
         <div key={word}>
           <dt>
-            <Both of={word} />
+            <BothWords of={word} />
           </dt>
           <dd>{value}</dd>
         </div>
@@ -67,7 +67,7 @@ function Facts({ rows }: { rows: readonly (readonly [PaperWord, ReactNode])[] })
 const Signature = ({ of: word, name }: { of: PaperWord; name: string }) => (
   <div className={styles.signature}>
     <span>
-      <Both of={word} /> {name}
+      <BothWords of={word} /> {name}
     </span>
   </div>
 );
@@ -79,7 +79,7 @@ function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
     <article className={slip.slip}>
       <SlipHead centre={centre} branch={branch} />
       <h2>
-        <Both of="drawerClosing" /> <span className={slip.code}>{branch.code}</span>
+        <BothWords of="drawerClosing" /> <span className={slip.code}>{branch.code}</span>
         <CopyMark copy={copy} />
       </h2>
       <Facts
@@ -131,7 +131,7 @@ function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
       {shift.toBeAccepted && (
         <div className={slip.foot}>
           <b>
-            <Both of="toBeAccepted" />
+            <BothWords of="toBeAccepted" />
           </b>
         </div>
       )}

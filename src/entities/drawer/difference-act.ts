@@ -10,7 +10,7 @@ const whole = (sums: Sums | null) =>
   };
 
 /** The difference that a second person signs for: what was counted, and what was expected. */
-export const differenceOf = (
+export const drawerDifference = (
   { _id: shiftId, branchId, expected }: Shift,
   counted: Sums | null,
 ): ApprovedAct => ({

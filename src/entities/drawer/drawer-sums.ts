@@ -24,7 +24,7 @@ export const hasMoney = (sums: CurrencySums) =>
   priceCurrencies.some((currency) => sums[currency] !== 0);
 
 type Kind = Pick<DrawerMovement, 'kind' | 'paidOutKind'>;
-export type SumRow = Kind & { key: string; sums: CurrencySums };
+export type DrawerSumRow = Kind & { key: string; sums: CurrencySums };
 
 const kinds: readonly Kind[] = drawerMovementKinds.flatMap((kind): readonly Kind[] =>
   kind === 'paidOut'
@@ -39,7 +39,9 @@ const isAfterCount = (
 ) => at === closedAt && paidOutKind === 'safe';
 
 /** The expected sums, one row for each kind of movement that occurred. */
-export function rowsOfExpected(record: Pick<ShiftRecord, 'closedAt' | 'movements'>): SumRow[] {
+export function rowsOfExpected(
+  record: Pick<ShiftRecord, 'closedAt' | 'movements'>,
+): DrawerSumRow[] {
   return kinds.flatMap(({ kind, paidOutKind }) => {
     const own = record.movements.filter(
       (movement) =>

@@ -9,7 +9,7 @@ export type TypedSums = Record<PriceCurrency, TypedAmount>;
 export type TypedFromSafe = { sums: TypedSums; takenBy: string } | null;
 
 /** The sums of typed amounts; null while one of them cannot be read. */
-export function readSums(typed: TypedSums): Record<PriceCurrency, number> | null {
+export function readTypedSums(typed: TypedSums): Record<PriceCurrency, number> | null {
   const { LAK, THB, USD } = typed;
   if (typeof LAK === 'string' || typeof THB === 'string' || typeof USD === 'string') return null;
   return { LAK: LAK ?? 0, THB: THB ?? 0, USD: USD ?? 0 };

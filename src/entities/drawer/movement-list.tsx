@@ -5,7 +5,7 @@ import type { DrawerMovement } from '#contract/money/drawers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { actsOf, type MovementRow } from './drawer-sums.ts';
-import { signed, useMovementWords } from './sums-table.tsx';
+import { showSigned, useMovementWords } from './sums-table.tsx';
 import styles from './drawer-parts.module.css';
 
 function What({ row }: { row: MovementRow }) {
@@ -27,7 +27,7 @@ function What({ row }: { row: MovementRow }) {
 }
 
 /** All movements of money in this drawer, the newest first. */
-export function MovementList({ movements }: { movements: readonly DrawerMovement[] }) {
+export function DrawerMovements({ movements }: { movements: readonly DrawerMovement[] }) {
   const { t } = useTranslation('drawer');
   const rows = actsOf(movements);
   return (
@@ -59,7 +59,7 @@ export function MovementList({ movements }: { movements: readonly DrawerMovement
                   .filter((currency) => row.sums[currency] !== 0)
                   .map((currency) => (
                     <bdi key={currency} dir="ltr" className={styles.line}>
-                      {signed(row.sums[currency], currency)} <small>{currency}</small>
+                      {showSigned(row.sums[currency], currency)} <small>{currency}</small>
                     </bdi>
                   ))}
               </td>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Drawer, Shift } from '#contract/money/drawers.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
@@ -17,7 +17,12 @@ import controls from '#src/theme/controls.module.css';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { DifferenceMark } from './difference-mark.tsx';
 import styles from './drawer.module.css';
-import { FromSafePart, readSums, type TypedFromSafe, type TypedSums } from './from-safe-part.tsx';
+import {
+  FromSafePart,
+  readTypedSums,
+  type TypedFromSafe,
+  type TypedSums,
+} from './from-safe-part.tsx';
 import { drawersKey } from './use-drawer.ts';
 
 type OpenDrawerDialogProps = {
@@ -62,8 +67,8 @@ export function OpenDrawerDialog({
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { signIfAsked, dialog } = useSigning();
-  const float = readSums(typed);
-  const safe = readSums(fromSafe?.sums ?? none);
+  const float = readTypedSums(typed);
+  const safe = readTypedSums(fromSafe?.sums ?? none);
   const found = (currency: PriceCurrency) => (float?.[currency] ?? 0) - (safe?.[currency] ?? 0);
   const differs = priceCurrencies.flatMap((currency) => {
     const amount = found(currency) - left[currency];
@@ -111,7 +116,7 @@ export function OpenDrawerDialog({
   };
   return (
     <>
-      <Dialog
+      <ChakraDialog
         title={t('drawer.open', { name: drawer.name })}
         description={t('drawer.why')}
         onClose={onClose}
@@ -176,7 +181,7 @@ export function OpenDrawerDialog({
             <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}
         </div>
-      </Dialog>
+      </ChakraDialog>
       {dialog}
     </>
   );

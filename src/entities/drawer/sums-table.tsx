@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { CurrencySums, DrawerMovement } from '#contract/money/drawers.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import type { SumRow } from './drawer-sums.ts';
+import type { DrawerSumRow } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
 
 /** Describes a movement of money in words. */
@@ -16,15 +16,21 @@ export function useMovementWords(): (
       : t('paidOutTo', { where: t(`paidOut.${paidOutKind}`) });
 }
 
-export const signed = (amount: number, currency: string) =>
+export const showSigned = (amount: number, currency: string) =>
   `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
 
 /** The cells of a row with one sum per currency; zero is muted. */
-export function SumCells({ sums, isSigned = false }: { sums: CurrencySums; isSigned?: boolean }) {
+export function CurrencySumCells({
+  sums,
+  isSigned = false,
+}: {
+  sums: CurrencySums;
+  isSigned?: boolean;
+}) {
   return priceCurrencies.map((currency) => (
     <td key={currency} data-end>
       <bdi dir="ltr" className={sums[currency] === 0 ? styles.nothing : undefined}>
-        {(isSigned ? signed : showMoney)(sums[currency], currency)}
+        {(isSigned ? showSigned : showMoney)(sums[currency], currency)}
       </bdi>
     </td>
   ));
@@ -52,7 +58,7 @@ export function ExpectedTable({
   rows,
   expected,
 }: {
-  rows: readonly SumRow[];
+  rows: readonly DrawerSumRow[];
   expected: CurrencySums | null;
 }) {
   const { t } = useTranslation('drawer');
@@ -64,7 +70,7 @@ export function ExpectedTable({
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{words(row)}</th>
-            <SumCells sums={row.sums} isSigned={row.kind !== 'float'} />
+            <CurrencySumCells sums={row.sums} isSigned={row.kind !== 'float'} />
           </tr>
         ))}
       </tbody>
@@ -72,7 +78,7 @@ export function ExpectedTable({
         <tfoot>
           <tr>
             <th scope="row">{t('expected')}</th>
-            <SumCells sums={expected} />
+            <CurrencySumCells sums={expected} />
           </tr>
         </tfoot>
       )}

@@ -7,8 +7,8 @@ import {
 } from '#contract/classes/enrolling.ts';
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { dayInLaos } from '#contract/dates.ts';
-import type { Settlement } from '#contract/orders/value-left.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import type { LeavingSettlement } from '#contract/orders/value-left.ts';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
@@ -17,7 +17,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { LeavingPart, useLeaving } from '#src/entities/order/leaving-part.tsx';
+import { LeavingPart, useLeavingSums } from '#src/entities/order/leaving-part.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import rowStyles from './change-dialog.module.css';
@@ -66,10 +66,10 @@ export function ChangeDialog({
   const [refused, setRefused] = useState<CheckedRow['findings']>([]);
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const [settlement, setSettlement] = useState<Settlement | null>(null);
+  const [settlement, setSettlement] = useState<LeavingSettlement | null>(null);
   const isLeaving = change === 'withdraw';
   const lastDayTyped = isLeaving ? typedDay(lastDay) : null;
-  const leaving = useLeaving(row._id, lastDayTyped);
+  const leaving = useLeavingSums(row._id, lastDayTyped);
   const valueLAK = leaving.data?.valueLAK ?? 0;
   const isOpen =
     lastDayTyped !== null && (leaving.isPending || (valueLAK > 0 && settlement === null));
@@ -108,7 +108,7 @@ export function ChangeDialog({
     return setProblem(failureText(result));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('roster.ask', { do: words, name: currentName(row) })}
       description={classCode}
       onClose={onClose}
@@ -179,6 +179,6 @@ export function ChangeDialog({
           </p>
         )}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

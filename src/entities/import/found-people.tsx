@@ -6,7 +6,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
-import { guardianKey, type Choices, type Choosing } from './use-choices.ts';
+import { guardianKey, type ImportChoices, type Choosing } from './use-choices.ts';
 
 type Option<Choice> = { value: Choice; label: string; one: string };
 type OneProps<Choice extends string> = {
@@ -70,7 +70,7 @@ function Named({ name, about }: { name: string; about: string }) {
   );
 }
 
-type FoundProps = { check: ImportCheck; choices: Choices };
+type FoundProps = { check: ImportCheck; choices: ImportChoices };
 
 /**
  * Rows of people or products that may exist already: skip them, or add (update) them, all at once

@@ -45,4 +45,4 @@ export function useChoices({ ready, duplicateRows, duplicates, parents, digest }
   return { people, guardians, count: ready + added + untold, input };
 }
 
-export type Choices = ReturnType<typeof useChoices>;
+export type ImportChoices = ReturnType<typeof useChoices>;

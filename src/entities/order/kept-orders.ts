@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
@@ -20,7 +20,7 @@ export function useKeptOrders(): void {
   const isAway = useServerUnreachable();
   const mayRead = useCan('orders:read');
   const list = {
-    ...recordCopy(keptOrders(branchId), `${orders.path}/lookup?branchId=${branchId}`),
+    ...recordCopy(keptOrders(branchId), `${ordersList.path}/lookup?branchId=${branchId}`),
     mostKept: 1,
   };
   useQuery({

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { enrolments } from '#contract/classes/enrolments.ts';
 import type { Leaving } from '#contract/classes/leaving.ts';
-import { settlements, type Settlement } from '#contract/orders/value-left.ts';
+import { leavingSettlements, type LeavingSettlement } from '#contract/orders/value-left.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -13,7 +13,10 @@ import styles from './leaving.module.css';
 /**
  * The settlement of a withdrawal with this last day, fetched for each day; disabled without a day.
  */
-export function useLeaving(enrolmentId: string, lastDay: string | null): UseQueryResult<Leaving> {
+export function useLeavingSums(
+  enrolmentId: string,
+  lastDay: string | null,
+): UseQueryResult<Leaving> {
   return useQuery({
     queryKey: [enrolments.name, 'leaving', enrolmentId, lastDay],
     queryFn: ({ signal }) =>
@@ -78,8 +81,8 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
 
 type LeavingPartProps = {
   asked: UseQueryResult<Leaving>;
-  settlement: Settlement | null;
-  onChoose: (settlement: Settlement) => void;
+  settlement: LeavingSettlement | null;
+  onChoose: (settlement: LeavingSettlement) => void;
 };
 
 /**
@@ -103,7 +106,7 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
       {money.valueLAK > 0 && (
         <fieldset className={styles.choices}>
           <legend>{t('choose')}</legend>
-          {settlements.map((option) => (
+          {leavingSettlements.map((option) => (
             <label key={option} className={styles.choice}>
               <input
                 type="radio"

@@ -4,7 +4,16 @@ import type { Paper } from '#contract/orders/papers.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { checkText, formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { Both, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
+import {
+  BothWords,
+  PaperFigure,
+  kip,
+  LAK,
+  MethodOf,
+  PaperNames,
+  rateText,
+  tenderedText,
+} from './paper-parts.tsx';
 import { type PaperWord, paperWords } from './paper-words.ts';
 import styles from './a5-footer.module.css';
 
@@ -15,7 +24,7 @@ function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper:
     <p className={styles.words}>
       {receiptKind === 'received' && (
         <>
-          <Both of="received" />{' '}
+          <BothWords of="received" />{' '}
           <b>
             {kip(amountLAK)} {LAK}
           </b>
@@ -37,7 +46,7 @@ function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }
         <tr>
           {(['payment', 'tendered', 'rate', 'kip'] as const).map((word) => (
             <th key={word} scope="col">
-              <Both of={word} />
+              <BothWords of={word} />
             </th>
           ))}
         </tr>
@@ -48,7 +57,9 @@ function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }
             <td>
               <MethodOf payment={payment} />
             </td>
-            <td>{payment.method !== 'credit' && <Figure>{tenderedText(payment)}</Figure>}</td>
+            <td>
+              {payment.method !== 'credit' && <PaperFigure>{tenderedText(payment)}</PaperFigure>}
+            </td>
             <td>{rateText(payment)}</td>
             <td>{kip(payment.amountLAK)}</td>
           </tr>
@@ -56,10 +67,10 @@ function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }
         {change.map(({ currency, amount, amountLAK }) => (
           <tr key={currency}>
             <td>
-              <Both of="change" />
+              <BothWords of="change" />
             </td>
             <td>
-              <Figure>{`${currency} ${showMoney(-amount, currency)}`}</Figure>
+              <PaperFigure>{`${currency} ${showMoney(-amount, currency)}`}</PaperFigure>
             </td>
             <td />
             <td>{kip(-amountLAK)}</td>
@@ -68,7 +79,7 @@ function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }
         {toCreditLAK > 0 && (
           <tr>
             <td colSpan={3}>
-              <Both of="toCredit" />
+              <BothWords of="toCredit" />
             </td>
             <td>{kip(-toCreditLAK)}</td>
           </tr>
@@ -81,7 +92,7 @@ function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }
 const Fact = ({ word, children }: { word: PaperWord; children: ReactNode }) => (
   <div>
     <span>
-      <Both of={word} />
+      <BothWords of={word} />
     </span>
     <span>{children}</span>
   </div>
@@ -95,7 +106,7 @@ function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pa
       {pendingLAK > 0 && <Fact word="toBeVerified">{kip(pendingLAK)}</Fact>}
       <div className={styles.last}>
         <span>
-          <Both of="due" />
+          <BothWords of="due" />
         </span>
         <b>
           {kip(dueLAK)} <small>{LAK}</small>
@@ -110,7 +121,7 @@ function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pa
       {holdUntil !== null && <Fact word="heldUntil">{formatDateTime(holdUntil)}</Fact>}
       {pendingLAK > 0 && (
         <div className={styles.ifNot}>
-          <Both of="ifRejected" /> <span>{kip(dueLAK + pendingLAK)}</span>
+          <BothWords of="ifRejected" /> <span>{kip(dueLAK + pendingLAK)}</span>
         </div>
       )}
     </div>
@@ -126,11 +137,11 @@ const payText = ({ amountLAK }: PayQr) => `${formatNumber(amountLAK)} ${LAK}`;
 const PayWords = ({ payQr }: { payQr: PayQr }) => (
   <p className={styles.payWords}>
     <b>
-      <Both of="payHere" /> <Figure>{payText(payQr)}</Figure>
+      <BothWords of="payHere" /> <PaperFigure>{payText(payQr)}</PaperFigure>
       {payQr.dueOn !== null && ` · ${formatDate(payQr.dueOn)}`}
     </b>
     <br />
-    {payQr.bank} · {payQr.accountName} · <Figure>{payQr.accountNo}</Figure>
+    {payQr.bank} · {payQr.accountName} · <PaperFigure>{payQr.accountNo}</PaperFigure>
   </p>
 );
 
@@ -138,7 +149,7 @@ function Codes({ paper: { code, check, number } }: { paper: Paper }) {
   return (
     <div className={styles.qr}>
       <QrCode text={code} label={code} quiet={2} />
-      <small>{check === null ? number : <Both of="check" />}</small>
+      <small>{check === null ? number : <BothWords of="check" />}</small>
       {check !== null && <b>{checkText(check)}</b>}
     </div>
   );
@@ -168,17 +179,17 @@ export function A5Footer({ paper }: { paper: Paper }) {
       </div>
       <div className={styles.sign}>
         <span>
-          <Both of="payer" />
+          <BothWords of="payer" />
         </span>
         <span>
-          <Both of="cashier" />
+          <BothWords of="cashier" />
         </span>
       </div>
       <p className={styles.note}>
         {centre.note.lo === '' && centre.note.en === '' ? (
-          <Both of="keep" />
+          <BothWords of="keep" />
         ) : (
-          <Names of={centre.note} />
+          <PaperNames of={centre.note} />
         )}{' '}
         {branch.footer}
       </p>

@@ -10,8 +10,17 @@ import {
 import type { Paper } from '#contract/orders/papers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
-import { CarriedRow, HeadRow, rowsOf, type A5Row } from './a5-rows.tsx';
-import { Both, CopyMark, Figure, kip, Logo, Names, Person, titleOf } from './paper-parts.tsx';
+import { CarriedRow, HeadRow, a5Rows, type A5Row } from './a5-rows.tsx';
+import {
+  BothWords,
+  CopyMark,
+  PaperFigure,
+  kip,
+  Logo,
+  PaperNames,
+  PaperPerson,
+  titleOf,
+} from './paper-parts.tsx';
 import { paperWords, type PaperWord } from './paper-words.ts';
 import { splitRows } from './split-rows.ts';
 import styles from './paper.module.css';
@@ -27,17 +36,17 @@ function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Pape
         {centre.name.lo !== '' && <b lang="lo">{centre.name.lo}</b>}
         {centre.name.en !== centre.name.lo && <b lang="en">{centre.name.en}</b>}
         <span>
-          <Names of={branch.name} />
+          <PaperNames of={branch.name} />
           {branch.phone !== '' && (
             <>
               {' · '}
-              <Figure>{formatPhone(branch.phone)}</Figure>
+              <PaperFigure>{formatPhone(branch.phone)}</PaperFigure>
             </>
           )}
         </span>
         {centre.taxNo !== '' && (
           <span>
-            <Both of="taxNo" /> {centre.taxNo}
+            <BothWords of="taxNo" /> {centre.taxNo}
           </span>
         )}
       </div>
@@ -56,11 +65,11 @@ function Title({ paper }: { paper: Paper }) {
   const facts: [PaperWord, ReactNode][] = [
     ['date', formatDateTime(at)],
     ['cashier', cashier],
-    ['payer', <Person key="payer" of={payer} />],
+    ['payer', <PaperPerson key="payer" of={payer} />],
     ...(payer.phone === ''
       ? []
       : [
-          ['phone', <Figure key="phone">{formatPhone(payer.phone)}</Figure>] as [
+          ['phone', <PaperFigure key="phone">{formatPhone(payer.phone)}</PaperFigure>] as [
             PaperWord,
             ReactNode,
           ],
@@ -69,13 +78,13 @@ function Title({ paper }: { paper: Paper }) {
   return (
     <div data-part="title">
       <h2>
-        <Both of={titleOf(paper)} />
+        <BothWords of={titleOf(paper)} />
       </h2>
       <dl className={styles.meta}>
         {facts.map(([word, value]) => (
           <div key={word}>
             <dt>
-              <Both of={word} />
+              <BothWords of={word} />
             </dt>
             <dd>{value}</dd>
           </div>
@@ -124,7 +133,7 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
           <tfoot>
             <tr>
               <td colSpan={kind === 'statement' ? 3 : 2}>
-                <Both of={kind === 'statement' ? 'due' : 'total'} />
+                <BothWords of={kind === 'statement' ? 'due' : 'total'} />
               </td>
               <td>{kip(kind === 'statement' ? dueLAK : totalLAK)}</td>
             </tr>
@@ -135,23 +144,23 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
       <div className={styles.foot}>
         {of > 1 && (
           <span>
-            {paper.number} · <Both of="page" /> {formatNumber(at + 1)}/{formatNumber(of)}
+            {paper.number} · <BothWords of="page" /> {formatNumber(at + 1)}/{formatNumber(of)}
           </span>
         )}
         {voided && (
           <b>
-            <Both of="notValid" /> {formatDateTime(voided.at)}
+            <BothWords of="notValid" /> {formatDateTime(voided.at)}
           </b>
         )}
         {corrected && (
           <b>
-            <Both of="corrected" />{' '}
+            <BothWords of="corrected" />{' '}
             {[formatDateTime(corrected.at), corrected.number].filter(Boolean).join(' · ')}
           </b>
         )}
         {corrects !== null && (
           <span>
-            <Both of="inPlaceOf" /> {corrects}
+            <BothWords of="inPlaceOf" /> {corrects}
           </span>
         )}
         <CopyMark copy={copy} />
@@ -210,7 +219,7 @@ export function useA5Pages(
   paper: Paper | undefined,
   copy: number,
 ): { ruler: ReactNode; pages: ReactNode } {
-  const rows = useMemo(() => (paper ? rowsOf(paper) : []), [paper]);
+  const rows = useMemo(() => (paper ? a5Rows(paper) : []), [paper]);
   const { ruler, starts } = useBreaks(rows);
   if (!paper) return { ruler: null, pages: null };
   const parts = starts.map((start, at) => ({ start, rows: rows.slice(start, starts[at + 1]) }));

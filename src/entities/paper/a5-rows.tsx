@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Paper, PaperLine, PaperStep } from '#contract/orders/papers.ts';
 import { formatDate } from '#src/lib/text/format.ts';
-import { Both, kip, Names, Person, PlaceOf } from './paper-parts.tsx';
+import { BothWords, kip, PaperNames, PaperPerson, PlaceOf } from './paper-parts.tsx';
 import styles from './paper.module.css';
 
 /**
@@ -31,7 +31,7 @@ function rowsOfLine(line: PaperLine): A5Row[] {
     row: (
       <tr>
         <td>
-          <Names of={line.name} />
+          <PaperNames of={line.name} />
           <PlaceOf line={line} />
         </td>
         <td>{line.quantity}</td>
@@ -45,10 +45,10 @@ function rowsOfLine(line: PaperLine): A5Row[] {
       <span className={styles.under}>
         {kind !== 'discount' && (
           <>
-            <Both of="correction" />{' '}
+            <BothWords of="correction" />{' '}
           </>
         )}
-        <Names of={name} />
+        <PaperNames of={name} />
         {reason !== '' && <small>{reason}</small>}
       </span>,
       amountLAK,
@@ -67,7 +67,7 @@ function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: 
       row: (
         <tr className={styles.whose}>
           <td colSpan={3}>
-            {student ? <Person of={student} /> : <Both of="bought" />}
+            {student ? <PaperPerson of={student} /> : <BothWords of="bought" />}
             {student && ` · ${student.code}`}
           </td>
         </tr>
@@ -77,7 +77,7 @@ function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: 
   ]);
   const words = (number: string, day: string) => (
     <>
-      <Both of="restOf" /> {number} · {formatDate(day)}
+      <BothWords of="restOf" /> {number} · {formatDate(day)}
     </>
   );
   const back =
@@ -86,14 +86,14 @@ function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: 
           plain(
             'back',
             <>
-              <Both of="givenBack" /> {voids}
+              <BothWords of="givenBack" /> {voids}
             </>,
             totalLAK,
           ),
         ]
       : [];
   const rounding =
-    roundingLAK === 0 ? [] : [plain('rounding', <Both of="rounding" />, roundingLAK)];
+    roundingLAK === 0 ? [] : [plain('rounding', <BothWords of="rounding" />, roundingLAK)];
   return [
     ...own,
     ...older.map(({ number, day, amountLAK }) => plain(number, words(number, day), amountLAK)),
@@ -113,12 +113,12 @@ const stepRow = (
     <tr>
       <td>{formatDate(at)}</td>
       <td>
-        {name && <Names of={name} />}
-        {method && <Both of={method} />}
+        {name && <PaperNames of={name} />}
+        {method && <BothWords of={method} />}
         {receiptNumber !== null && ` · ${receiptNumber}`}
         {isPending && (
           <small>
-            <Both of="toBeVerified" />
+            <BothWords of="toBeVerified" />
           </small>
         )}
       </td>
@@ -128,7 +128,7 @@ const stepRow = (
   ),
 });
 
-export const rowsOf = (paper: Paper): A5Row[] =>
+export const a5Rows = (paper: Paper): A5Row[] =>
   paper.kind === 'statement' ? paper.steps.map(stepRow) : billRows(paper);
 
 /** The headings of the columns; all but the first are over figures. */
@@ -141,7 +141,7 @@ export function HeadRow({ kind }: Pick<Paper, 'kind'>) {
     <tr>
       {words.map((word) => (
         <th key={word} scope="col">
-          <Both of={word} />
+          <BothWords of={word} />
         </th>
       ))}
     </tr>
@@ -157,7 +157,7 @@ export function CarriedRow({
   return (
     <tr className={styles.carried}>
       <td colSpan={kind === 'statement' ? 3 : 2}>
-        <Both of={word} />
+        <BothWords of={word} />
       </td>
       <td>{kip(sum)}</td>
     </tr>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/orders/papers.ts';
-import { groupsOf } from '#src/entities/class/class-words.ts';
+import { timeGroups } from '#src/entities/class/class-words.ts';
 import { useCentreLogo } from '#src/lib/session/centre.ts';
 import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -10,7 +10,7 @@ import { paperWords, weekdayNames, type PaperWord } from './paper-words.ts';
 import styles from './paper.module.css';
 
 /** A word on a paper: Lao, followed by smaller English. */
-export function Both({ of: word }: { of: PaperWord }) {
+export function BothWords({ of: word }: { of: PaperWord }) {
   const [lo, en] = paperWords[word];
   return (
     <>
@@ -20,7 +20,7 @@ export function Both({ of: word }: { of: PaperWord }) {
 }
 
 /** A name in both languages, written once if both are the same. */
-export function Names({ of: { lo, en } }: { of: BothNames }) {
+export function PaperNames({ of: { lo, en } }: { of: BothNames }) {
   return (
     <>
       {lo !== '' && <span lang="lo">{lo}</span>}
@@ -31,17 +31,19 @@ export function Names({ of: { lo, en } }: { of: BothNames }) {
 }
 
 /** A person's name as written, and in Latin letters. */
-export const Person = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => (
-  <Names of={{ lo: name, en: latin }} />
+export const PaperPerson = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => (
+  <PaperNames of={{ lo: name, en: latin }} />
 );
 
 /** A figure, left to right in every writing direction. */
-export const Figure = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
+export const PaperFigure = ({ children }: { children: ReactNode }) => (
+  <bdi dir="ltr">{children}</bdi>
+);
 
 /** The code of the money of account. */
 export const LAK = 'LAK';
 
-export const kip = (amount: number): ReactNode => <Figure>{formatNumber(amount)}</Figure>;
+export const kip = (amount: number): ReactNode => <PaperFigure>{formatNumber(amount)}</PaperFigure>;
 
 /** The centre's logo, or the mark of BranchDesk. */
 export function Logo() {
@@ -51,14 +53,14 @@ export function Logo() {
 
 /** The weekly times of a class in both languages. */
 function Times({ slots }: Pick<NonNullable<PaperLine['place']>, 'slots'>) {
-  return groupsOf(slots).map(({ weekdays, start, end }, at) => {
+  return timeGroups(slots).map(({ weekdays, start, end }, at) => {
     const [lo, en] = ([0, 1] as const).map((language) =>
       weekdays.map((weekday) => weekdayNames[weekday - 1]?.[language]).join(' '),
     );
     return (
       <Fragment key={`${start}${end}`}>
         {at > 0 && ', '}
-        <span lang="lo">{lo}</span> {en} <Figure>{`${start}–${end}`}</Figure>
+        <span lang="lo">{lo}</span> {en} <PaperFigure>{`${start}–${end}`}</PaperFigure>
       </Fragment>
     );
   });
@@ -78,11 +80,11 @@ export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: Paper
         </>
       )}
       {' · '}
-      <Figure>{`${formatDate(from)}–${formatDate(to)}`}</Figure>
+      <PaperFigure>{`${formatDate(from)}–${formatDate(to)}`}</PaperFigure>
       {place.teacher.name !== '' && (
         <>
           {' · '}
-          <Person of={place.teacher} />
+          <PaperPerson of={place.teacher} />
         </>
       )}
     </small>
@@ -97,19 +99,19 @@ export function MethodOf({
 }) {
   return (
     <>
-      <Both of={method} />
-      {reference !== '' && <Figure>{` ${reference}`}</Figure>}
+      <BothWords of={method} />
+      {reference !== '' && <PaperFigure>{` ${reference}`}</PaperFigure>}
       {receiptNumber !== null && (
         <>
           {' · '}
-          <Both of="receipt" /> {receiptNumber}
+          <BothWords of="receipt" /> {receiptNumber}
         </>
       )}
       {isPending && (
         <>
           {' · '}
           <b>
-            <Both of="toBeVerified" />
+            <BothWords of="toBeVerified" />
           </b>
         </>
       )}

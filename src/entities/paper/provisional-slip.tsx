@@ -1,7 +1,7 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { Both, Figure, kip, LAK } from './paper-parts.tsx';
+import { BothWords, PaperFigure, kip, LAK } from './paper-parts.tsx';
 import { SlipHead, SlipRow } from './slip-paper.tsx';
 import type { Paper } from '#contract/orders/papers.ts';
 import styles from './slip.module.css';
@@ -24,7 +24,7 @@ export type ProvisionalVisit = {
 
 const Bar = () => (
   <div className={styles.bar}>
-    <Both of="provisional" />
+    <BothWords of="provisional" />
   </div>
 );
 
@@ -39,7 +39,7 @@ export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
       <Bar />
       <SlipHead centre={centre} branch={branch} />
       <p className={styles.help}>
-        <Both of="noNumber" />
+        <BothWords of="noNumber" />
       </p>
       <dl>
         {(
@@ -51,7 +51,7 @@ export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
         ).map(([word, value]) => (
           <div key={word}>
             <dt>
-              <Both of={word} />
+              <BothWords of={word} />
             </dt>
             <dd>{value}</dd>
           </div>
@@ -66,33 +66,35 @@ export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
       </section>
       <div className={styles.sums}>
         <SlipRow sum={kip(totalLAK)}>
-          <Both of="total" /> {LAK}
+          <BothWords of="total" /> {LAK}
         </SlipRow>
       </div>
       <div className={styles.total}>
         {handedOver.map(({ currency, amount }) => (
           <SlipRow
             key={currency}
-            sum={<Figure>{`${currency} ${showMoney(amount, currency)}`}</Figure>}
+            sum={<PaperFigure>{`${currency} ${showMoney(amount, currency)}`}</PaperFigure>}
           >
-            <Both of="handedOver" />
+            <BothWords of="handedOver" />
           </SlipRow>
         ))}
         {change.map(({ currency, amount }) => (
           <SlipRow
             key={currency}
-            sum={<Figure>{`${currency} ${showMoney(-Math.abs(amount), currency)}`}</Figure>}
+            sum={
+              <PaperFigure>{`${currency} ${showMoney(-Math.abs(amount), currency)}`}</PaperFigure>
+            }
           >
-            <Both of="change" />
+            <BothWords of="change" />
           </SlipRow>
         ))}
       </div>
       <div className={styles.foot}>
         <span>
-          <Both of="provisionalHelp" />
+          <BothWords of="provisionalHelp" />
         </span>
         <b>
-          <Both of="keep" />
+          <BothWords of="keep" />
         </b>
       </div>
       <Bar />

@@ -4,15 +4,15 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { checkText, formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import {
-  Both,
+  BothWords,
   changeText,
   CopyMark,
-  Figure,
+  PaperFigure,
   kip,
   LAK,
   Logo,
-  Names,
-  Person,
+  PaperNames,
+  PaperPerson,
   PlaceOf,
   tenderedAtRate,
   titleOf,
@@ -42,11 +42,11 @@ export function SlipHead({
       {centre.name.lo !== '' && <b lang="lo">{centre.name.lo}</b>}
       {centre.name.en !== centre.name.lo && <b lang="en">{centre.name.en}</b>}
       <span>
-        <Names of={branch.name} /> <Figure>{formatPhone(branch.phone)}</Figure>
+        <PaperNames of={branch.name} /> <PaperFigure>{formatPhone(branch.phone)}</PaperFigure>
       </span>
       {centre.taxNo !== '' && (
         <span>
-          <Both of="taxNo" /> {centre.taxNo}
+          <BothWords of="taxNo" /> {centre.taxNo}
         </span>
       )}
     </div>
@@ -61,14 +61,14 @@ function Facts({ paper }: { paper: Paper }) {
       : []),
     ['date', formatDateTime(paper.at)],
     ['cashier', paper.cashier],
-    ['payer', <Person key="payer" of={paper.payer} />],
+    ['payer', <PaperPerson key="payer" of={paper.payer} />],
   ];
   return (
     <dl>
       {rows.map(([word, value], at) => (
         <div key={at}>
           <dt>
-            <Both of={word} />
+            <BothWords of={word} />
           </dt>
           <dd>{value}</dd>
         </div>
@@ -81,13 +81,13 @@ function Group({ group: { student, lines } }: { group: PaperGroup }) {
   return (
     <>
       <p className={styles.whose}>
-        {student ? <Person of={student} /> : <Both of="bought" />}
-        {student && <Figure>{` · ${student.code}`}</Figure>}
+        {student ? <PaperPerson of={student} /> : <BothWords of="bought" />}
+        {student && <PaperFigure>{` · ${student.code}`}</PaperFigure>}
       </p>
       {lines.map((line) => (
         <div key={line._id}>
           <SlipRow sum={kip(line.amountLAK)}>
-            <Names of={line.name} />
+            <PaperNames of={line.name} />
             {line.quantity > 1 && ` × ${line.quantity}`}
             <PlaceOf line={line} />
           </SlipRow>
@@ -95,10 +95,10 @@ function Group({ group: { student, lines } }: { group: PaperGroup }) {
             <SlipRow key={part._id} sum={kip(part.amountLAK)}>
               {part.kind !== 'discount' && (
                 <>
-                  <Both of="correction" />{' '}
+                  <BothWords of="correction" />{' '}
                 </>
               )}
-              <Names of={part.name} />
+              <PaperNames of={part.name} />
             </SlipRow>
           ))}
         </div>
@@ -109,10 +109,10 @@ function Group({ group: { student, lines } }: { group: PaperGroup }) {
 
 const Money = ({ payment }: { payment: PaperPayment }) => (
   <SlipRow sum={kip(payment.amountLAK)}>
-    <Both of={payment.method} /> <Figure>{tenderedAtRate(payment)}</Figure>
+    <BothWords of={payment.method} /> <PaperFigure>{tenderedAtRate(payment)}</PaperFigure>
     {payment.isPending && (
       <small>
-        <Both of="toBeVerified" /> {payment.reference}
+        <BothWords of="toBeVerified" /> {payment.reference}
       </small>
     )}
   </SlipRow>
@@ -122,29 +122,29 @@ function Sums({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pap
   return (
     <div className={styles.sums}>
       <SlipRow sum={kip(paidLAK)}>
-        <Both of="paid" />
+        <BothWords of="paid" />
       </SlipRow>
       {pendingLAK > 0 && (
         <SlipRow sum={kip(pendingLAK)}>
-          <Both of="toBeVerified" />
+          <BothWords of="toBeVerified" />
         </SlipRow>
       )}
       <SlipRow sum={kip(dueLAK)}>
-        <Both of="due" />
+        <BothWords of="due" />
       </SlipRow>
       {pendingLAK > 0 && (
         <SlipRow sum={kip(dueLAK + pendingLAK)}>
-          <Both of="ifRejected" />
+          <BothWords of="ifRejected" />
         </SlipRow>
       )}
       {dues.map(({ dueOn, amountLAK }) => (
         <SlipRow key={dueOn} sum={kip(amountLAK)}>
-          <Both of="dueDate" /> {formatDate(dueOn)}
+          <BothWords of="dueDate" /> {formatDate(dueOn)}
         </SlipRow>
       ))}
       {holdUntil !== null && (
         <SlipRow sum={formatDateTime(holdUntil)}>
-          <Both of="heldUntil" />
+          <BothWords of="heldUntil" />
         </SlipRow>
       )}
     </div>
@@ -180,7 +180,7 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
       )}
       <SlipHead centre={centre} branch={branch} />
       <h2>
-        <Both of={titleOf(paper)} /> <span className={styles.code}>{branch.code}</span>
+        <BothWords of={titleOf(paper)} /> <span className={styles.code}>{branch.code}</span>
       </h2>
       <Facts paper={paper} />
       <section>
@@ -189,28 +189,28 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
         ))}
         {older.map(({ number, amountLAK }) => (
           <SlipRow key={number} sum={kip(amountLAK)}>
-            <Both of="restOf" /> {number}
+            <BothWords of="restOf" /> {number}
           </SlipRow>
         ))}
         {paper.voids !== null && (
           <SlipRow sum="">
-            <Both of="receipt" /> {paper.voids}
+            <BothWords of="receipt" /> {paper.voids}
           </SlipRow>
         )}
         {paper.corrects !== null && (
           <SlipRow sum="">
-            <Both of="inPlaceOf" /> {paper.corrects}
+            <BothWords of="inPlaceOf" /> {paper.corrects}
           </SlipRow>
         )}
         {roundingLAK !== 0 && (
           <SlipRow sum={kip(roundingLAK)}>
-            <Both of="rounding" />
+            <BothWords of="rounding" />
           </SlipRow>
         )}
       </section>
       <div className={styles.total}>
         <SlipRow sum={kip(paper.totalLAK)}>
-          <Both of="total" /> {LAK}
+          <BothWords of="total" /> {LAK}
         </SlipRow>
       </div>
       <section>
@@ -219,12 +219,12 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
         ))}
         {change.map(({ currency, amount, amountLAK }) => (
           <SlipRow key={currency} sum={kip(-amountLAK)}>
-            <Both of="change" /> <Figure>{changeText({ currency, amount })}</Figure>
+            <BothWords of="change" /> <PaperFigure>{changeText({ currency, amount })}</PaperFigure>
           </SlipRow>
         ))}
         {toCreditLAK > 0 && (
           <SlipRow sum={kip(-toCreditLAK)}>
-            <Both of="toCredit" />
+            <BothWords of="toCredit" />
           </SlipRow>
         )}
       </section>
@@ -232,7 +232,7 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
       {paper.corrected && (
         <div className={styles.foot}>
           <b>
-            <Both of="corrected" />{' '}
+            <BothWords of="corrected" />{' '}
             {[formatDateTime(paper.corrected.at), paper.corrected.number]
               .filter(Boolean)
               .join(' · ')}
@@ -250,7 +250,7 @@ function SlipFoot({ paper: { voided, centre, branch }, copy }: { paper: Paper; c
     return (
       <div className={styles.foot}>
         <span>
-          <Both of="notValid" />
+          <BothWords of="notValid" />
         </span>
         <b>
           <span lang="lo">{paperWords.void[0]}</span>{' '}
@@ -263,9 +263,9 @@ function SlipFoot({ paper: { voided, centre, branch }, copy }: { paper: Paper; c
     <div className={styles.foot}>
       <span>
         {centre.note.lo === '' && centre.note.en === '' ? (
-          <Both of="keep" />
+          <BothWords of="keep" />
         ) : (
-          <Names of={centre.note} />
+          <PaperNames of={centre.note} />
         )}
       </span>
       {branch.footer !== '' && <span>{branch.footer}</span>}

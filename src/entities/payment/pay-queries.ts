@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
-import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
@@ -34,7 +34,7 @@ export const usePayerAccount = (
 
 /** The newest rates of baht and dollar, and the moment of the older one. */
 export function usePayRates(): { rates: VisitRates; asOf: string | undefined } {
-  const { data } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
+  const { data } = useQuery(listQuery<ExchangeRate>(exchangeRatesList, { quiet: true }));
   return useMemo(() => {
     const used = (data?.rows ?? []).filter(
       ({ currency }) => currency === 'THB' || currency === 'USD',

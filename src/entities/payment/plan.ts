@@ -16,7 +16,7 @@ const isSum = (typed: Typed): typed is number => typeof typed === 'number' && ty
  * The instalments of the balance in whole cash steps, the equal ones from a day on; none without a
  * plan.
  */
-export function partsOf(
+export function draftInstalments(
   plan: DraftPlan | null,
   leftLAK: number,
   { firstDueOn, cashStep }: { firstDueOn: string; cashStep: number },

@@ -19,11 +19,11 @@ export type DraftTender = {
 };
 type NamedTarget = 'exact' | 'half' | 'deposit';
 /** The amount that the chips ask for: a share of the sum due, or a number of kip. */
-export type Target = NamedTarget | number;
+export type TenderTarget = NamedTarget | number;
 /** The tenders and change of a visit or of a later payment while they are typed. */
 export type MoneyDraft = {
   tenders: DraftTender[];
-  target: Target;
+  target: TenderTarget;
   /** True if cash above the target is kept too, instead of given back as change. */
   keepsAll: boolean;
   changeIn: PriceCurrency;
@@ -76,7 +76,7 @@ type Unpaid = Pick<Wallet, 'withoutMoney' | 'rates' | 'step'>;
 const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 
 /** The kip that a chip asks for in total, over all tenders. */
-export function targetLAK({ withoutMoney, rates, step }: Unpaid, target: Target): number {
+export function targetLAK({ withoutMoney, rates, step }: Unpaid, target: TenderTarget): number {
   if (typeof target === 'number') return Math.min(target, withoutMoney.dueLAK);
   return target === 'exact'
     ? withoutMoney.dueLAK
@@ -194,7 +194,7 @@ export function removeTender<Draft extends MoneyDraft>(draft: Draft, key: string
 /** Sets the target; a single tender follows it. */
 export function chooseTarget<Draft extends MoneyDraft>(
   draft: Draft,
-  target: Target,
+  target: TenderTarget,
   wallet: Wallet,
 ): Draft {
   const chosen = { ...draft, target, keepsAll: false };

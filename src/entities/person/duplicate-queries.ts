@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parents } from '#contract/people/parents-list.ts';
-import { students } from '#contract/people/students-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { ParentDuplicate } from '#contract/people/parents.ts';
 import type { StudentDuplicate, StudentInput } from '#contract/people/students.ts';
 import { type useConfirm } from '#src/components/kit/dialog.tsx';
@@ -16,8 +16,8 @@ export type NamedParent = { firstName: string; lastName: string; phone: string }
 /** The typed data of a student. */
 export type NamedStudent = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
 
-const parentPath = `${parents.path}/duplicates`;
-const studentPath = `${students.path}/duplicates`;
+const parentPath = `${parentsList.path}/duplicates`;
+const studentPath = `${studentsList.path}/duplicates`;
 
 const aboutParent = ({ firstName, lastName, phone }: NamedParent, exceptId?: string): Query => ({
   firstName,

@@ -8,7 +8,7 @@ import { Row } from '#src/components/kit/layout.tsx';
 import type { MergeField, MergePreview, MergeRecord, MergeSide } from '#contract/people/merge.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { SideChoice, SideChoices } from '#src/components/edit/side-choice.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -186,7 +186,7 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
     clear();
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('merge.title')}
       description={t('merge.warning')}
       onClose={onClose}
@@ -228,6 +228,6 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
           </>
         )}
       </chakra.div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

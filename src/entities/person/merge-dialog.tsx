@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Input } from '#src/components/fields/controls.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
@@ -84,7 +84,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
   const { found, error, isSearch } = useOthers(resource, row, search);
   const isOld = search !== text.trim();
   return (
-    <Dialog
+    <ChakraDialog
       title={t('merge.title')}
       description={textOf(nameOf, row)}
       onClose={onClose}
@@ -123,7 +123,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
           </Button>
         ))}
       </chakra.div>
-    </Dialog>
+    </ChakraDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   type Merging,
   type PersonResource,
   type PersonRow,
-  type RecordDialog,
+  type PersonDialog,
 } from './record-dialogs.tsx';
 
 type RecordActionsProps = {
@@ -49,7 +49,7 @@ export function RecordActions({ resource, row, merge }: RecordActionsProps) {
   const isMerged = Boolean(row.mergedIntoId);
   const mayWrite = useCan(resource.write) && !isMerged;
   const mayMerge = useCan(merge?.action ?? resource.write) && merge !== undefined && !isMerged;
-  const [open, setOpen] = useState<RecordDialog>();
+  const [open, setOpen] = useState<PersonDialog>();
   const { isSafe, dialog } = useSafely();
   const openSafely = async (what: 'archive' | 'merge') => {
     if (await isSafe()) setOpen(what);

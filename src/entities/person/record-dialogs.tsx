@@ -29,10 +29,10 @@ export type PersonRow = NamedPerson & {
 export type PersonResource = Pick<ListOf, 'name' | 'path' | 'write'>;
 /** The right to merge two records of one person, and the page of the kept one. */
 export type Merging = { action: Action; edit: Path };
-export type RecordDialog = 'history' | 'archive' | 'merge';
+export type PersonDialog = 'history' | 'archive' | 'merge';
 
 type RecordDialogsProps = {
-  open: RecordDialog | undefined;
+  open: PersonDialog | undefined;
   resource: PersonResource;
   row: PersonRow;
   merge: Merging | undefined;

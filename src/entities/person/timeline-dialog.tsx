@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import type { TimelineEntry } from '#contract/people/people.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -66,7 +66,7 @@ export function TimelineDialog({
     gcTime: 0,
   });
   return (
-    <Dialog
+    <ChakraDialog
       title={t('record.historyOf', { name: nameOf(row) })}
       onClose={onClose}
       footer={
@@ -86,6 +86,6 @@ export function TimelineDialog({
           ))}
         </chakra.ol>
       )}
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -9,7 +9,7 @@ import {
   type Merging,
   type PersonResource,
   type PersonRow,
-  type RecordDialog,
+  type PersonDialog,
 } from './record-dialogs.tsx';
 
 /**
@@ -20,11 +20,11 @@ export function usePersonMenu(resource: PersonResource, merge?: Merging) {
   const { t } = useTranslation(['people', 'common']);
   const mayWrite = useCan(resource.write);
   const mayMerge = useCan(merge?.action ?? resource.write) && merge !== undefined;
-  const [opened, setOpened] = useState<{ row: PersonRow; dialog: RecordDialog }>();
+  const [opened, setOpened] = useState<{ row: PersonRow; dialog: PersonDialog }>();
   const actionsOf = t('common:list.actions');
   const actions = useCallback(
     (row: PersonRow) => {
-      const item = (dialog: RecordDialog, label: string, icon: RowAction['icon']): RowAction => ({
+      const item = (dialog: PersonDialog, label: string, icon: RowAction['icon']): RowAction => ({
         label,
         icon,
         run: () => setOpened({ row, dialog }),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { branches } from '#contract/centre/branches-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import type { Language } from '#contract/language.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -46,7 +46,7 @@ const LISTS: Record<string, [key: string, namespace?: string]> = {
 /** The name of any branch, because a record may have been in another one. */
 function useBranchName() {
   const language = useLanguage();
-  const { rows } = useCachedList(branches, { quiet: true });
+  const { rows } = useCachedList(branchesList, { quiet: true });
   return (id: string): string => {
     const branch = rows?.find(({ _id }) => _id === id);
     return (language === 'lo' && branch?.branchNameLo) || (branch?.branchName ?? id);

@@ -13,7 +13,7 @@ import { useFormContextValue, type FieldBinding } from '#src/components/fields/f
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
-import type { Choice } from '#src/components/picker/picker.tsx';
+import type { PickerChoice } from '#src/components/picker/picker.tsx';
 
 // The search is too large for a form, so it is fetched once the form is shown.
 const Picker = lazy(async () => ({
@@ -23,7 +23,7 @@ const Picker = lazy(async () => ({
 type FinderProps = {
   label: string;
   placeholder: string;
-  find: (text: string) => readonly Choice[];
+  find: (text: string) => readonly PickerChoice[];
   onChoose: (id: string) => void;
 };
 

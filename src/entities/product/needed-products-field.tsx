@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { products } from '#contract/stock/products-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import { MAX_PRODUCTS_OF_COURSE, type ProductOfCourse } from '#contract/stock/products.ts';
 import type { FieldBinding } from '#src/components/fields/form-context.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
@@ -30,7 +30,7 @@ export function NeededProductsField({
   };
   const find = useCallback(
     (text: string) =>
-      arrange(inUse, { search: text, searchIn: products.search, sort: undefined })
+      arrange(inUse, { search: text, searchIn: productsList.search, sort: undefined })
         .slice(0, SHOWN)
         .map((product) => ({
           id: product._id,

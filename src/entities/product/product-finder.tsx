@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { products } from '#contract/stock/products-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -51,7 +51,7 @@ export function ProductFinder({
     () =>
       arrange(rows.filter(isWanted), {
         search: text,
-        searchIn: products.search,
+        searchIn: productsList.search,
         sort: undefined,
       }).slice(0, SHOWN),
     [rows, isWanted, text],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { products } from '#contract/stock/products-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
@@ -27,7 +27,7 @@ export function useProductCode(
   };
   const lookLater = async (code: string) => {
     const fetched = await client
-      .fetchQuery(listQuery<Product>(products, { quiet: true }))
+      .fetchQuery(listQuery<Product>(productsList, { quiet: true }))
       .catch(() => ({ rows: [] }));
     return look(code, fetched.rows);
   };

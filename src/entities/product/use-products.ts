@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { products } from '#contract/stock/products-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -14,7 +14,7 @@ export type StockOf = (product: Pick<Product, '_id' | 'trackStock'>) => StockAt 
 /** The stock levels on this device. Products that are not counted have none. */
 export function useStock(): { stockOf: StockOf; fetchedAt: number } {
   const branchId = useSelectedBranchId();
-  const { rows, fetchedAt } = useCachedList(stockLevels, { quiet: true });
+  const { rows, fetchedAt } = useCachedList(stockLevelsList, { quiet: true });
   const byProduct = useMemo(() => rows && stockByProduct(rows, branchId), [rows, branchId]);
   const stockOf = useCallback<StockOf>(
     ({ _id, trackStock }) =>
@@ -29,7 +29,7 @@ export function useStock(): { stockOf: StockOf; fetchedAt: number } {
  * not.
  */
 export function useProducts() {
-  const list = useCachedList(products, { sort: 'sku', quiet: true });
+  const list = useCachedList(productsList, { sort: 'sku', quiet: true });
   const { rows = NONE } = list;
   const byId = useMemo(() => new Map(rows.map((product) => [product._id, product])), [rows]);
   return { rows, byId, isHere: list.rows !== undefined || list.failed };

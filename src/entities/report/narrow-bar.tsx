@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { comparisons } from '#contract/reports/report-words.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
@@ -73,8 +73,14 @@ export function NarrowBar({ address, with: shown, compares = true, children }: N
   const { t } = useTranslation('reports');
   const nameOf = usePersonName();
   const { rows: courseRows, names } = useCourseNames();
-  const { rows: termRows = [] } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
-  const { rows: teacherRows = [] } = useCachedList(teachers, { sort: 'firstName', quiet: true });
+  const { rows: termRows = [] } = useCachedList(academicTermsList, {
+    sort: '-startDate',
+    quiet: true,
+  });
+  const { rows: teacherRows = [] } = useCachedList(teachersList, {
+    sort: 'firstName',
+    quiet: true,
+  });
   const options: Record<Narrowing, readonly (readonly [value: string, label: string])[]> = {
     termId: termRows.map(({ _id, name, academicYear }) => [_id, `${name} ${academicYear}`]),
     courseId: courseRows.map(({ _id }) => [_id, names.get(_id) ?? '']),

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { shareOf } from '#contract/reports/report-words.ts';
+import { percentOf } from '#contract/reports/report-words.ts';
 import type { ReportTable } from '#contract/reports/reports.ts';
 import { BarList } from '#src/components/chart/bar-list.tsx';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showSum, useReportText } from './report-text.ts';
+import { showReportSum, useReportText } from './report-text.ts';
 import styles from './report.module.css';
 
 const MOST_BARS = 8;
@@ -36,7 +36,7 @@ export function ReportChart({ table, label }: { table: ReportTable; label: strin
           isTabled
           label={label}
           head={head}
-          show={(value) => showSum(value, kind)}
+          show={(value) => showReportSum(value, kind)}
           columns={rows.map((row) => ({
             key: row.key,
             name: groupName(by, row),
@@ -48,7 +48,7 @@ export function ReportChart({ table, label }: { table: ReportTable; label: strin
   }
   const bars = rows.slice(0, MOST_BARS).map((row) => {
     const [value, of] = [row.values[part] ?? 0, row.values[whole] ?? 0];
-    const percent = shareOf(value, of);
+    const percent = percentOf(value, of);
     return {
       key: row.key,
       name: groupName(by, row),
@@ -66,7 +66,7 @@ export function ReportChart({ table, label }: { table: ReportTable; label: strin
         label={label}
         head={head}
         rows={bars}
-        show={(value) => showSum(value, kind)}
+        show={(value) => showReportSum(value, kind)}
       />
     </div>
   );

@@ -1,9 +1,9 @@
-import type { figuresOf, rowFigures } from '#contract/reports/report-words.ts';
+import type { reportFigures, rowFigures } from '#contract/reports/report-words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** The rows of a money figure, of one day or of this month until today; `more` selects the sum. */
 export function figurePath(
-  figure: (typeof figuresOf.money)[number] | (typeof rowFigures)[number],
+  figure: (typeof reportFigures.money)[number] | (typeof rowFigures)[number],
   day?: string,
   more?: Record<string, string>,
 ): string {

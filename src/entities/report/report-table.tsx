@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { shareOf, type FigureKey } from '#contract/reports/report-words.ts';
+import { percentOf, type FigureKey } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
-import { showSum, useReportText } from './report-text.ts';
+import { showReportSum, useReportText } from './report-text.ts';
 import meanings from './meaning.module.css';
 import styles from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
@@ -26,7 +26,7 @@ function Share({ table, values }: { table: Table; values: readonly number[] }) {
   const { t } = useTranslation('reports');
   if (!table.share) return null;
   const [part, whole] = table.share;
-  const share = shareOf(values[at(table, part)] ?? 0, values[at(table, whole)] ?? 0);
+  const share = percentOf(values[at(table, part)] ?? 0, values[at(table, whole)] ?? 0);
   return (
     <td data-end data-label={t('share')}>
       {share !== null && <bdi dir="ltr">{`${share} %`}</bdi>}
@@ -41,7 +41,7 @@ function Sums({ table, line, address }: { table: Table; line: Line; address: Rep
     <>
       {table.columns.map(({ key, kind }, column) => {
         const sum = line.values[column] ?? 0;
-        const shown = showSum(sum, kind);
+        const shown = showReportSum(sum, kind);
         const label = t(`value.${key}` as 'value.students');
         return (
           <td key={key} data-end data-label={label}>
@@ -63,7 +63,7 @@ function Sums({ table, line, address }: { table: Table; line: Line; address: Rep
       <Share table={table} values={line.values} />
       {line.before !== undefined && (
         <td data-end data-label={t('compare.column')}>
-          <bdi dir="ltr">{showSum(line.before, table.columns[0]?.kind)}</bdi>
+          <bdi dir="ltr">{showReportSum(line.before, table.columns[0]?.kind)}</bdi>
         </td>
       )}
     </>

@@ -12,7 +12,7 @@ export const isCurrency = (kind: ValueKind | undefined): boolean =>
   priceCurrencies.some((currency) => currency === kind);
 
 /** Hours and minutes as `12:30`, a currency with its minor units; everything else as a number. */
-export function showSum(sum: number, kind: ValueKind | undefined): string {
+export function showReportSum(sum: number, kind: ValueKind | undefined): string {
   if (kind === 'minutes')
     return `${formatNumber(Math.floor(sum / MINUTES))}:${String(sum % MINUTES).padStart(2, '0')}`;
   return kind !== undefined && isCurrency(kind) ? showMoney(sum, kind) : formatNumber(sum);

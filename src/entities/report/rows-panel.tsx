@@ -17,7 +17,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { CardTable } from './card-table.tsx';
 import type { OpenSum, ReportAddress } from './report-address.ts';
-import { isCurrency, showSum, useReportText } from './report-text.ts';
+import { isCurrency, showReportSum, useReportText } from './report-text.ts';
 import styles from './report.module.css';
 
 const studentPath = (id: string) => `${paths.enrollmentDetail}?student=${encodeURIComponent(id)}`;
@@ -83,7 +83,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
   const cells = (of: readonly number[]) =>
     sums.map(({ key, kind, at, label }) => (
       <td key={key} data-end data-label={label}>
-        <bdi dir="ltr">{showSum(of[at] ?? 0, kind)}</bdi>
+        <bdi dir="ltr">{showReportSum(of[at] ?? 0, kind)}</bdi>
       </td>
     ));
   return (

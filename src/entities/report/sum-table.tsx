@@ -6,7 +6,7 @@ import { Meaning } from './meaning.tsx';
 import styles from './report.module.css';
 
 /** `opens`: the functions that show the rows of each sum, in the order of the sums. */
-export type SumRow = {
+export type ReportSumRow = {
   key: string;
   name: ReactNode;
   detail?: ReactNode;
@@ -17,8 +17,8 @@ export type SumRow = {
 type SumTableProps = {
   title: string;
   head: readonly string[];
-  rows: readonly SumRow[];
-  total?: SumRow | undefined;
+  rows: readonly ReportSumRow[];
+  total?: ReportSumRow | undefined;
   empty: string;
   action?: ReactNode;
   note?: ReactNode;
@@ -28,7 +28,7 @@ type SumTableProps = {
 type SumProps = { sum: number | string; of: string; onOpen: (() => void) | undefined };
 
 /** A sum, as a button if its rows can be shown. A sum of zero opens nothing. */
-export function Sum({ sum, of, onOpen }: SumProps) {
+export function ReportSum({ sum, of, onOpen }: SumProps) {
   const { t } = useTranslation('report');
   const shown = typeof sum === 'number' ? formatNumber(sum) : sum;
   if (!onOpen || sum === 0) return <bdi dir="ltr">{shown}</bdi>;
@@ -49,7 +49,7 @@ function Row({
   head,
   title,
 }: {
-  row: SumRow;
+  row: ReportSumRow;
   head: readonly string[];
   title: string;
 }) {
@@ -61,7 +61,7 @@ function Row({
       </th>
       {sums.map((sum, at) => (
         <td key={at} data-end data-label={head[at + 1]}>
-          <Sum
+          <ReportSum
             sum={sum}
             of={[title, typeof name === 'string' ? name : '', head[at + 1]]
               .filter(Boolean)

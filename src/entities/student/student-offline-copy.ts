@@ -1,5 +1,5 @@
 import { ageOn } from '#contract/dates.ts';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { Student, StudentLookupRow } from '#contract/people/students.ts';
 import { studentLookup } from '#contract/people/student-words.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -38,7 +38,7 @@ function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>)
 /** Finds students in the copy on the device while the server does not answer. */
 export const lookup: Lookup<StudentLookupRow, Student> = {
   list: studentLookup,
-  searchIn: [...students.search, 'guardians'],
+  searchIn: [...studentsList.search, 'guardians'],
   toRow: ({ guardians: _guardians, ...row }) => ({ ...row, ...unknown }),
   keeps,
 };

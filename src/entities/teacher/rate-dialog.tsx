@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { priceCurrencies } from '#contract/money/currencies.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { reports } from '#contract/reports/report-words.ts';
 import {
@@ -82,7 +82,7 @@ export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
   const { signIfAsked, dialog } = useSigning();
   const nameOf = usePersonName();
   const own = useStore(({ user }) => user.userData?.branchId) ?? '';
-  const { rows = [] } = useCachedList(teachers, { quiet: true });
+  const { rows = [] } = useCachedList(teachersList, { quiet: true });
   const teacher = rows.find(({ _id }) => _id === teacherId);
   const send = (input: TeacherRateInput, key: string) => {
     const { kind: rateKind, currency, amount, validFrom: day } = input;
@@ -95,7 +95,7 @@ export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
       act,
       (approvalToken) =>
         api.post<TeacherRate>(
-          `${teachers.path}/${teacherId}/rates`,
+          `${teachersList.path}/${teacherId}/rates`,
           { ...input, approvalToken },
           { ...withIdempotency(key), quiet: true },
         ),
@@ -124,9 +124,9 @@ export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
         send={send}
         onSaved={async () => {
           showToast('success', t('rates.added'));
-          void client.invalidateQueries({ queryKey: listKey(teachers) });
+          void client.invalidateQueries({ queryKey: listKey(teachersList) });
           void client.invalidateQueries({ queryKey: [reports.name, 'pay'] });
-          await client.invalidateQueries({ queryKey: [teachers.name, 'rates', teacherId] });
+          await client.invalidateQueries({ queryKey: [teachersList.name, 'rates', teacherId] });
           onClose();
         }}
         onClose={onClose}

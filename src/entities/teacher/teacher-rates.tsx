@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row } from '#src/components/kit/layout.tsx';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import type { TeacherRate } from '#contract/people/teacher-rates.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -26,7 +26,7 @@ function Small({ children }: { children: string }) {
   );
 }
 
-function useColumns(): Column<TeacherRate>[] {
+function useColumns(): ListColumn<TeacherRate>[] {
   const { t } = useTranslation('teachers');
   return useMemo(
     () => [
@@ -76,9 +76,9 @@ export function TeacherRates({ teacherId }: { teacherId: string }) {
   const mayAdd = useCan('teacher-rates:write');
   // Rates are pay, so no copy of them stays on the device.
   const { data, error, refetch } = useQuery({
-    queryKey: [teachers.name, 'rates', teacherId],
+    queryKey: [teachersList.name, 'rates', teacherId],
     queryFn: ({ signal }) =>
-      api.get<TeacherRate[]>(`${teachers.path}/${teacherId}/rates`, { signal, quiet: true }),
+      api.get<TeacherRate[]>(`${teachersList.path}/${teacherId}/rates`, { signal, quiet: true }),
     gcTime: 0,
     meta: { persist: false },
   });

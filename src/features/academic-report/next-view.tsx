@@ -6,7 +6,7 @@ import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { NoRows, ReportHead, useReport } from './report-head.tsx';
+import { NoRows, ReportHead, useAcademicReport } from './report-head.tsx';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 type Going = AcademicRow & { next: NonNullable<AcademicRow['next']> };
@@ -58,7 +58,7 @@ function Lists({ rows }: { rows: readonly Going[] }) {
 export function NextView() {
   const { t } = useTranslation('academic-report');
   const language = useLanguage();
-  const report = useReport();
+  const report = useAcademicReport();
   const { rows } = report;
   const going = rows?.filter(goesOn);
   return (

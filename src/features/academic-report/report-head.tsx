@@ -24,7 +24,7 @@ const ReportLoading = lazy(async () => ({
 }));
 
 /** The term and the course in the address, and their rows. */
-export function useReport() {
+export function useAcademicReport() {
   const [params, setParams] = useSearchParams();
   const { terms, term } = useReportTerm(params.get('term'));
   const rows = useAcademicRows(term?._id);
@@ -49,7 +49,7 @@ export function useReport() {
     run: rows,
   };
 }
-export type Report = ReturnType<typeof useReport>;
+export type Report = ReturnType<typeof useAcademicReport>;
 
 /** The head of the report: the choice of term and course, and the export of the rows. */
 export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo' }) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { academicReport } from '#contract/classes/academic-sums.ts';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { ReportProgress } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
@@ -11,7 +11,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 /** All terms, newest first, and the one in the address or else the current one. */
 export function useReportTerm(asked: string | null) {
-  const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
+  const { rows } = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
   return {
     terms: rows ?? [],
     term:

@@ -6,11 +6,11 @@ import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
-import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
+import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import own from './academic-report.module.css';
-import { NoRows, ReportHead, useReport, type Report } from './report-head.tsx';
+import { NoRows, ReportHead, useAcademicReport, type Report } from './report-head.tsx';
 import { StudentRows } from './student-rows.tsx';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
@@ -100,18 +100,22 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
       {label}
     </button>
   );
-  const total: SumRow = { key: 'total', name: t('total'), sums: sumsOf(rows) };
-  const courses = groupsOf(rows, ({ courseId }) => courseId).map(({ key, rows: own }): SumRow => ({
-    key,
-    name: open('course', key, own[0]?.course[language] ?? ''),
-    sums: sumsOf(own),
-  }));
-  const classes = groupsOf(rows, ({ classId }) => classId).map(({ key, rows: own }): SumRow => ({
-    key,
-    name: open('class', key, own[0]?.classCode ?? ''),
-    detail: own[0]?.course[language],
-    sums: sumsOf(own),
-  }));
+  const total: ReportSumRow = { key: 'total', name: t('total'), sums: sumsOf(rows) };
+  const courses = groupsOf(rows, ({ courseId }) => courseId).map(
+    ({ key, rows: own }): ReportSumRow => ({
+      key,
+      name: open('course', key, own[0]?.course[language] ?? ''),
+      sums: sumsOf(own),
+    }),
+  );
+  const classes = groupsOf(rows, ({ classId }) => classId).map(
+    ({ key, rows: own }): ReportSumRow => ({
+      key,
+      name: open('class', key, own[0]?.classCode ?? ''),
+      detail: own[0]?.course[language],
+      sums: sumsOf(own),
+    }),
+  );
   return (
     <div className={own.stack}>
       <Averages rows={rows} />
@@ -161,7 +165,7 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
  */
 export function ResultsView() {
   const language = useLanguage();
-  const report = useReport();
+  const report = useAcademicReport();
   const { rows, classId, set } = report;
   const shown = rows?.filter((row) => classId === '' || row.classId === classId);
   return (

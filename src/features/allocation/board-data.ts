@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import { courses } from '#contract/courses/courses-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
 import { fold } from '#contract/words/normalise.ts';
-import { rooms } from '#contract/courses/rooms-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { roomsList } from '#contract/courses/rooms-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useOfSelectedBranch } from '#src/offline/branch-choice.ts';
@@ -20,7 +20,7 @@ import { personName } from '#src/lib/text/person-name.ts';
 /** The term of the board: from the address, else the one for enrolment, else the current one. */
 export function useBoardTerm() {
   const [search, setSearch] = useSearchParams();
-  const list = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
+  const list = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
   const terms = useOfSelectedBranch(list.rows)?.filter(({ status }) => status !== 'archived');
   const term =
     terms?.find(({ _id }) => _id === search.get('term')) ??
@@ -38,9 +38,9 @@ export function useBoardTerm() {
 /** The names on a class card: the course in the person's language, the room and the teacher. */
 export function useNames() {
   const language = useLanguage();
-  const courseRows = useCachedList(courses, { quiet: true }).rows;
-  const roomRows = useCachedList(rooms, { quiet: true }).rows;
-  const teacherRows = useCachedList(teachers, { sort: 'firstName', quiet: true }).rows;
+  const courseRows = useCachedList(coursesList, { quiet: true }).rows;
+  const roomRows = useCachedList(roomsList, { quiet: true }).rows;
+  const teacherRows = useCachedList(teachersList, { sort: 'firstName', quiet: true }).rows;
   const { nameOf } = useBranchChoice();
   return useMemo(() => {
     const courseOf = new Map(courseRows?.map((one) => [one._id, one]));
@@ -60,17 +60,17 @@ export function useNames() {
     };
   }, [language, courseRows, roomRows, teacherRows, nameOf]);
 }
-export type Names = ReturnType<typeof useNames>;
+export type NamesById = ReturnType<typeof useNames>;
 
 /** The selected branch's classes of a term with one of `statuses`, searched by code and course. */
 export function useBoardClasses(
   termId: string | undefined,
   statuses: readonly SchoolClass['status'][],
-  names: Names,
+  names: NamesById,
   search: string,
 ) {
   useLiveSeats();
-  const list = useCachedList(classes, { sort: 'classCode', quiet: true });
+  const list = useCachedList(classesList, { sort: 'classCode', quiet: true });
   const words = fold(search).split(' ').filter(Boolean);
   const all = useOfSelectedBranch(list.rows)?.filter(
     (one) => one.termId === termId && statuses.includes(one.status),

@@ -11,7 +11,7 @@ import { showToast } from '#src/lib/toast.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import rowStyles from './rows.module.css';
 
-export type Done = {
+export type SavedBoard = {
   /** The saved changes, one line each. */
   lines: readonly string[];
   /** The request that undoes the save. */
@@ -24,7 +24,7 @@ export function DoneBar({
   onClose,
   onUndone,
 }: {
-  done: Done;
+  done: SavedBoard;
   onClose: () => void;
   onUndone: () => void;
 }) {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { CheckedRow, Entry, EntryRow } from '#contract/classes/enrolling.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 
 /** A student and the class they get when the board is saved. */
-export type Planned = {
+export type PlannedEnrolment = {
   student: Pick<
     UnplacedStudent,
     '_id' | 'studentCode' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'nickname'
@@ -38,6 +38,6 @@ export function useRefreshed() {
   return () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['enrolments'] }),
-      client.invalidateQueries({ queryKey: listKey(classes) }),
+      client.invalidateQueries({ queryKey: listKey(classesList) }),
     ]);
 }

@@ -7,14 +7,14 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import styles from './board.module.css';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
-import { type Planned, type useChecks } from './enrolling.ts';
+import { type PlannedEnrolment, type useChecks } from './enrolling.ts';
 import rowStyles from './rows.module.css';
 import { PlanBar } from './plan-bar.tsx';
 import type { Plan } from './use-plan.ts';
 
 /** The plan: the students, and the values they share. */
 export type StudentPlan = {
-  rows: readonly Planned[];
+  rows: readonly PlannedEnrolment[];
   noChargeReason: string;
   overrideReason: string;
   acceptWarnings: boolean;
@@ -28,8 +28,8 @@ type PlanPanelProps = {
   onRemoved: (words: string) => void;
 };
 
-const keyOf = ({ student, classId }: Planned) => `${student._id} ${classId}`;
-const nameOf = ({ student }: Planned) => currentName(student);
+const keyOf = ({ student, classId }: PlannedEnrolment) => `${student._id} ${classId}`;
+const nameOf = ({ student }: PlannedEnrolment) => currentName(student);
 
 function PlanRow({
   one,
@@ -38,7 +38,7 @@ function PlanRow({
   onAs,
   onRemove,
 }: {
-  one: Planned;
+  one: PlannedEnrolment;
   code: string;
   checked: CheckedRow | undefined;
   onAs: (as: Entry) => void;
@@ -86,7 +86,7 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
   const heading = useRef<HTMLHeadingElement>(null);
   const mayOverride = useCan('classes:override');
   const { rows, noChargeReason, overrideReason, acceptWarnings } = plan.values;
-  const checkedOf = (one: Planned) =>
+  const checkedOf = (one: PlannedEnrolment) =>
     checks.data?.find(
       ({ studentId, classId }) => studentId === one.student._id && classId === one.classId,
     );
@@ -95,7 +95,7 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
   const isBlocked = findings.some((finding) =>
     isBlocking(finding, { mayOverride, overrideReason: overrideReason.trim(), acceptWarnings }),
   );
-  const remove = (one: Planned) => {
+  const remove = (one: PlannedEnrolment) => {
     plan.change({ rows: rows.filter((other) => other !== one) });
     onRemoved(t('said.removed', { name: nameOf(one), class: classCodeOf(one.classId) }));
     heading.current?.focus();

@@ -24,7 +24,7 @@ type Options<Values extends PlanValues, Saved> = {
  * The unsaved plan of a board, which is saved at once. A plan from a lost save waits until the
  * person has reviewed it.
  */
-export function usePlan<Values extends PlanValues, Saved>(options: Options<Values, Saved>) {
+export function useBoardPlan<Values extends PlanValues, Saved>(options: Options<Values, Saved>) {
   const { place, schema, blank, isWritable, send, isIn, onSaved, onRefused, onSavedBefore } =
     options;
   const held = useHeldValues(blank);
@@ -67,6 +67,6 @@ export function usePlan<Values extends PlanValues, Saved>(options: Options<Value
 }
 
 export type Plan<Values extends PlanValues> = Pick<
-  ReturnType<typeof usePlan<Values, unknown>>,
+  ReturnType<typeof useBoardPlan<Values, unknown>>,
   'values' | 'change' | 'clear' | 'save' | 'failure' | 'isSaving' | 'draft'
 >;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
 import {
   isUnread,
@@ -29,11 +29,11 @@ const isNotYet = (row: Parameters<typeof shownState>[0]) =>
   ['draft', 'scheduled'].includes(shownState(row, Date.now()));
 
 /** Authors see the number of readers; everybody else sees whether they have read it themselves. */
-export function useAnnouncementColumns(mayWrite: boolean): Column<Announcement>[] {
+export function useAnnouncementColumns(mayWrite: boolean): ListColumn<Announcement>[] {
   const { t } = useTranslation('announcements');
   const audience = useAudienceWords();
   return useMemo(() => {
-    const reads: Column<Announcement> = mayWrite
+    const reads: ListColumn<Announcement> = mayWrite
       ? {
           field: 'readCount',
           label: t('readBy'),

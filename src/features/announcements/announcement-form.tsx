@@ -14,7 +14,7 @@ import { DateField } from '#src/components/fields/date-field.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
-import { RecordForm, type Way } from '#src/components/form/record-form.tsx';
+import { RecordForm, type SendWay } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { afterPaint } from '#src/lib/browser/after-paint.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -54,7 +54,7 @@ function useSchema() {
 /**
  * The buttons of the form by state: a draft is kept or published, a published one can be archived.
  */
-function useWays(saved: Announcement | undefined): readonly Way<Pick<Announcement, 'state'>>[] {
+function useWays(saved: Announcement | undefined): readonly SendWay<Pick<Announcement, 'state'>>[] {
   const { t } = useTranslation(['announcements', 'common']);
   switch (saved?.state ?? 'draft') {
     case 'published':

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
-import { announcements } from '#contract/centre/announcements-list.ts';
+import { announcementsList } from '#contract/centre/announcements-list.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
@@ -57,18 +57,18 @@ const known: readonly Filter[] = [
  */
 export function AnnouncementListPage() {
   const { t } = useTranslation(['announcements', 'shell']);
-  const view = useListView(announcements, { sort: '-publishFrom', filters: known });
+  const view = useListView(announcementsList, { sort: '-publishFrom', filters: known });
   const { search, sort } = view;
-  const list = useCachedList(announcements, { search, sort });
+  const list = useCachedList(announcementsList, { search, sort });
   const { filters, shown } = useTabs(list.rows, view.filters['tab']);
-  const mayWrite = useCan(announcements.write);
+  const mayWrite = useCan(announcementsList.write);
   const columns = useAnnouncementColumns(mayWrite);
   const add = mayWrite && (
     <AddLink to={paths.addAnnouncement} label={t('shell:page.addAnnouncement')} />
   );
   return (
     <ListPage
-      name={announcements.name}
+      name={announcementsList.name}
       list={{ ...list, rows: shown }}
       view={view}
       columns={columns}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
-import { announcements } from '#contract/centre/announcements-list.ts';
+import { announcementsList } from '#contract/centre/announcements-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
 
 /** True if the person may change it. An admin may change what admins of the own branch wrote. */
 function useMayChange(row: Announcement): boolean {
-  const mayWrite = useCan(announcements.write);
+  const mayWrite = useCan(announcementsList.write);
   const user = useStore((state) => state.user);
   return mayWrite && (seesAllBranches(user.role) || row.branchId === user.userData?.branchId);
 }
@@ -98,7 +98,7 @@ function EditLink({ row }: { row: Announcement }) {
 export function AnnouncementPage({ id }: { id: string }) {
   const { t } = useTranslation(['announcements', 'shell']);
   const language = useLanguage();
-  const list = useCachedList(announcements, { quiet: true });
+  const list = useCachedList(announcementsList, { quiet: true });
   const row = list.rows?.find(({ _id }) => _id === id);
   return (
     <>

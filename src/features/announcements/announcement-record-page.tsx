@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { announcements } from '#contract/centre/announcements-list.ts';
+import { announcementsList } from '#contract/centre/announcements-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -13,7 +13,7 @@ export function AnnouncementRecordPage() {
   const { t } = useTranslation(['announcements', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(announcements, id);
+  const record = useRecord(announcementsList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addAnnouncement' : 'shell:page.editAnnouncement'),
     record,

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementInput, AudienceCount } from '#contract/centre/announcements.ts';
 import { roles } from '#contract/roles.ts';
-import { branchNames } from '#contract/centre/branch-names-list.ts';
+import { branchNamesList } from '#contract/centre/branch-names-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
@@ -32,7 +32,7 @@ function useCounts(): readonly AudienceCount[] | undefined {
 /** The branches by name; only a superadmin chooses among them. */
 function useBranchOptions(counts: readonly AudienceCount[] | undefined) {
   const language = useLanguage();
-  const { rows } = useCachedList(branchNames, { quiet: true });
+  const { rows } = useCachedList(branchNamesList, { quiet: true });
   return (rows ?? []).map((branch) => {
     const count =
       counts &&

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#contract/centre/announcements.ts';
-import { branchNames } from '#contract/centre/branch-names-list.ts';
+import { branchNamesList } from '#contract/centre/branch-names-list.ts';
 import { roles as allRoles } from '#contract/roles.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -11,7 +11,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 export function useAudienceWords(): (row: Pick<Announcement, 'branchIds' | 'roles'>) => string {
   const { t } = useTranslation(['announcements', 'common']);
   const language = useLanguage();
-  const { rows: branches } = useCachedList(branchNames, { quiet: true });
+  const { rows: branches } = useCachedList(branchNamesList, { quiet: true });
   return useCallback(
     ({ branchIds, roles }) => {
       const nameOf = (id: string) => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementInput } from '#contract/centre/announcements.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -17,7 +17,7 @@ const MOST_SHOWN = 8;
 export function ClassesField(props: FieldProps<string[]>) {
   const { t } = useTranslation('announcements');
   const [search, setSearch] = useState('');
-  const { rows } = useCachedList(classes, { quiet: true });
+  const { rows } = useCachedList(classesList, { quiet: true });
   const branchIds = useWatch<AnnouncementInput, 'branchIds'>({ name: 'branchIds' });
   const codeOf = (id: string) => rows?.find(({ _id }) => _id === id)?.classCode ?? '…';
   const field = useField(props, (ids) => ids.map(codeOf).join(', '));

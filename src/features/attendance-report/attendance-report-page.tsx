@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { figuresOf } from '#contract/reports/report-words.ts';
+import { reportFigures } from '#contract/reports/report-words.ts';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
@@ -49,7 +49,7 @@ export function AttendanceReportPage() {
     <ReportView
       name="attendance"
       title={t('attendanceReport')}
-      figures={figuresOf.attendance}
+      figures={reportFigures.attendance}
       narrowings={narrowings}
       tabs={tabs}
     />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { reports } from '#contract/reports/report-words.ts';
 import type { PaySheet, ReportRows } from '#contract/reports/reports.ts';
 import { payOfSession, paySums, type PayLine } from '#contract/people/teacher-rates.ts';
@@ -14,7 +14,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
-import { showSum, useReportText } from '#src/entities/report/report-text.ts';
+import { showReportSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -104,7 +104,7 @@ function TeacherSheet({
       name: day === null ? '' : showDay(day),
       detail: `${detail} · ${classCode}`,
       sums: [
-        showSum(minutes, 'minutes'),
+        showReportSum(minutes, 'minutes'),
         text.rate(line),
         rate ? text.money(payOfSession(rate, minutes), rate.currency) : '–',
       ],
@@ -119,7 +119,7 @@ function TeacherSheet({
         total={{
           key: 'total',
           name: t('total'),
-          sums: [showSum(row.minutes, 'minutes'), '–', text.sums(row.lines)],
+          sums: [showReportSum(row.minutes, 'minutes'), '–', text.sums(row.lines)],
         }}
         empty={t('nothing')}
       />
@@ -128,7 +128,7 @@ function TeacherSheet({
           <div key={line.from}>
             <dt>
               <bdi dir="ltr">{text.days(line)}</bdi>
-              {` · ${showSum(line.minutes, 'minutes')} · ${text.rate(line)}`}
+              {` · ${showReportSum(line.minutes, 'minutes')} · ${text.rate(line)}`}
             </dt>
             <dd>
               <bdi dir="ltr">{text.pay(line)}</bdi>
@@ -177,14 +177,19 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
           key: `${teacherId} ${line.from}`,
           name: <Link to={address(teacherId)}>{isLao ? nameLo : nameEn}</Link>,
           detail: lines.length > 1 ? `${teacherCode} · ${text.days(line)}` : teacherCode,
-          sums: [showSum(line.minutes, 'minutes'), line.sessions, text.rate(line), text.pay(line)],
+          sums: [
+            showReportSum(line.minutes, 'minutes'),
+            line.sessions,
+            text.rate(line),
+            text.pay(line),
+          ],
         })),
       )}
       total={{
         key: 'total',
         name: t('total'),
         sums: [
-          showSum(sumOf(rows, 'minutes'), 'minutes'),
+          showReportSum(sumOf(rows, 'minutes'), 'minutes'),
           sumOf(rows, 'sessions'),
           '–',
           text.sums(rows.flatMap(({ lines }) => lines)),
@@ -201,7 +206,7 @@ function TeacherChoice({ teacherId }: { teacherId: string | undefined }) {
   const nameOf = usePersonName();
   const address = useAddressOf();
   const navigate = useNavigate();
-  const { rows = [] } = useCachedList(teachers, { sort: 'firstName', quiet: true });
+  const { rows = [] } = useCachedList(teachersList, { sort: 'firstName', quiet: true });
   return (
     <div className={`${styles.note} ${styles.onScreen}`}>
       <PlainSelect

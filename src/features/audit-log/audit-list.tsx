@@ -7,14 +7,14 @@ import type { AuditPerson, AuditRow } from '#contract/centre/audit-log.ts';
 import { deviceText } from '#contract/words/audit-text.ts';
 import { auditActions, auditEntities } from '#contract/words/audit/acts.ts';
 import { wordFor, type AuditWords } from '#contract/words/audit/word.ts';
-import { auditLog } from '#contract/centre/audit-log-list.ts';
+import { auditLogList } from '#contract/centre/audit-log-list.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -30,9 +30,9 @@ const open = ({ _id }: AuditRow) => auditPath({ id: _id });
 const usePeople = () => {
   const query = useBranchFilters(NONE);
   return useQuery({
-    queryKey: [...listKey(auditLog), 'people', query],
+    queryKey: [...listKey(auditLogList), 'people', query],
     queryFn: ({ signal }) =>
-      api.get<AuditPerson[]>(`${auditLog.path}/people`, { query, signal, quiet: true }),
+      api.get<AuditPerson[]>(`${auditLogList.path}/people`, { query, signal, quiet: true }),
   }).data;
 };
 
@@ -70,7 +70,7 @@ function useFilters(): readonly Filter[] {
   }, [t, language, people, entityId]);
 }
 
-function useColumns(): Column<AuditRow>[] {
+function useColumns(): ListColumn<AuditRow>[] {
   const { t } = useTranslation('audit-log');
   const wordsOf = useAuditWords();
   const { nameOf: branchOf } = useBranchChoice();
@@ -114,7 +114,7 @@ function useColumns(): Column<AuditRow>[] {
               label: t('field.branch'),
               priority: 3,
               text: ({ ofBranchId }) => branchOf(ofBranchId ?? ''),
-            } satisfies Column<AuditRow>,
+            } satisfies ListColumn<AuditRow>,
           ]
         : []),
       {
@@ -132,19 +132,19 @@ function useColumns(): Column<AuditRow>[] {
 export function AuditList() {
   const { t } = useTranslation(['audit-log', 'shell']);
   const filters = useFilters();
-  const view = useListView(auditLog, { sort: '-at', filters });
+  const view = useListView(auditLogList, { sort: '-at', filters });
   const asked = useBranchFilters(view.filters);
-  const list = usePagedList(auditLog, { ...view, filters: asked });
+  const list = usePagedList(auditLogList, { ...view, filters: asked });
   const columns = useColumns();
   return (
     <ListPage
-      name={auditLog.name}
+      name={auditLogList.name}
       list={list}
       view={view}
       columns={columns}
       filters={filters}
       title={t('shell:page.auditLog')}
-      tools={<ExportButton path={auditLog.path} query={asked} name={auditLog.name} />}
+      tools={<ExportButton path={auditLogList.path} query={asked} name={auditLogList.name} />}
       open={open}
       failed={t('failed.list')}
       empty={<EmptyState icon={ScrollText} title={t('empty')} text={t('emptyHint')} />}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { AuditRecord as Entry } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/words/audit-text.ts';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
-import { auditLog } from '#contract/centre/audit-log-list.ts';
+import { auditLogList } from '#contract/centre/audit-log-list.ts';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -82,9 +82,9 @@ export function AuditRecord({ id }: { id: string }) {
   const { t } = useTranslation('audit-log');
   const wordsOf = useAuditWords();
   const { data, error, refetch } = useQuery({
-    queryKey: recordKey(auditLog, id),
+    queryKey: recordKey(auditLogList, id),
     queryFn: ({ signal }) =>
-      api.get<Entry>(`${auditLog.path}/${encodeURIComponent(id)}`, { signal, quiet: true }),
+      api.get<Entry>(`${auditLogList.path}/${encodeURIComponent(id)}`, { signal, quiet: true }),
   });
   return (
     <>

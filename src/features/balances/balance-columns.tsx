@@ -4,7 +4,7 @@ import { balanceAges } from '#contract/orders/balance-ages.ts';
 import type { BalanceRow } from '#contract/orders/balances.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -29,13 +29,13 @@ function Late({ daysLate, nextDueOn }: BalanceRow) {
 }
 
 /** The columns of the balances list. */
-export function useBalanceColumns(): Column<ShownBalance>[] {
+export function useBalanceColumns(): ListColumn<ShownBalance>[] {
   const { t } = useTranslation('balances');
   const { nameOf: branchOf } = useBranchChoice();
   const nameOf = usePayerName();
   const isPhone = useMedia(PHONE);
   return useMemo(() => {
-    const name: Column<ShownBalance> = {
+    const name: ListColumn<ShownBalance> = {
       ...{ field: 'name', label: t('family'), priority: 1 },
       cell: ({ name: payerName, nameEn: payerNameEn, phone, remindedAt }) => (
         <>
@@ -48,14 +48,14 @@ export function useBalanceColumns(): Column<ShownBalance>[] {
         </>
       ),
     };
-    const late: Column<ShownBalance> = {
+    const late: ListColumn<ShownBalance> = {
       field: 'daysLate',
       label: t('daysLate'),
       priority: 1,
       ...(!isPhone && { align: 'end' }),
       cell: (row) => <Late {...row} />,
     };
-    const owed: Column<ShownBalance> = {
+    const owed: ListColumn<ShownBalance> = {
       ...{ field: 'owedLAK', label: t('owes'), priority: 1, align: 'end', ltrNoWrap: true },
       cell: ({ owedLAK, pendingLAK }) => (
         <>
@@ -67,7 +67,7 @@ export function useBalanceColumns(): Column<ShownBalance>[] {
         </>
       ),
     };
-    const ages = balanceAges.map((age): Column<ShownBalance> => ({
+    const ages = balanceAges.map((age): ListColumn<ShownBalance> => ({
       field: age,
       label: t(`ages.${age}`),
       priority: 3,
@@ -75,7 +75,7 @@ export function useBalanceColumns(): Column<ShownBalance>[] {
       ltrNoWrap: true,
       text: (row) => formatNumber(row[age]),
     }));
-    const branch: Column<ShownBalance>[] = branchOf
+    const branch: ListColumn<ShownBalance>[] = branchOf
       ? [
           {
             field: 'branchId',

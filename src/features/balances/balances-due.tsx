@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { balanceAges, balanceFilters } from '#contract/orders/balance-ages.ts';
 import type { BalanceRow, BalanceSums } from '#contract/orders/balances.ts';
-import { balances } from '#contract/orders/balances-list.ts';
+import { balancesList } from '#contract/orders/balances-list.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { IconLink } from '#src/components/kit/link-button.tsx';
@@ -37,9 +37,9 @@ type Query = Readonly<Record<string, string>>;
 /** The debt of all families by age, and the sum of the filtered ones. */
 const useBalanceSums = (query: Query) =>
   useQuery({
-    queryKey: [...listKey(balances), 'sums', query],
+    queryKey: [...listKey(balancesList), 'sums', query],
     queryFn: ({ signal }) =>
-      api.get<BalanceSums>(`${balances.path}/sums`, { query, signal, quiet: true }),
+      api.get<BalanceSums>(`${balancesList.path}/sums`, { query, signal, quiet: true }),
     placeholderData: (before) => before,
   }).data;
 
@@ -144,9 +144,9 @@ function useRowActions(act: (chosen: Action) => void) {
 export function BalancesDue() {
   const { t } = useTranslation('balances');
   const filters = useFilters();
-  const view = useListView(balances, { filters });
+  const view = useListView(balancesList, { filters });
   const asked = useBranchFilters(view.filters);
-  const list = usePagedList(balances, { ...view, filters: asked });
+  const list = usePagedList(balancesList, { ...view, filters: asked });
   const sums = useBalanceSums(view.asked === '' ? asked : { ...asked, search: view.asked });
   const columns = useBalanceColumns();
   const nameOf = usePayerName();

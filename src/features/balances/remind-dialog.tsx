@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReminderWay } from '#contract/orders/balance-ages.ts';
 import type { BalanceRow, Reminder } from '#contract/orders/balances.ts';
-import { balances } from '#contract/orders/balances-list.ts';
+import { balancesList } from '#contract/orders/balances-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reminderMessage } from '#contract/words/reminder-message.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -50,14 +50,14 @@ function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: ()
   const remind = async (way: ReminderWay) => {
     const result = await saveOnce((key) =>
       api.post<Reminder>(
-        `${balances.path}/reminders`,
+        `${balancesList.path}/reminders`,
         { branchId, kind, payerId, way, owedLAK },
         { ...withIdempotency(key), quiet: true },
       ),
     );
     if (result.outcome !== 'saved') return setFailure(failureText(result));
     showToast('success', t('remind.noted'));
-    void client.invalidateQueries({ queryKey: listKey(balances) });
+    void client.invalidateQueries({ queryKey: listKey(balancesList) });
     return onClose();
   };
   return { remind, failure };
@@ -81,7 +81,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
     return remind('copied');
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('remind.title', {
         name: currentPayerName({ payerName: row.name, payerNameEn: row.nameEn }),
       })}
@@ -128,6 +128,6 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
       </p>
       <p className={styles.message}>{message}</p>
       <ErrorText role="alert">{failure}</ErrorText>
-    </Dialog>
+    </ChakraDialog>
   );
 }

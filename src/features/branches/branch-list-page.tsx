@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { branches } from '#contract/centre/branches-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import type { Branch } from '#contract/centre/branches.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -9,7 +9,7 @@ import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { provinceName } from '#src/lib/text/province-name.ts';
@@ -30,7 +30,7 @@ function BranchName({ branch }: { branch: Branch }) {
   );
 }
 
-function useColumns(): Column<Branch>[] {
+function useColumns(): ListColumn<Branch>[] {
   const { t } = useTranslation('branches');
   const language = useLanguage();
   return useMemo(
@@ -76,13 +76,13 @@ const open = ({ _id }: Branch) => editPath(paths.editBranch, _id);
 export function BranchListPage() {
   const { t } = useTranslation(['branches', 'shell', 'common']);
   const columns = useColumns();
-  const view = useListView(branches, { sort: 'branchName' });
-  const list = useCachedList(branches, view);
-  const mayWrite = useCan(branches.write);
+  const view = useListView(branchesList, { sort: 'branchName' });
+  const list = useCachedList(branchesList, view);
+  const mayWrite = useCan(branchesList.write);
   const add = mayWrite && <AddLink to={paths.addBranch} label={t('shell:page.addBranch')} />;
   return (
     <ListPage
-      name={branches.name}
+      name={branchesList.name}
       list={list}
       view={view}
       columns={columns}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { branches } from '#contract/centre/branches-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -13,7 +13,7 @@ export function BranchRecordPage() {
   const { t } = useTranslation(['branches', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(branches, id);
+  const record = useRecord(branchesList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addBranch' : 'shell:page.editBranch'),
     record,

@@ -12,7 +12,7 @@ const AT_ONCE = 5;
 type DayListProps = { day: TimetableDay; started: string; isWide: boolean };
 
 /** The meetings of one day below each other, in the order of time. */
-export function DayList({ day: { date, meetings, holidays }, started, isWide }: DayListProps) {
+export function WeekDays({ day: { date, meetings, holidays }, started, isWide }: DayListProps) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
   const parts = Array.from({ length: Math.ceil(meetings.length / AT_ONCE) }, (_, at) =>

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ATTENDANCE_LOCK_DAYS, type Registers } from '#contract/classes/attendance.ts';
-import { attendanceOf, classOf, OF_CLASSES, sessionsOf } from '#src/entities/class/class-copies.ts';
+import {
+  attendanceOf,
+  classOf,
+  OF_CLASSES,
+  copiedSessions,
+} from '#src/entities/class/class-copies.ts';
 import { api } from '#src/lib/request/api.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -26,7 +31,10 @@ function copiesOf(
     ...classes.map((one) => [classOf(one._id).name, copy([one])] as const),
     ...classes.map(
       ({ _id }) =>
-        [sessionsOf(_id).name, copy(sessions.filter(({ classId }) => classId === _id))] as const,
+        [
+          copiedSessions(_id).name,
+          copy(sessions.filter(({ classId }) => classId === _id)),
+        ] as const,
     ),
     ...registers.map((one) => [attendanceOf(one._id).name, copy([one])] as const),
   ]);

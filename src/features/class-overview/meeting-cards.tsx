@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import {
-  clashText,
+  meetingClashText,
   dueText,
   isAttendanceOpen,
   meetingPath,
@@ -53,7 +53,7 @@ export function MeetingCards({ meetings, started, isWide }: MeetingCardsProps) {
               {meeting.clash !== 'none' && (
                 <span className={styles.warn}>
                   <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
-                  {clashText(meeting, talk)}
+                  {meetingClashText(meeting, talk)}
                 </span>
               )}
               {isDue && <span className={styles.due}>{dueText(talk)}</span>}

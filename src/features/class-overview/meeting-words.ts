@@ -71,7 +71,8 @@ export function offText({ status, reason }: TimetableMeeting, { t }: Talk): stri
   return reason === '' ? word : `${word}, ${reason}`;
 }
 
-export const clashText = ({ clash }: TimetableMeeting, { phrases }: Talk) => phrases.clash[clash];
+export const meetingClashText = ({ clash }: TimetableMeeting, { phrases }: Talk) =>
+  phrases.clash[clash];
 export const dueText = ({ phrases }: Talk) => phrases.attendanceOpen;
 
 /** True if attendance is still to be taken; meetings of its day have begun up to `started`. */

@@ -2,7 +2,7 @@ import type { TimetableDay, TimetableMeeting } from '#contract/classes/class-ove
 import type { Language } from '#contract/language.ts';
 import { wordIn } from './meeting-words.ts';
 
-export type Choice = { value: string; label: string };
+export type WeekFilter = { value: string; label: string };
 
 /** Created once, because creating one for each comparison takes longer than all comparisons. */
 const inOrder = new Intl.Collator('en', { numeric: true });
@@ -11,8 +11,8 @@ const inOrder = new Intl.Collator('en', { numeric: true });
 function once<Found extends { _id: string }>(
   found: readonly (Found | null)[],
   labelOf: (one: Found, at: number) => string,
-): Choice[] {
-  const choices = new Map<string, Choice>();
+): WeekFilter[] {
+  const choices = new Map<string, WeekFilter>();
   for (const [at, one] of found.entries()) {
     if (one && !choices.has(one._id))
       choices.set(one._id, { value: one._id, label: labelOf(one, at) });
@@ -21,7 +21,7 @@ function once<Found extends { _id: string }>(
 }
 
 /** The rooms in which something is taught. */
-export function roomsOf(meetings: readonly TimetableMeeting[], isWide: boolean): Choice[] {
+export function roomsOf(meetings: readonly TimetableMeeting[], isWide: boolean): WeekFilter[] {
   return once(
     meetings.map(({ room }) => room),
     ({ name }, at) => (isWide ? `${meetings[at]?.branchCode} ${name}` : name),
@@ -29,7 +29,10 @@ export function roomsOf(meetings: readonly TimetableMeeting[], isWide: boolean):
 }
 
 /** The teachers with a meeting. */
-export function teachersOf(meetings: readonly TimetableMeeting[], language: Language): Choice[] {
+export function teachersInWeek(
+  meetings: readonly TimetableMeeting[],
+  language: Language,
+): WeekFilter[] {
   return once(
     meetings.map(({ teacher }) => teacher),
     (teacher) => wordIn(teacher, language),

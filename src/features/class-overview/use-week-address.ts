@@ -4,8 +4,8 @@ import { today } from '#src/lib/text/today.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 
-export const views = ['week', 'rooms', 'list'] as const;
-export type View = (typeof views)[number];
+export const weekViews = ['week', 'rooms', 'list'] as const;
+export type WeekView = (typeof weekViews)[number];
 
 const MINUTE_MS = 60_000;
 const DAY = /^20\d\d-\d\d-\d\d$/;
@@ -28,7 +28,7 @@ export function useWeekAddress() {
   const week = mondayOf(dayIn(params.get('week')) ?? now);
   const asked = dayIn(params.get('day'));
   const day = [asked, now].find((one) => one !== undefined && mondayOf(one) === week) ?? week;
-  const chosen = views.find((view) => view === params.get('by'));
+  const chosen = weekViews.find((view) => view === params.get('by'));
   return {
     week,
     day,

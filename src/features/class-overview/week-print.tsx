@@ -5,7 +5,7 @@ import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import {
-  clashText,
+  meetingClashText,
   offText,
   placeAndSeats,
   takesPlace,
@@ -31,7 +31,7 @@ function PaperMeeting({ meeting, talk, isWide }: PaperMeetingProps) {
       <span>{wordIn(meeting.course, talk.language)}</span>
       <span>{off || placeAndSeats(meeting, talk, { isWide })}</span>
       {off === '' && <span>{teacherText(meeting, talk)}</span>}
-      {meeting.clash !== 'none' && <span>{clashText(meeting, talk)}</span>}
+      {meeting.clash !== 'none' && <span>{meetingClashText(meeting, talk)}</span>}
     </li>
   );
 }

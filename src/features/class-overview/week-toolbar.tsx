@@ -7,14 +7,14 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import styles from './class-overview.module.css';
 import { weekdayName } from './meeting-words.ts';
-import { roomsOf, teachersOf, type Choice } from './narrow.ts';
-import { views, type WeekAddress } from './use-week-address.ts';
+import { roomsOf, teachersInWeek, type WeekFilter } from './narrow.ts';
+import { weekViews, type WeekAddress } from './use-week-address.ts';
 
 type SelectProps = {
   label: string;
   all: string;
   value: string;
-  choices: readonly Choice[];
+  choices: readonly WeekFilter[];
   onChange: (value: string) => void;
 };
 
@@ -49,7 +49,7 @@ function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) 
   if (days && days !== known) setKnown(days);
   return useMemo(() => {
     const meetings = known?.flatMap((day) => day.meetings) ?? [];
-    return { rooms: roomsOf(meetings, isWide), teachers: teachersOf(meetings, language) };
+    return { rooms: roomsOf(meetings, isWide), teachers: teachersInWeek(meetings, language) };
   }, [known, isWide, language]);
 }
 
@@ -92,7 +92,7 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
   return (
     <Segments
       label={t('views')}
-      options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      options={weekViews.map((view) => ({ value: view, label: t(`view.${view}`) }))}
       value={address.view}
       onChoose={(view) => address.narrow({ by: view === 'week' ? '' : view })}
     />

@@ -4,7 +4,7 @@ import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
-import { DayList } from './day-list.tsx';
+import { WeekDays } from './day-list.tsx';
 import { dayOfMonth, DayTabs } from './day-tabs.tsx';
 import { Legend } from './legend.tsx';
 import { isAttendanceOpen, weekdayName } from './meeting-words.ts';
@@ -116,7 +116,7 @@ function Days(props: TimedProps) {
       />
       {address.view === 'rooms' && <RoomsView {...props} />}
       {address.view === 'list' && day && (
-        <DayList day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />
+        <WeekDays day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import { courses } from '#contract/courses/courses-list.ts';
-import { rooms } from '#contract/courses/rooms-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { roomsList } from '#contract/courses/rooms-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -30,14 +30,16 @@ export function ClassHead({
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const { weekday } = useSessionWords();
-  const course = useCachedList(courses, { quiet: true }).rows?.find(
+  const course = useCachedList(coursesList, { quiet: true }).rows?.find(
     ({ _id }) => _id === row.courseId,
   );
-  const term = useCachedList(academicTerms, { quiet: true }).rows?.find(
+  const term = useCachedList(academicTermsList, { quiet: true }).rows?.find(
     ({ _id }) => _id === row.termId,
   );
-  const room = useCachedList(rooms, { quiet: true }).rows?.find(({ _id }) => _id === row.roomId);
-  const teacher = useCachedList(teachers, { quiet: true }).rows?.find(
+  const room = useCachedList(roomsList, { quiet: true }).rows?.find(
+    ({ _id }) => _id === row.roomId,
+  );
+  const teacher = useCachedList(teachersList, { quiet: true }).rows?.find(
     ({ _id }) => _id === row.teacherId,
   );
   const spans = [...new Set(row.slots.map(({ start, end }) => `${start}–${end}`))];

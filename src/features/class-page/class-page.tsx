@@ -16,7 +16,7 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { ClassHead } from './class-head.tsx';
-import { classPath, tabs, type Tab } from './class-path.ts';
+import { classPath, tabs, type ClassTab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
 import { FinishClass } from './finish-class.tsx';
 import { OpenClass } from './open-class.tsx';
@@ -42,7 +42,7 @@ const parts = {
   scores: lazy(async () => ({
     default: (await import('#src/features/class-page/scores/scores-tab.tsx')).ScoresTab,
   })),
-} as const satisfies Record<Tab, unknown>;
+} as const satisfies Record<ClassTab, unknown>;
 
 /** One class: its students, sessions, attendance and scores. */
 export function ClassPage({ id }: { id: string }) {

@@ -6,8 +6,8 @@ import {
   attendanceOf,
   classOf,
   rosterOf,
-  scoresOf,
-  sessionsOf,
+  copiedScores,
+  copiedSessions,
 } from '#src/entities/class/class-copies.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
@@ -18,7 +18,7 @@ export const useClass = (id: string) => useCachedRecord<SchoolClass>(classOf(id)
 
 /** Every meeting of the class, in the order of time. */
 export const useSessions = (id: string) =>
-  useQuery(listQuery<ClassSession>(sessionsOf(id), { quiet: true }));
+  useQuery(listQuery<ClassSession>(copiedSessions(id), { quiet: true }));
 
 /** Everybody who is, was or waits to be in the class, from any desk. */
 export function useRoster(id: string) {
@@ -57,4 +57,4 @@ export function useNextOpen(
 }
 
 /** The sheet of scores with its totals. */
-export const useScores = (id: string) => useCachedRecord<ScoreSheet>(scoresOf(id));
+export const useScores = (id: string) => useCachedRecord<ScoreSheet>(copiedScores(id));

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { classResults, type ResultRow } from '#contract/classes/assessments.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
-import { courses } from '#contract/courses/courses-list.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -47,7 +47,7 @@ function Meaning({
   onClose: () => void;
 }) {
   const { t } = useTranslation('class-page');
-  const courseRows = useCachedList(courses, { quiet: true }).rows ?? [];
+  const courseRows = useCachedList(coursesList, { quiet: true }).rows ?? [];
   const present = students.filter(({ status }) => status === 'active' || status === 'suspended');
   const decided = classResults.map(
     (result) => [result, present.filter((one) => one.result === result).length] as const,
@@ -115,7 +115,7 @@ export function FinishDialog({
     setSending(true);
     const body = { version: row.version, status: 'finished' };
     const result = await saveOnce((key) =>
-      api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, {
+      api.post<SchoolClass>(`${classesList.path}/${row._id}/status`, body, {
         ...withIdempotency(key),
         quiet: true,
       }),
@@ -124,7 +124,7 @@ export function FinishDialog({
     if (result.outcome === 'dropped') return;
     if (result.outcome === 'saved') {
       showToast('success', t('finish.done'));
-      void keepRow(client, classes, result.row);
+      void keepRow(client, classesList, result.row);
       await client.invalidateQueries({
         predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]),
       });
@@ -134,7 +134,7 @@ export function FinishDialog({
     setProblem(failureText(result));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('finish.title', { classCode: row.classCode })}
       description={ahead > 0 ? t('finish.ahead', { n: formatNumber(ahead) }) : t('finish.text')}
       onClose={onClose}
@@ -164,6 +164,6 @@ export function FinishDialog({
           {problem}
         </p>
       )}
-    </Dialog>
+    </ChakraDialog>
   );
 }

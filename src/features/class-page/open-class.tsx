@@ -3,7 +3,7 @@ import { DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { isOfClass } from '#src/entities/class/class-copies.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -25,7 +25,7 @@ export function OpenClass({ row }: { row: SchoolClass }) {
     setSending(true);
     const body = { version: row.version, status: 'open' };
     const result = await saveOnce((key) =>
-      api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, {
+      api.post<SchoolClass>(`${classesList.path}/${row._id}/status`, body, {
         ...withIdempotency(key),
         quiet: true,
       }),
@@ -33,7 +33,7 @@ export function OpenClass({ row }: { row: SchoolClass }) {
     setSending(false);
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
     if (result.outcome !== 'saved') return showFailure(result);
-    void keepRow(client, classes, result.row);
+    void keepRow(client, classesList, result.row);
     showToast('success', t('open.done', { classCode: row.classCode }));
     // The button disappears with the status it was for.
     document.querySelector<HTMLElement>('h1')?.focus();

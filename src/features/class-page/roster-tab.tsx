@@ -10,7 +10,7 @@ import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -47,7 +47,7 @@ export function RosterTab({ classId }: { classId: string }) {
   const { t } = useTranslation('class-page');
   const { t: common } = useTranslation();
   const { data, error, refetch } = useRoster(classId);
-  const columns: Column<RosterRow>[] = [
+  const columns: ListColumn<RosterRow>[] = [
     { field: 'studentCode', label: t('roster.code'), priority: 2, ltrNoWrap: true },
     { field: 'firstName', label: t('roster.name'), priority: 1, text: personWords() },
     {

@@ -4,10 +4,10 @@ import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelSums } from '#contract/orders/cancel-sums.ts';
 import type { CancelPreview } from '#contract/classes/class-changes.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -16,7 +16,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { CancelMoneyField, type Settled } from './cancel-money-field.tsx';
+import { CancelMoneyField, type SettledCancel } from './cancel-money-field.tsx';
 import { chosenForAll, mayGo, type Chosen } from './choose-for-all.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
@@ -68,8 +68,8 @@ function Students({
   settled,
   settle,
 }: StudentsProps & {
-  settled: Readonly<Record<string, Settled>>;
-  settle: (enrolmentId: string, to: Settled) => void;
+  settled: Readonly<Record<string, SettledCancel>>;
+  settle: (enrolmentId: string, to: SettledCancel) => void;
 }) {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
@@ -127,13 +127,16 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
   const language = useLanguage();
   const mayOverride = useCan('classes:override');
   const preview = useQuery({
-    queryKey: [classes.name, 'cancel-preview', row._id],
+    queryKey: [classesList.name, 'cancel-preview', row._id],
     queryFn: ({ signal }) =>
-      api.get<CancelPreview>(`${classes.path}/${row._id}/cancel-preview`, { signal, quiet: true }),
+      api.get<CancelPreview>(`${classesList.path}/${row._id}/cancel-preview`, {
+        signal,
+        quiet: true,
+      }),
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<Chosen>({});
-  const [settled, setSettled] = useState<Readonly<Record<string, Settled>>>({});
+  const [settled, setSettled] = useState<Readonly<Record<string, SettledCancel>>>({});
   const [reason, setReason] = useState('');
   const [overrideReason, setOverrideReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -152,7 +155,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     }));
     const body = { version: row.version, reason, students, overrideReason };
     const result = await saveOnce((key) =>
-      api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, {
+      api.post<SchoolClass>(`${classesList.path}/${row._id}/cancel`, body, {
         ...withIdempotency(key),
         quiet: true,
       }),
@@ -171,7 +174,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     .filter(Boolean)
     .join(' ');
   return (
-    <Dialog
+    <ChakraDialog
       title={t('cancel.title', { classCode: row.classCode })}
       description={preview.data ? meaning : preview.isError ? t('failed.one') : t('cancel.loading')}
       onClose={onClose}
@@ -232,6 +235,6 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
           {problem}
         </chakra.p>
       )}
-    </Dialog>
+    </ChakraDialog>
   );
 }

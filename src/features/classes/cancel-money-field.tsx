@@ -5,7 +5,7 @@ import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 type Student = CancelPreview['students'][number];
-export type Settled = ClassCancel['students'][number]['settlement'];
+export type SettledCancel = ClassCancel['students'][number]['settlement'];
 
 type Props = {
   money: Student['money'];
@@ -17,8 +17,8 @@ type Props = {
   name: string;
   /** The class that the student goes to, if any. */
   to: CancelPreview['targets'][number] | undefined;
-  settled: Settled;
-  onSettle: (settled: Settled) => void;
+  settled: SettledCancel;
+  onSettle: (settled: SettledCancel) => void;
 };
 
 /**
@@ -49,7 +49,7 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
       label={t(move ? 'cancel.moneyLeft' : 'cancel.money', { name })}
       help={inWords}
       value={settled ?? 'credit'}
-      onChange={({ target }) => onSettle(target.value as Settled)}
+      onChange={({ target }) => onSettle(target.value as SettledCancel)}
     >
       <option value="credit">{t('leaving:settlement.credit')}</option>
       <option value="refund">{t('leaving:settlement.refund')}</option>

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLive, nextStatuses } from '#contract/classes/class-changes.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { isLiveClass, nextStatuses } from '#contract/classes/class-changes.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { ClassStatus, SchoolClass } from '#contract/classes/classes.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
@@ -27,12 +27,12 @@ const CancelClassDialog = lazy(async () => ({
 export function ClassActions({ row }: { row: SchoolClass }) {
   const { t } = useTranslation(['classes', 'common']);
   const client = useQueryClient();
-  const mayWrite = useCan(classes.write);
+  const mayWrite = useCan(classesList.write);
   const { ask, dialog } = useConfirm();
   const [isCancelling, setCancelling] = useState(false);
   const keep = (changed: SchoolClass) => {
-    client.setQueryData([classes.name, 'record', row._id], changed);
-    void keepRow(client, classes, changed);
+    client.setQueryData([classesList.name, 'record', row._id], changed);
+    void keepRow(client, classesList, changed);
     showToast('success', t('common:saved'));
   };
   const isSafe = () => {
@@ -53,7 +53,7 @@ export function ClassActions({ row }: { row: SchoolClass }) {
       return;
     const body = { version: row.version, status };
     const result = await saveOnce((key) =>
-      api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, {
+      api.post<SchoolClass>(`${classesList.path}/${row._id}/status`, body, {
         ...withIdempotency(key),
         quiet: true,
       }),
@@ -73,7 +73,7 @@ export function ClassActions({ row }: { row: SchoolClass }) {
             {t(`step.${status}`)}
           </Button>
         ))}
-      {mayWrite && isLive(row.status) && (
+      {mayWrite && isLiveClass(row.status) && (
         <Button isShort icon={Ban} tone="danger" onClick={() => isSafe() && setCancelling(true)}>
           {t('cancel.action')}
         </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
@@ -23,7 +23,7 @@ export function useClassColumns({
   rooms,
   courseName,
   teacherName,
-}: ClassParts): Column<SchoolClass>[] {
+}: ClassParts): ListColumn<SchoolClass>[] {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
   const { nameOf } = useBranchChoice();

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { ClassPlan, ClassReplaced } from '#contract/classes/class-changes.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import { classInput, deliveryModes, type SchoolClass } from '#contract/classes/classes.ts';
 import { optionalDate, optionalText } from '#contract/fields.ts';
 import type { Adding } from '#src/components/fields/add-inline.tsx';
@@ -27,7 +27,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { useClassParts, type ClassParts } from '#src/entities/class/class-parts.ts';
-import { isTimetableChanged, usePlan, useTyped } from './class-plan.ts';
+import { isTimetableChanged, useClassPlan, useTyped } from './class-plan.ts';
 import { useTaken } from '#src/entities/class/class-words.ts';
 import { useAddCourse } from '#src/entities/course/adding.tsx';
 import { useAddingTerm } from '#src/entities/term/use-adding-term.tsx';
@@ -64,23 +64,23 @@ function useClassSaver(): Saver<FormInput, FormRow> {
       const { _id, version } = row ?? {};
       return asFormRow(
         await (_id === undefined
-          ? api.post<SchoolClass>(classes.path, input, withIdempotency(key))
+          ? api.post<SchoolClass>(classesList.path, input, withIdempotency(key))
           : api.put<SchoolClass>(
-              `${classes.path}/${_id}`,
+              `${classesList.path}/${_id}`,
               { ...input, version },
               withIdempotency(key),
             )),
       );
     },
     fetchLatest: async (_input, row) =>
-      asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
+      asFormRow(await api.get<SchoolClass>(`${classesList.path}/${row._id}`)),
     onConfirmed: ({
       overrideReason: _reason,
       changeFrom: _from,
       opens: _opens,
       sessionsChangedByHand: _unchanged,
       ...row
-    }) => keepRow(client, classes, row),
+    }) => keepRow(client, classesList, row),
   };
 }
 
@@ -285,7 +285,7 @@ function OverrideSection({
 type FieldsProps = { field: Field; saved: SchoolClass | undefined; parts: ClassParts };
 
 function Fields({ field, saved, parts }: FieldsProps) {
-  const plan = usePlan(useTyped(), saved);
+  const plan = useClassPlan(useTyped(), saved);
   return (
     <>
       {!saved && <AboutSection field={field} parts={parts} />}
@@ -315,9 +315,9 @@ export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
       <RecordForm
         schema={formInput}
         row={saved && asFormRow(saved)}
-        action={classes.write}
+        action={classesList.write}
         failed={t(saved ? 'failed.update' : 'failed.create')}
-        draft={{ form: classes.name, record: saved?._id ?? 'new' }}
+        draft={{ form: classesList.name, record: saved?._id ?? 'new' }}
         saver={saver}
         onSaved={onSaved}
         onCancel={cancel}

@@ -2,7 +2,7 @@ import { CalendarRange, DoorOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { SortOf } from '#contract/list-of.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -30,15 +30,15 @@ const RoomsDialog = lazy(async () => ({
  * The classes of the selected tab, and those of all tabs. Archived ones are fetched only on
  * request.
  */
-function useClasses(view: ListView<SortOf<typeof classes>>) {
+function useClasses(view: ListView<SortOf<typeof classesList>>) {
   const { status = '' } = view.filters;
   const apart = useMemo(
     () => Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== 'status')),
     [view.filters],
   );
-  const all = useCachedList(classes, { search: view.search, sort: view.sort, filters: apart });
+  const all = useCachedList(classesList, { search: view.search, sort: view.sort, filters: apart });
   const ofBranch = useOfSelectedBranch(all.rows);
-  const archived = useArchivedList(classes, {
+  const archived = useArchivedList(classesList, {
     ...view,
     isWanted: status === 'archived',
     query: { status: 'archived' },
@@ -74,10 +74,10 @@ export function ClassListPage() {
   const parts = useClassParts();
   const columns = useClassColumns(parts);
   const filters = useClassFilters(parts);
-  const view = useListView(classes, { sort: '-startDate', filters });
+  const view = useListView(classesList, { sort: '-startDate', filters });
   const { list, all } = useClasses(view);
   const sums = useSeatSum();
-  const mayWrite = useCan(classes.write);
+  const mayWrite = useCan(classesList.write);
   // The overview's first steps lead here.
   const [params, setParams] = useSearchParams();
   const [areRoomsOpen, openRooms] = useState(params.has('rooms'));
@@ -89,7 +89,7 @@ export function ClassListPage() {
   return (
     <>
       <ListPage
-        name={classes.name}
+        name={classesList.name}
         list={list}
         view={view}
         columns={columns}

@@ -46,7 +46,7 @@ export const isTimetableChanged = (typed: Typed, saved: SchoolClass): boolean =>
     JSON.stringify([saved.slots, saved.assistantIds]);
 
 /** Fetches the clashes from the server, once typing pauses. */
-export function usePlan(typed: Typed, saved: SchoolClass | undefined): ClassPlan | undefined {
+export function useClassPlan(typed: Typed, saved: SchoolClass | undefined): ClassPlan | undefined {
   const isComplete =
     isDay(typed.startDate) &&
     isDay(typed.endDate) &&

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -18,7 +18,7 @@ export function ClassRecordPage() {
   const { t } = useTranslation(['classes', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(classes, id);
+  const record = useRecord(classesList, id);
   const row = record.status === 'ready' ? record.row : undefined;
   return (
     <>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassPlan } from '#contract/classes/class-changes.ts';
 import type { ClassInput } from '#contract/classes/classes.ts';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import { Select } from '#src/components/fields/controls.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
@@ -88,7 +88,7 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
   const { t } = useTranslation(['classes', 'courses']);
   const { branchId, courseId, teacherId, feeId, assistantIds } = useTyped();
   const addFee = useAddFee(courseId, branchId === '' ? null : branchId);
-  const { rows: fees = [] } = useCachedList(courseFees, { sort: 'name', quiet: true });
+  const { rows: fees = [] } = useCachedList(courseFeesList, { sort: 'name', quiet: true });
   const teachers = [...parts.teachers.values()].filter(
     (one) =>
       one._id !== teacherId &&

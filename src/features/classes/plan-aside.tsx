@@ -8,7 +8,7 @@ import { isDay } from '#contract/dates.ts';
 import { meetings } from '#contract/classes/timetable.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
-import { usePlan, useTyped } from './class-plan.ts';
+import { useClassPlan, useTyped } from './class-plan.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
@@ -68,7 +68,7 @@ export function PlanAside({ saved, parts }: { saved: SchoolClass | undefined; pa
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
   const typed = useTyped();
-  const plan = usePlan(typed, saved);
+  const plan = useClassPlan(typed, saved);
   const term = parts.terms.get(typed.termId);
   const isComplete =
     term !== undefined &&

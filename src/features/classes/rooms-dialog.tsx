@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rooms } from '#contract/courses/rooms-list.ts';
+import { roomsList } from '#contract/courses/rooms-list.ts';
 import { roomInput, type Room, type RoomInput } from '#contract/courses/rooms.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
@@ -67,14 +67,14 @@ function RoomForm({
     const result = await saveOnce((key) =>
       room
         ? api.put<Room>(
-            `${rooms.path}/${room._id}`,
+            `${roomsList.path}/${room._id}`,
             { ...input.data, version: room.version },
             { ...withIdempotency(key), quiet: true },
           )
-        : api.post<Room>(rooms.path, input.data, { ...withIdempotency(key), quiet: true }),
+        : api.post<Room>(roomsList.path, input.data, { ...withIdempotency(key), quiet: true }),
     );
     if (result.outcome === 'saved') {
-      await keepRow(client, rooms, result.row);
+      await keepRow(client, roomsList, result.row);
       return onDone();
     }
     if (result.outcome === 'invalid') return setProblems(result.fields);
@@ -170,13 +170,13 @@ function RoomLine({ room, edit }: { room: Room; edit: (() => void) | undefined }
 /** The rooms of the branch: there are few, so they have no page of their own. */
 export function RoomsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['classes', 'common']);
-  const rows = useOfSelectedBranch(useCachedList(rooms, { sort: 'name' }).rows);
-  const mayWrite = useCan(rooms.write);
+  const rows = useOfSelectedBranch(useCachedList(roomsList, { sort: 'name' }).rows);
+  const mayWrite = useCan(roomsList.write);
   const branchId = useNewRecordBranchId();
   const [edited, setEdited] = useState<string>();
   const done = () => setEdited(undefined);
   return (
-    <Dialog
+    <ChakraDialog
       title={t('rooms.title')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('rooms.close')}</Button>}
@@ -209,6 +209,6 @@ export function RoomsDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { isSameData } from '#src/lib/request/idempotent-submit.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import {
-  groupsOf,
+  timeGroups,
   slotsOf,
   useTimesInWords,
   WEEKDAYS,
@@ -128,12 +128,12 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   const { field } = useController<Record<string, Slot[]>>({ name });
   const value = Array.isArray(field.value) ? field.value : [];
   const [groups, setGroups] = useState<TimeGroup[]>(() =>
-    value.length > 0 ? groupsOf(value) : [blank],
+    value.length > 0 ? timeGroups(value) : [blank],
   );
   const addButton = useRef<HTMLButtonElement>(null);
   // The form got its values from outside, from a draft or from somebody else's change.
   const isOther = !isSameData(slotsOf(groups), value);
-  if (isOther && value.length > 0) setGroups(groupsOf(value));
+  if (isOther && value.length > 0) setGroups(timeGroups(value));
   useEffect(() => describe(name, { label, show: (slots) => timesInWords(slots as Slot[]) }));
   const change = (next: TimeGroup[]) => {
     setGroups(next);

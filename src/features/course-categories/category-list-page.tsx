@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Shapes } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseCategories } from '#contract/courses/course-categories-list.ts';
+import { courseCategoriesList } from '#contract/courses/course-categories-list.ts';
 import type { CategoryMove, CourseCategory } from '#contract/courses/course-categories.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -11,7 +11,7 @@ import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { CategoryMark } from '#src/entities/course/category-mark.tsx';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { api } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { listKey } from '#src/lib/request/resource.ts';
@@ -28,9 +28,9 @@ function useMove(): Move {
   return useCallback(
     ({ _id }, direction) => {
       const write = (key: string) =>
-        api.post(`${courseCategories.path}/${_id}/move`, { direction }, withIdempotency(key));
+        api.post(`${courseCategoriesList.path}/${_id}/move`, { direction }, withIdempotency(key));
       void saveOnce(write).then(() =>
-        client.invalidateQueries({ queryKey: listKey(courseCategories) }),
+        client.invalidateQueries({ queryKey: listKey(courseCategoriesList) }),
       );
     },
     [client],
@@ -60,7 +60,7 @@ function Order({ row, move, ends }: { row: CourseCategory; move: Move; ends: End
   );
 }
 
-function useColumns(): Column<CourseCategory>[] {
+function useColumns(): ListColumn<CourseCategory>[] {
   const { t } = useTranslation('courses');
   return useMemo(
     () => [
@@ -95,9 +95,9 @@ const open = ({ _id }: CourseCategory) => editPath(paths.editCourseCategory, _id
 /** The categories of courses, in the order used everywhere. */
 export function CategoryListPage() {
   const { t } = useTranslation(['courses', 'shell']);
-  const view = useListView(courseCategories, { sort: 'position' });
-  const list = useCachedList(courseCategories, view);
-  const mayWrite = useCan(courseCategories.write);
+  const view = useListView(courseCategoriesList, { sort: 'position' });
+  const list = useCachedList(courseCategoriesList, view);
+  const mayWrite = useCan(courseCategoriesList.write);
   // Moving up and down makes sense only while the list has that order.
   const isOrdered = mayWrite && view.sort === 'position' && !view.narrowed;
   const [first, last] = [list.rows?.[0]?._id, list.rows?.at(-1)?._id];
@@ -112,7 +112,7 @@ export function CategoryListPage() {
   );
   return (
     <ListPage
-      name={courseCategories.name}
+      name={courseCategoriesList.name}
       list={list}
       view={view}
       columns={columns}

@@ -2,12 +2,12 @@ import { BadgePercent } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountRuleRow } from '#contract/desk/discount-rules.ts';
-import { discountRules } from '#contract/desk/discount-rules-list.ts';
+import { discountRulesList } from '#contract/desk/discount-rules-list.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -19,7 +19,7 @@ import { DISCOUNTS, FeeTabs } from './fee-tabs.tsx';
 const addPath = `${paths.addFee}?view=${DISCOUNTS}`;
 const open = ({ _id }: DiscountRuleRow) => `${paths.editFee}?view=${DISCOUNTS}&id=${_id}`;
 
-function useColumns(): Column<DiscountRuleRow>[] {
+function useColumns(): ListColumn<DiscountRuleRow>[] {
   const { t } = useTranslation('courses');
   return useMemo(
     () => [
@@ -74,14 +74,14 @@ function useColumns(): Column<DiscountRuleRow>[] {
 /** The rules by which a visit gives discounts. */
 export function DiscountList() {
   const { t } = useTranslation(['courses', 'shell']);
-  const view = useListView(discountRules, { sort: 'nameEn' });
-  const list = useCachedList(discountRules, view);
+  const view = useListView(discountRulesList, { sort: 'nameEn' });
+  const list = useCachedList(discountRulesList, view);
   const columns = useColumns();
-  const mayWrite = useCan(discountRules.write);
+  const mayWrite = useCan(discountRulesList.write);
   const add = mayWrite && <AddLink to={addPath} label={t('discount.add')} />;
   return (
     <ListPage
-      name={discountRules.name}
+      name={discountRulesList.name}
       list={list}
       view={view}
       columns={columns}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
-import { branches } from '#contract/centre/branches-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import type { CourseFeeInput } from '#contract/courses/course-fees.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -12,9 +12,9 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 /** The branch, the term and the students of a price that is not for everybody. */
 export function FeeExceptions({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { t } = useTranslation('courses');
-  const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
+  const { rows } = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
   const isLao = useLanguage() === 'lo';
-  const { rows: branchRows } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const { rows: branchRows } = useCachedList(branchesList, { sort: 'branchName', quiet: true });
   const places = useMemo(
     () =>
       (branchRows ?? []).map((row) => ({

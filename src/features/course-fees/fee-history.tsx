@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseFee } from '#contract/courses/course-fees.ts';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { showPrice, showValidity } from '#src/entities/fee/fee-words.ts';
@@ -12,7 +12,7 @@ const open = ({ _id }: CourseFee) => editPath(paths.editFee, _id);
 /** Every version of a price, the newest first. */
 export function FeeHistory({ versions }: { versions: readonly CourseFee[] }) {
   const { t } = useTranslation('courses');
-  const columns = useMemo<Column<CourseFee>[]>(
+  const columns = useMemo<ListColumn<CourseFee>[]>(
     () => [
       {
         field: 'validFrom',

@@ -2,16 +2,16 @@ import { Banknote } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
-import { branches } from '#contract/centre/branches-list.ts';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import type { CourseFee } from '#contract/courses/course-fees.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -25,12 +25,12 @@ const DiscountList = lazy(async () => ({
   default: (await import('./discount-list.tsx')).DiscountList,
 }));
 
-function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
+function useColumns(isOneCourse: boolean): ListColumn<CourseFee>[] {
   const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
   const { names: courses } = useCourseNames();
-  const { rows: branchRows } = useCachedList(branches, { quiet: true });
-  const { rows: terms } = useCachedList(academicTerms, { quiet: true });
+  const { rows: branchRows } = useCachedList(branchesList, { quiet: true });
+  const { rows: terms } = useCachedList(academicTermsList, { quiet: true });
   return useMemo(() => {
     const branchNames = new Map(
       branchRows?.map((row) => [row._id, (isLao && row.branchNameLo) || row.branchName]),
@@ -60,7 +60,7 @@ function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
               label: t('course'),
               priority: 1,
               text: ({ courseId }) => courses.get(courseId) ?? '',
-            } satisfies Column<CourseFee>,
+            } satisfies ListColumn<CourseFee>,
           ]),
       { field: 'basis', label: t('basis'), priority: 2, text: ({ basis }) => t(`bases.${basis}`) },
       { field: 'branchId', label: t('forWhom'), priority: 3, text: whom },
@@ -107,8 +107,8 @@ function Fees() {
   const { names: courses } = useCourseNames();
   const [hasHistory, setHistory] = useState(false);
   const columns = useColumns(course !== null);
-  const view = useListView(courseFees, { sort: 'name' });
-  const all = useCachedList(courseFees, view);
+  const view = useListView(courseFeesList, { sort: 'name' });
+  const all = useCachedList(courseFeesList, view);
   const rows = useMemo(
     () =>
       all.rows?.filter(
@@ -119,7 +119,7 @@ function Fees() {
     [all.rows, course, hasHistory],
   );
   const list = { ...all, rows };
-  const mayWrite = useCan(courseFees.write);
+  const mayWrite = useCan(courseFeesList.write);
   const add = mayWrite && (
     <AddLink
       to={course === null ? paths.addFee : `${paths.addFee}?course=${course}`}
@@ -132,7 +132,7 @@ function Fees() {
       : t('feesOf', { course: courses.get(course) ?? '' });
   return (
     <ListPage
-      name={courseFees.name}
+      name={courseFeesList.name}
       list={list}
       view={view}
       columns={columns}

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import type { CourseFee, CourseFeeInput } from '#contract/courses/course-fees.ts';
 import { isNewVersion, overlapping } from '#contract/courses/fee-rules.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -16,7 +16,7 @@ import { showPrice, showValidity } from '#src/entities/fee/fee-words.ts';
 /** Links to the price that is already valid for the same case; the server refuses a second one. */
 function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
   const { t } = useTranslation('courses');
-  const { rows = [] } = useCachedList(courseFees, { quiet: true });
+  const { rows = [] } = useCachedList(courseFeesList, { quiet: true });
   const typed = useWatch<CourseFeeInput>() as CourseFeeInput;
   const other = overlapping(typed, rows, fee?._id);
   if (!other) return null;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -30,7 +30,7 @@ function FeeRecord() {
   const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(courseFees, id);
+  const record = useRecord(courseFeesList, id);
   const title = useRecordTitle(t(id === null ? 'shell:page.addFee' : 'shell:page.editFee'), record);
   const course = record.status === 'ready' ? record.row.courseId : params.get('course');
   const back = course === null ? paths.courseFee : `${paths.courseFee}?course=${course}`;

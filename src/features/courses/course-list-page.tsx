@@ -1,11 +1,11 @@
 import { GraduationCap } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseCategories } from '#contract/courses/course-categories-list.ts';
+import { courseCategoriesList } from '#contract/courses/course-categories-list.ts';
 import type { CourseCategory } from '#contract/courses/course-categories.ts';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import { feeFor } from '#contract/courses/fee-rules.ts';
-import { courses } from '#contract/courses/courses-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
 import type { Course } from '#contract/courses/courses.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -15,7 +15,7 @@ import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { CategoryMark } from '#src/entities/course/category-mark.tsx';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -32,9 +32,9 @@ const byPosition = { sort: 'position', quiet: true } as const;
  */
 function useRelated() {
   const branchId = useSelectedBranchId() ?? '';
-  const { rows: categories } = useCachedList(courseCategories, byPosition);
-  const { rows: all } = useCachedList(courses, { quiet: true });
-  const { rows: fees } = useCachedList(courseFees, { quiet: true });
+  const { rows: categories } = useCachedList(courseCategoriesList, byPosition);
+  const { rows: all } = useCachedList(coursesList, { quiet: true });
+  const { rows: fees } = useCachedList(courseFeesList, { quiet: true });
   return useMemo(() => {
     const categoryById = new Map(categories?.map((one) => [one._id, one]));
     const codeById = new Map(all?.map(({ _id, code }) => [_id, code]));
@@ -60,7 +60,7 @@ function useRelated() {
 
 type Related = ReturnType<typeof useRelated>;
 
-function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] {
+function useColumns({ categoryOf, codeOf, priceOf }: Related): ListColumn<Course>[] {
   const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
   return useMemo(() => {
@@ -144,13 +144,13 @@ export function CourseListPage() {
   const related = useRelated();
   const columns = useColumns(related);
   const filters = useFilters(related.categories);
-  const view = useListView(courses, { sort: 'code', filters });
-  const list = useCachedList(courses, view);
-  const mayWrite = useCan(courses.write);
+  const view = useListView(coursesList, { sort: 'code', filters });
+  const list = useCachedList(coursesList, view);
+  const mayWrite = useCan(coursesList.write);
   const add = mayWrite && <AddLink to={paths.addCourse} label={t('shell:page.addCourse')} />;
   return (
     <ListPage
-      name={courses.name}
+      name={coursesList.name}
       list={list}
       view={view}
       columns={columns}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { courseFees } from '#contract/courses/course-fees-list.ts';
+import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import { AddInline } from '#src/components/fields/add-inline.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { feeState, feeTones, showPrice } from '#src/entities/fee/fee-words.ts';
@@ -21,7 +21,7 @@ const RowLink = chakra(Link, {
  */
 export function CoursePrices({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
-  const { rows = [] } = useCachedList(courseFees, { sort: 'name', quiet: true });
+  const { rows = [] } = useCachedList(courseFeesList, { sort: 'name', quiet: true });
   const adding = useAddFee(courseId, null);
   const own = rows.filter(
     (fee) =>

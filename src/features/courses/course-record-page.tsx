@@ -1,7 +1,7 @@
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { courses } from '#contract/courses/courses-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
@@ -15,7 +15,7 @@ export function CourseRecordPage() {
   const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(courses, id);
+  const record = useRecord(coursesList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse'),
     record,

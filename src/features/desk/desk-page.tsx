@@ -15,7 +15,7 @@ import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import type { Undone } from '#src/features/desk/undo/undone-note.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { useAfterUndo } from '#src/features/desk/undo/use-after-undo.ts';
-import { useSellsOnly, useVisit, type Done, type Visit } from './use-visit.ts';
+import { useSellsOnly, useVisit, type SavedVisit, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 import { deskStartIn } from '#src/entities/order/desk-path.ts';
@@ -73,7 +73,7 @@ type HeadProps = {
   visit: Visit;
   drawer: DrawerState;
   onDrawer: () => void;
-  last: Done | undefined;
+  last: SavedVisit | undefined;
   onNew: () => void;
   onUndone: (undone: Undone) => void;
 };
@@ -176,7 +176,7 @@ function DeskHead({
  */
 type Opened = {
   begin?: VisitDraft | undefined;
-  last?: Done | undefined;
+  last?: SavedVisit | undefined;
   takenId?: string | undefined;
   /** The visit whose undo has opened this one. */
   undone?: Undone | undefined;

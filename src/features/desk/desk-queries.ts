@@ -6,7 +6,7 @@ import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import type { DraftFamily, SeatLine } from './visit-draft.ts';
-import type { Child } from './visit-people.ts';
+import type { FamilyChild } from './visit-people.ts';
 import { isServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** Every query key of the desk begins with this. */
@@ -67,7 +67,7 @@ export const fetchFamily = (who: { studentId?: string; parentId?: string }, bran
  * The classes that this child may join, with today's price and the objections to each; refetched
  * whenever a seat is taken anywhere.
  */
-export const useClasses = (branchId: string, child: Child | undefined) =>
+export const useClasses = (branchId: string, child: FamilyChild | undefined) =>
   useQuery({
     queryKey: [DESK, 'classes', branchId, child?.known?._id ?? ''],
     queryFn: ({ signal }) =>
@@ -91,7 +91,7 @@ type AskedPlace = Pick<SeatLine, 'classId' | 'units' | 'startDate'> & {
 /** One class as it is offered now, for a given start, basis and number of units. */
 export async function fetchClass(
   branchId: string,
-  child: Child | undefined,
+  child: FamilyChild | undefined,
   { classId, basis, units, startDate }: AskedPlace,
 ) {
   const query = {

@@ -1,6 +1,6 @@
 import { fetchClass, fetchFamily } from './desk-queries.ts';
 import type { DraftFamily, VisitDraft } from './visit-draft.ts';
-import { childrenOf } from './visit-people.ts';
+import { draftChildren } from './visit-people.ts';
 
 /** The family as it is now; children who joined from another family stay unchanged. */
 async function familyNow(
@@ -21,7 +21,7 @@ async function familyNow(
  * stay.
  */
 export async function refreshVisit(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
-  const children = childrenOf(draft);
+  const children = draftChildren(draft);
   const [family, ...places] = await Promise.all([
     familyNow(draft.family, branchId),
     ...draft.places.map(async (place) => {

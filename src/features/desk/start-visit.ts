@@ -3,7 +3,7 @@ import { api } from '#src/lib/request/api.ts';
 import { newIdempotencyKey as newKey } from '#src/lib/request/save.ts';
 import { fetchClass, fetchFamily } from './desk-queries.ts';
 import { emptyVisit, type SeatLine, type VisitDraft } from './visit-draft.ts';
-import { childrenOf, takeFamily } from './visit-people.ts';
+import { draftChildren, takeFamily } from './visit-people.ts';
 
 /** All students of the visit; the first one's payer pays. */
 async function familyOf(studentIds: readonly string[], branchId: string): Promise<VisitDraft> {
@@ -35,7 +35,7 @@ export async function visitFrom({ of, id }: { of: DeskStartOf; id: string }): Pr
     quiet: true,
   });
   const draft = await familyOf([...new Set(places.map(({ studentId }) => studentId))], branchId);
-  const children = childrenOf(draft);
+  const children = draftChildren(draft);
   const drawn = await Promise.all(
     places.map(async ({ studentId, basis, ...place }): Promise<SeatLine[]> => {
       const offered = await fetchClass(

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { courses } from '#contract/courses/courses-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
 import type { DiscountRule } from '#contract/desk/discounts.ts';
 import { registrationKey, type PricedLine } from '#contract/desk/visit-prices.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
@@ -21,7 +21,7 @@ export function useBillWords(
   const { t } = useTranslation('desk');
   const language = useLanguage();
   const inWords = useTimesInWords();
-  const { rows } = useCachedList(courses, { quiet: true });
+  const { rows } = useCachedList(coursesList, { quiet: true });
   const placeOf = (key: string) =>
     draft.places.find((place) => place.key === key || registrationKey(place.key) === key);
   const courseOf = (courseId: string | undefined) => {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
-import { products } from '#contract/stock/products-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import { visits, type VisitAnswer, type VisitObjection } from '#contract/desk/visit-answers.ts';
 import type { VisitChange } from '#contract/desk/visit-changes.ts';
 import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
@@ -23,14 +23,14 @@ import {
   draftSchema,
   emptyVisit,
   isEmptyVisit,
-  type OfflineCash,
+  type DraftOfflineCash,
   type VisitDraft,
 } from './visit-draft.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 type Input = ReturnType<typeof toInput>;
 /** A saved visit, with the draft and the figures that the screen showed when it was sent. */
-export type Done = { answer: VisitAnswer; sent: VisitDraft; priced: PricedVisit };
+export type SavedVisit = { answer: VisitAnswer; sent: VisitDraft; priced: PricedVisit };
 /** The server's refusal: its objections, and the figures that it has different. */
 type Refusal = {
   objections: readonly VisitObjection[];
@@ -64,7 +64,7 @@ function useOfflineVisit(
   const [storedOffline, setStoredOffline] = useState<VisitDraft>();
   const [isReviewed, setReviewed] = useState(false);
   /** Stores the visit with its cash on this device; returns false if that fails. */
-  const storeOffline = async (taken: OfflineCash): Promise<boolean> => {
+  const storeOffline = async (taken: DraftOfflineCash): Promise<boolean> => {
     const { storeOfflineVisit } = await import('#src/features/desk/offline/store-offline-visit.ts');
     const withCash = { ...draftStore.read(), taken };
     if (!(await storeOfflineVisit(withCash))) return false;
@@ -97,7 +97,7 @@ function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branc
     if (!(error instanceof ApiError)) return;
     setRefusal(refusalOf(error, rates));
     await Promise.all(
-      [[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) =>
+      [[DESK], listKey(exchangeRatesList), listKey(productsList)].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );
@@ -123,7 +123,7 @@ export function useVisit(
   const isWritable = useCan(visits.write);
   const state = usePricedDraft(branchId, begin);
   const { draftStore, draft, price, rates } = state;
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<SavedVisit>();
   const { refusal, setRefusal, refused } = useRefusal(draftStore, rates, branchId);
   const sending = useRef<PricedVisit>(undefined);
   const source: EditSource<VisitDraft, VisitAnswer> = {
@@ -150,7 +150,7 @@ export function useVisit(
             throw error;
           }),
       onConfirmed: () => {
-        for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevels)])
+        for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevelsList)])
           void client.invalidateQueries({ queryKey });
       },
     },

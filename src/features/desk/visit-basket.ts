@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { DeskClass } from '#contract/desk/desk.ts';
 import type { productOfCourse } from '#contract/stock/products.ts';
 import type { DraftAdjustment, DraftProduct, SeatLine, VisitDraft } from './visit-draft.ts';
-import type { Child } from './visit-people.ts';
+import type { FamilyChild } from './visit-people.ts';
 
 type CourseProduct = z.output<typeof productOfCourse>;
 type Type = SeatLine['type'];
@@ -13,7 +13,7 @@ type Type = SeatLine['type'];
  */
 export function toggleClass(
   draft: VisitDraft,
-  child: Child,
+  child: FamilyChild,
   offered: DeskClass,
   {
     books,

@@ -37,7 +37,7 @@ export type DraftNewStudent = Pick<
 /**
  * Cash that was taken while the server was out of reach, with the figures of its provisional slip.
  */
-export type OfflineCash = {
+export type DraftOfflineCash = {
   at: string;
   totalLAK: number;
   /** The net sum of each line, by its key. */
@@ -61,7 +61,7 @@ export type VisitDraft = MoneyDraft & {
   usesCredit: boolean;
   dueDate: string | null;
   plan: DraftPlan | null;
-  taken: OfflineCash | null;
+  taken: DraftOfflineCash | null;
 };
 
 const list = z._default(z.array(z.any()), []);

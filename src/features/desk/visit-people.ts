@@ -9,20 +9,20 @@ import {
 } from './visit-draft.ts';
 
 /** A student of the visit, known or new. */
-export type Child = RuledFacts & {
+export type FamilyChild = RuledFacts & {
   key: string;
   name: Pick<FamilyStudent, 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'nickname'>;
   known: FamilyStudent | undefined;
 };
 
-export function childrenOf({ family, newStudents }: VisitDraft): Child[] {
-  const known = (family?.students ?? []).map((one): Child => ({
+export function draftChildren({ family, newStudents }: VisitDraft): FamilyChild[] {
+  const known = (family?.students ?? []).map((one): FamilyChild => ({
     ...one,
     key: one._id,
     name: one,
     known: one,
   }));
-  const made = newStudents.map((one): Child => {
+  const made = newStudents.map((one): FamilyChild => {
     const isOfFamily = one.guardians.some(
       ({ parentKey, isPayer }) => isPayer && parentKey === family?.payer?._id,
     );
@@ -135,7 +135,7 @@ export function removeNewStudent(draft: VisitDraft, key: string): VisitDraft {
   return {
     ...left,
     payer: isPayerGone ? nextPayer : draft.payer,
-    childKey: draft.childKey === key ? (childrenOf(left)[0]?.key ?? null) : draft.childKey,
+    childKey: draft.childKey === key ? (draftChildren(left)[0]?.key ?? null) : draft.childKey,
     places: draft.places.filter(isOther),
     products: draft.products.filter(isOther),
     adjustments: draft.adjustments.filter(isOther),

@@ -22,14 +22,14 @@ import type {
 } from '#contract/desk/visits.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { usePayRates } from '#src/entities/payment/pay-queries.ts';
-import { isPlanTyped, partsOf } from '#src/entities/payment/plan.ts';
+import { isPlanTyped, draftInstalments } from '#src/entities/payment/plan.ts';
 import { partLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { useStore } from '#src/lib/store.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
-import { childrenOf } from './visit-people.ts';
+import { draftChildren } from './visit-people.ts';
 
 /**
  * The prices that the screen knows: of the offered classes, the products, and the family as it was
@@ -55,7 +55,7 @@ export function pricesOf(
     places: Object.fromEntries(places),
     products: Object.fromEntries(goods),
     students: Object.fromEntries(
-      childrenOf(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]),
+      draftChildren(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]),
     ),
     debts: Object.fromEntries(
       (draft.family?.owed ?? []).map(({ orderId, balanceLAK }) => [orderId, balanceLAK]),
@@ -187,7 +187,7 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
       const input = { ...pricedInput(draft, { hold }), partLAK: part };
       const before = priceVisit(hasMoney ? input : { ...input, ...bare }, prices, rates, limits);
       const instalments = hasMoney
-        ? partsOf(draft.plan, leftLater(before), {
+        ? draftInstalments(draft.plan, leftLater(before), {
             firstDueOn: draft.dueDate ?? addDays(branchRules.today, branchRules.dueDays),
             cashStep: branchRules.cashStep,
           })

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { EnrolmentPage, StudentPlaces } from '#contract/classes/enrolment-page.ts';
 import { enrolments } from '#contract/classes/enrolments.ts';
-import { classes } from '#contract/classes/classes-list.ts';
-import { orders } from '#contract/orders/orders-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import { isNotFound, listKey, type LoadedRecord } from '#src/lib/request/resource.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
 
@@ -28,7 +28,7 @@ function useKept<Row>(name: string, path: string) {
   return { ...record, loaded: asLoaded<Row>(record) };
 }
 
-export const usePlace = (id: string) =>
+export const useEnrolmentPage = (id: string) =>
   useKept<EnrolmentPage>(`enrolments/${id}`, `${enrolments.path}/${encodeURIComponent(id)}/page`);
 export const useStudentPlaces = (id: string) =>
   useKept<StudentPlaces>(`student-places/${id}`, `/students/${encodeURIComponent(id)}/places`);
@@ -41,7 +41,7 @@ export function usePlaceChanged(refetch: () => void): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     refetch();
-    for (const queryKey of [[enrolments.name], [orders.name], listKey(classes), ['desk']])
+    for (const queryKey of [[enrolments.name], [ordersList.name], listKey(classesList), ['desk']])
       void client.invalidateQueries({ queryKey });
   }, [client, refetch]);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { FeeChange } from '#contract/classes/fee-change.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -98,7 +98,7 @@ export function FeeDialog({
     return setProblem(failureText(result));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('fee.title', { name: nameOf(row.student) })}
       description={row.place.classCode}
       onClose={onClose}
@@ -149,6 +149,6 @@ export function FeeDialog({
         />
         {problem && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -13,12 +13,12 @@ import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { ClassPanel } from './class-panel.tsx';
 import dialogs from './dialogs.module.css';
-import { usePlace, usePlaceChanged } from './enrolment-queries.ts';
+import { useEnrolmentPage, usePlaceChanged } from './enrolment-queries.ts';
 import styles from './enrolment.module.css';
 import { AttendancePanel, ScoresPanel } from './marks-panels.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { ActionsPanel, useMeans, type EnrolmentAction } from './enrolment-actions.tsx';
-import { OrdersPanel, PricePanel } from './price-panel.tsx';
+import { PlaceOrders, PricePanel } from './price-panel.tsx';
 import { placeTone } from '#src/entities/enrolment/place.ts';
 
 const ChangeDialog = lazy(async () => ({
@@ -111,7 +111,7 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentActio
           <ActionsPanel row={row} onAct={onAct} />
           <PersonPanel student={row.student} />
           <ClassPanel row={row} />
-          <OrdersPanel orders={row.orders} refunds={row.refundRequests} />
+          <PlaceOrders orders={row.orders} refunds={row.refundRequests} />
         </aside>
       </div>
     </>
@@ -123,7 +123,7 @@ export function PlaceRecord({ id }: { id: string }) {
   const { t } = useTranslation('enrolment');
   const nameOf = usePersonName();
   useLiveSeats();
-  const { loaded, row, fetchedAt, failed, refreshing, error, refetch } = usePlace(id);
+  const { loaded, row, fetchedAt, failed, refreshing, error, refetch } = useEnrolmentPage(id);
   const changed = usePlaceChanged(refetch);
   const [act, setAct] = useState<EnrolmentAction>();
   const close = () => setAct(undefined);

@@ -130,7 +130,7 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
 }
 
 /** The orders that charge this enrolment with their balances, and the refund requests. */
-export function OrdersPanel({
+export function PlaceOrders({
   orders,
   refunds = [],
 }: {

@@ -17,7 +17,7 @@ import { useStudentPlaces } from './enrolment-queries.ts';
 import styles from './enrolment.module.css';
 import tables from './tables.module.css';
 import { PersonPanel } from './person-panel.tsx';
-import { OrdersPanel } from './price-panel.tsx';
+import { PlaceOrders } from './price-panel.tsx';
 import { familyPath } from '#src/entities/order/order-path.ts';
 import { studentTones } from '#src/entities/person/person-words.ts';
 import { placePath, placeTone } from '#src/entities/enrolment/place.ts';
@@ -138,7 +138,7 @@ export function StudentRecord({ id }: { id: string }) {
               <div className={styles.columns}>
                 <div className={styles.stack}>
                   <PlacesPanel places={student.places} />
-                  <OrdersPanel orders={student.orders} />
+                  <PlaceOrders orders={student.orders} />
                 </div>
                 <aside className={styles.stack} aria-label={t('aside')}>
                   <PersonPanel student={student} isRecord />

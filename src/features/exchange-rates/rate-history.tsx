@@ -7,7 +7,7 @@ import { LineChart } from '#src/components/chart/line-chart.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { formatDateTime, formatRate } from '#src/lib/text/format.ts';
 import { formatColumnRate, formatRateChange, rateChange } from './rate-change.ts';
@@ -35,7 +35,7 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
     const before = rows[rows.indexOf(rate) + 1];
     return before ? formatRateChange(rateChange(before.rateToLAK, rate.rateToLAK)) : '';
   };
-  const columns: Column<ExchangeRate>[] = [
+  const columns: ListColumn<ExchangeRate>[] = [
     {
       field: 'createdAt',
       label: t('createdAt'),

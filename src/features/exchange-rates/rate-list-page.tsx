@@ -2,7 +2,7 @@ import { Coins } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
@@ -11,7 +11,7 @@ import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { DAY_MS, formatAge } from '#src/lib/text/age.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -45,7 +45,7 @@ function EnteredAt({ timestamp }: { timestamp: string }) {
   );
 }
 
-function useColumns(): Column<ExchangeRate>[] {
+function useColumns(): ListColumn<ExchangeRate>[] {
   const { t } = useTranslation('exchange-rates');
   return useMemo(
     () => [
@@ -87,9 +87,13 @@ const open = ({ _id }: ExchangeRate) => editPath(paths.editRate, _id);
 export function RateListPage() {
   const { t } = useTranslation(['exchange-rates', 'shell', 'common']);
   const columns = useColumns();
-  const view = useListView(exchangeRates, { sort: 'currency' });
-  const list = useCachedList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
-  const mayWrite = useCan(exchangeRates.write);
+  const view = useListView(exchangeRatesList, { sort: 'currency' });
+  const list = useCachedList(exchangeRatesList, {
+    search: view.search,
+    sort: view.sort,
+    quiet: true,
+  });
+  const mayWrite = useCan(exchangeRatesList.write);
   const [params] = useSearchParams();
   const add = mayWrite && (
     <>
@@ -105,7 +109,7 @@ export function RateListPage() {
     );
   return (
     <ListPage
-      name={exchangeRates.name}
+      name={exchangeRatesList.name}
       list={list}
       view={view}
       columns={columns}

@@ -27,7 +27,7 @@ function useOrderMark() {
 }
 
 /** The orders of the family in this branch, the newest first. */
-export function OrdersPanel({ orders }: Pick<FamilyAccount, 'orders'>) {
+export function FamilyOrders({ orders }: Pick<FamilyAccount, 'orders'>) {
   const { t } = useTranslation('family-account');
   const markOf = useOrderMark();
   if (orders.length === 0) return null;

@@ -4,7 +4,7 @@ import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
-import { useRowWords } from './row-words.ts';
+import { useAccountWords } from './row-words.ts';
 import styles from './account.module.css';
 import tables from './account-table.module.css';
 
@@ -30,7 +30,7 @@ function Balance({ sum }: { sum: number }) {
 }
 
 function Row({ row }: { row: AccountRow }) {
-  const { what, more } = useRowWords()(row);
+  const { what, more } = useAccountWords()(row);
   const { amountLAK, balanceLAK, isPending, at, kind } = row;
   return (
     <tr data-wait={isPending || undefined}>

@@ -15,7 +15,7 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { ChildrenPanel, ElsewherePanel, HeldPanel, OrdersPanel } from './account-panels.tsx';
+import { ChildrenPanel, ElsewherePanel, HeldPanel, FamilyOrders } from './account-panels.tsx';
 import { AccountTable } from './account-table.tsx';
 import { useFamilyAccount } from './account-queries.ts';
 import { AsOf } from './as-of.tsx';
@@ -108,7 +108,7 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
           <HeldPanel held={account.held} />
         </div>
         <aside className={styles.stack} aria-label={t('aside')}>
-          <OrdersPanel orders={account.orders} />
+          <FamilyOrders orders={account.orders} />
           <ElsewherePanel elsewhere={account.elsewhere} />
           <ChildrenPanel students={account.students} today={today} kind={payer.kind} />
         </aside>

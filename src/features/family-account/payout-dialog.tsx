@@ -6,7 +6,7 @@ import type { DeskRules } from '#contract/desk/desk.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import type { FamilyAccount } from '#contract/orders/family-account.ts';
 import { amount, optionalText, text } from '#contract/fields.ts';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import type { Refunded } from '#contract/orders/refunds.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -130,7 +130,7 @@ export function PayoutDialog({
       'success',
       t('payout.done', { sum: formatNumber(paidOutLAK), number: receipt?.number ?? '' }),
     );
-    for (const queryKey of [['family-accounts'], ['desk'], [drawers.name], [orders.name]])
+    for (const queryKey of [['family-accounts'], ['desk'], [drawers.name], [ordersList.name]])
       void client.invalidateQueries({ queryKey });
     onClose();
   };

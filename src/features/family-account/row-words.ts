@@ -10,7 +10,7 @@ const isCharge = ({ kind }: AccountRow['lines'][number]) =>
   kind !== 'discount' && kind !== 'rounding';
 
 /** The text of an account row in the interface language. */
-export function useRowWords(): (row: AccountRow) => { what: string; more: string } {
+export function useAccountWords(): (row: AccountRow) => { what: string; more: string } {
   const { t } = useTranslation(['family-account', 'orders']);
   const language = useLanguage();
   const nameOf = usePersonName();

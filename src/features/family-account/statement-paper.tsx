@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { Figure, kip, Logo, Names } from '#src/entities/paper/paper-parts.tsx';
+import { PaperFigure, kip, Logo, PaperNames } from '#src/entities/paper/paper-parts.tsx';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
 import { useCentreNames } from '#src/lib/session/centre.ts';
 import { formatDate, formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
@@ -53,7 +53,7 @@ function What({ row }: { row: AccountRow }) {
   if (kind === 'lines')
     return namedLines(row).map(({ nameEn, nameLo, quantity, student }, at) => (
       <div key={at}>
-        <Names of={{ lo: nameLo, en: nameEn }} />
+        <PaperNames of={{ lo: nameLo, en: nameEn }} />
         {quantity > 1 && ` ×${quantity}`}
         {student && ` · ${personName(student, 'lo')}`}
       </div>
@@ -66,7 +66,7 @@ function What({ row }: { row: AccountRow }) {
       {kind !== 'payment' && method !== undefined && ' · '}
       {method !== undefined && <Both of={methodWords[method]} />} {reference}{' '}
       {currency !== undefined && currency !== 'LAK' && (
-        <Figure>{`${currency} ${showMoney(tendered ?? 0, currency)} × ${formatRate(rate ?? '')}`}</Figure>
+        <PaperFigure>{`${currency} ${showMoney(tendered ?? 0, currency)} × ${formatRate(rate ?? '')}`}</PaperFigure>
       )}
       {isPending && (
         <b>
@@ -105,7 +105,7 @@ function Sums({
         <td colSpan={3}>
           <Both of={creditLAK > 0 ? statementWords.dueLessCredit : statementWords.due} />
           {creditLAK > 0 && (
-            <Figure>{` ${formatNumber(owedLAK)} − ${formatNumber(creditLAK)}`}</Figure>
+            <PaperFigure>{` ${formatNumber(owedLAK)} − ${formatNumber(creditLAK)}`}</PaperFigure>
           )}
         </td>
         <td>{kip(chargedLAK)}</td>
@@ -126,7 +126,7 @@ function Apart({ account: { held, elsewhere } }: { account: FamilyAccount }) {
           {held.map(({ _id, number, totalLAK, paidLAK, pendingLAK }) => (
             <span key={_id} className={styles.apart}>
               {number}{' '}
-              <Figure>{`${formatNumber(totalLAK)} (${formatNumber(paidLAK + pendingLAK)})`}</Figure>
+              <PaperFigure>{`${formatNumber(totalLAK)} (${formatNumber(paidLAK + pendingLAK)})`}</PaperFigure>
             </span>
           ))}
         </p>
@@ -174,7 +174,7 @@ function Head({ account: { payer, asOf, branchName } }: { account: FamilyAccount
               <Both of={word} />
             </dt>
             <dd>
-              <Figure>{value}</Figure>
+              <PaperFigure>{value}</PaperFigure>
             </dd>
           </div>
         ))}

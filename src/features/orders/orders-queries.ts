@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { OrderCounts, OrderListSums, OrderRow } from '#contract/orders/order-rows.ts';
 import type { ReceiptCheck } from '#contract/money/receipt-check.ts';
@@ -21,16 +21,16 @@ import {
 export const useOrder = (id: string): LoadedRecord<OrderPage> =>
   asLoaded(
     useQuery({
-      queryKey: recordKey(orders, id),
+      queryKey: recordKey(ordersList, id),
       queryFn: ({ signal }) =>
-        readOrNull<OrderPage>(recordPath(orders, id), { signal, quiet: true }),
+        readOrNull<OrderPage>(recordPath(ordersList, id), { signal, quiet: true }),
     }),
   );
 
 export const useReceipt = (number: string, check: string): LoadedRecord<ReceiptCheck> =>
   asLoaded(
     useQuery({
-      queryKey: [orders.name, 'receipt', number, check],
+      queryKey: [ordersList.name, 'receipt', number, check],
       queryFn: ({ signal }) =>
         readOrNull<ReceiptCheck>('/receipts', { query: { number, check }, signal, quiet: true }),
     }),
@@ -41,22 +41,22 @@ type Query = Readonly<Record<string, string>>;
 /** The sums of all orders that match; undefined if the server does not answer. */
 export const useOrderSums = (query: Query) =>
   useQuery({
-    queryKey: [...listKey(orders), 'sums', query],
+    queryKey: [...listKey(ordersList), 'sums', query],
     queryFn: ({ signal }) =>
-      api.get<OrderListSums>(`${orders.path}/sums`, { query, signal, quiet: true }),
+      api.get<OrderListSums>(`${ordersList.path}/sums`, { query, signal, quiet: true }),
   }).data;
 
 /** The number of orders in each view. */
 export const useOrderCounts = (query: Query) =>
   useQuery({
-    queryKey: [...listKey(orders), 'counts', query],
+    queryKey: [...listKey(ordersList), 'counts', query],
     queryFn: ({ signal }) =>
-      api.get<OrderCounts>(`${orders.path}/counts`, { query, signal, quiet: true }),
+      api.get<OrderCounts>(`${ordersList.path}/counts`, { query, signal, quiet: true }),
   }).data;
 
 /** The order with exactly this number. */
 export async function findOrder(number: string): Promise<OrderRow | undefined> {
-  const { rows } = await api.list<OrderRow>(orders.path, {
+  const { rows } = await api.list<OrderRow>(ordersList.path, {
     query: { search: number, pageSize: 2, count: 'false' },
   });
   return rows.find((row) => row.number === number);
@@ -66,6 +66,6 @@ export async function findOrder(number: string): Promise<OrderRow | undefined> {
 export function useOrderChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    await client.invalidateQueries({ queryKey: [orders.name] });
+    await client.invalidateQueries({ queryKey: [ordersList.name] });
   }, [client]);
 }

@@ -5,7 +5,7 @@ import { formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 
 /** A payment in one line: `Cash 1,000.00 THB × 668.50`, `Bank QR 7H2K41 231,500 LAK`. */
-export function usePaymentWords(): (payment: OrderPagePayment) => string {
+export function useOrderPaymentWords(): (payment: OrderPagePayment) => string {
   const { t } = useTranslation('orders');
   return useCallback(
     ({ method, reference, currency, tendered, rate }) =>

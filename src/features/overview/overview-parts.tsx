@@ -11,7 +11,7 @@ import { DiskNote } from '#src/features/overview/panels/disk-note.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
 import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
 import { OpenSteps } from '#src/features/overview/panels/open-steps.tsx';
-import { Panel } from '#src/features/overview/panels/panel.tsx';
+import { OverviewPanel } from '#src/features/overview/panels/panel.tsx';
 import { ReceivablesPanel } from '#src/features/overview/panels/receivables-panel.tsx';
 import { ReportsPanel } from '#src/features/overview/panels/reports-panel.tsx';
 import { SeatsPanel } from '#src/features/overview/panels/seats-panel.tsx';
@@ -57,14 +57,14 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>
         <div className={styles.main}>
-          <Panel
+          <OverviewPanel
             title={t('queue:title')}
             count={total === 0 ? undefined : formatNumber(total)}
             aside={t('queue:soonest')}
             isBare
           >
             <QueueList queue={queue} />
-          </Panel>
+          </OverviewPanel>
           <WeeksPanel weeks={weeks} />
         </div>
         <div className={styles.side}>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Unseen } from '#src/components/kit/unseen.tsx';
-import { parents } from '#contract/people/parents-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
 import type { ChildOfParent } from '#contract/people/parents.ts';
 import type { StudentStatus } from '#contract/people/student-words.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
@@ -32,9 +32,9 @@ export function ParentChildren({ parentId }: { parentId: string }) {
   const mayMerge = useCan('students:merge');
   const [merging, setMerging] = useState<ChildOfParent>();
   const { data, isError, error } = useQuery({
-    queryKey: [parents.name, 'children', parentId],
+    queryKey: [parentsList.name, 'children', parentId],
     queryFn: ({ signal }) =>
-      api.get<ChildOfParent[]>(`${parents.path}/${parentId}/children`, { signal, quiet: true }),
+      api.get<ChildOfParent[]>(`${parentsList.path}/${parentId}/children`, { signal, quiet: true }),
     gcTime: 0,
   });
   const aboutOf = ({ relation, isPayer, status }: ChildOfParent) =>

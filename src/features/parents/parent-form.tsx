@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { languages } from '#contract/language.ts';
-import { parents } from '#contract/people/parents-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
 import { parentInput, type ParentInput, type ParentRecord } from '#contract/people/parents.ts';
 import { provinces } from '#contract/people/provinces.ts';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import { studentLookup } from '#contract/people/student-words.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -29,7 +29,7 @@ import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choic
 
 type Field = FieldOf<ParentInput>;
 
-const shownIn = [students, studentLookup];
+const shownIn = [studentsList, studentLookup];
 
 // A form must open fast, so parts that first ask the server load later.
 const ParentDuplicates = lazy(async () => ({
@@ -116,7 +116,7 @@ export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
   const client = useQueryClient();
   const saver = detailSaver<ParentInput, ParentRecord>(
     client,
-    parents,
+    parentsList,
     duplicates.confirmed,
     shownIn,
   );
@@ -126,9 +126,9 @@ export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
       <RecordForm
         schema={schema}
         row={parent}
-        action={parents.write}
+        action={parentsList.write}
         failed={t(parent ? 'parents.failed.update' : 'parents.failed.create')}
-        draft={{ form: parents.name, record: parent?._id ?? 'new' }}
+        draft={{ form: parentsList.name, record: parent?._id ?? 'new' }}
         saver={saver}
         confirm={duplicates.confirmParent}
         onSaved={saved}

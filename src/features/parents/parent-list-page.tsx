@@ -1,12 +1,12 @@
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parents } from '#contract/people/parents-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
 import type { Parent } from '#contract/people/parents.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -19,7 +19,7 @@ import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { familyPath } from '#src/entities/order/order-path.ts';
 
-function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
+function useColumns(branchName?: (id: string) => string): ListColumn<Parent>[] {
   const { t } = useTranslation('people');
   return useMemo(
     () => [
@@ -47,7 +47,7 @@ function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
               label: t('branch'),
               priority: 2,
               text: ({ branchId }) => branchName(branchId),
-            } satisfies Column<Parent>,
+            } satisfies ListColumn<Parent>,
           ]
         : []),
     ],
@@ -83,16 +83,16 @@ export function ParentListPage() {
   const { t } = useTranslation(['people', 'shell', 'common']);
   const columns = useColumns(useBranchChoice().nameOf);
   const filters = useFilters();
-  const view = useListView(parents, { sort: 'firstName', filters });
+  const view = useListView(parentsList, { sort: 'firstName', filters });
   const branchFilters = useBranchFilters(view.filters);
-  const list = usePagedList(parents, { ...view, filters: branchFilters });
-  const menu = usePersonMenu(parents, merge);
-  const mayWrite = useCan(parents.write);
+  const list = usePagedList(parentsList, { ...view, filters: branchFilters });
+  const menu = usePersonMenu(parentsList, merge);
+  const mayWrite = useCan(parentsList.write);
   const add = mayWrite && <AddLink to={paths.addParent} label={t('shell:page.addParent')} />;
   return (
     <>
       <ListPage
-        name={parents.name}
+        name={parentsList.name}
         list={list}
         view={view}
         columns={columns}
@@ -107,9 +107,9 @@ export function ParentListPage() {
         failed={t('parents.failed.list')}
         tools={
           <ExportButton
-            path={parents.path}
+            path={parentsList.path}
             query={{ ...branchFilters, search: view.asked, sort: view.sort }}
-            name={parents.name}
+            name={parentsList.name}
           />
         }
         empty={

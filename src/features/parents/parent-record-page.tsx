@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { parents } from '#contract/people/parents-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
 import type { ParentRecord } from '#contract/people/parents.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -27,7 +27,7 @@ export function ParentRecordPage() {
   const { t } = useTranslation(['people', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecordDetail<ParentRecord>(parents, id);
+  const record = useRecordDetail<ParentRecord>(parentsList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addParent' : 'shell:page.editParent'),
     record,
@@ -38,7 +38,7 @@ export function ParentRecordPage() {
         {id !== null && <LinkButton to={familyPath(id)}>{t('parents.account')}</LinkButton>}
         <Suspense>
           {record.status === 'ready' && (
-            <RecordActions resource={parents} row={record.row} merge={merge} />
+            <RecordActions resource={parentsList} row={record.row} merge={merge} />
           )}
         </Suspense>
       </PageHeader>

@@ -6,7 +6,7 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { lazyView } from '#src/entities/report/lazy-view.tsx';
-import { views } from './history-views.tsx';
+import { historyParts } from './history-views.tsx';
 import { PageTabs } from '#src/components/page/page-header.tsx';
 
 const MoneyTables = lazyView(
@@ -27,7 +27,7 @@ export function FinancialReportPage() {
   const withDays = useKeptDays();
   const asked = parts.find((one) => one === params.get('view'));
   const current: Part = asked ?? (params.has('figure') ? 'tables' : 'figures');
-  const Shown = current === 'tables' ? MoneyTables : views[current];
+  const Shown = current === 'tables' ? MoneyTables : historyParts[current];
   const tabs = parts.map((id) => ({
     id,
     label: id === 'tables' ? t('money-reports:report.tables') : t(`views.${id}`),

@@ -5,7 +5,7 @@ import type { HistoryView } from './history-path.ts';
 const reportWords = ['money-reports', 'report'] as const;
 
 /** The available views, one line each; a view draws its own head. */
-export const views: Partial<Record<HistoryView, ComponentType>> = {
+export const historyParts: Partial<Record<HistoryView, ComponentType>> = {
   books: view(
     reportWords,
     async () => (await import('#src/features/payment-history/books/books-view.tsx')).BooksView,

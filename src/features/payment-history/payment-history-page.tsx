@@ -6,13 +6,13 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { historyPath, historyViews, type HistoryView } from './history-path.ts';
-import { views } from './history-views.tsx';
+import { historyParts } from './history-views.tsx';
 import { PageTabs } from '#src/components/page/page-header.tsx';
 
 function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   const { t } = useTranslation('payment-history');
   const withDays = useKeptDays();
-  const built = historyViews.filter((one) => views[one]);
+  const built = historyViews.filter((one) => historyParts[one]);
   if (built.length === 0) return null;
   const tabs = [
     { id: 'payments', label: t('views.payments'), to: withDays(historyPath()) },
@@ -69,8 +69,8 @@ function Payments() {
 export function PaymentHistoryPage() {
   const [params] = useSearchParams();
   const asked = params.get('view');
-  const current = historyViews.find((one) => one === asked && views[one]) ?? 'payments';
-  const Shown = current === 'payments' ? Payments : (views[current] ?? Payments);
+  const current = historyViews.find((one) => one === asked && historyParts[one]) ?? 'payments';
+  const Shown = current === 'payments' ? Payments : (historyParts[current] ?? Payments);
   return (
     <PageTabs value={!params.has('id') && <ViewLinks current={current} />}>
       <Suspense key={current} fallback={<TableSkeleton columns={6} />}>

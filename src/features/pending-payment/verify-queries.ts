@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import { verification } from '#contract/orders/due-payments.ts';
 import type {
   Slip,
@@ -59,7 +59,7 @@ export function useVerificationCounts(): VerificationCounts | undefined {
 export function useVerificationChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    void client.invalidateQueries({ queryKey: [orders.name] });
+    void client.invalidateQueries({ queryKey: [ordersList.name] });
     await client.invalidateQueries({ queryKey: [verification.name] });
   }, [client]);
 }

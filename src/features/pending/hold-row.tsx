@@ -12,7 +12,7 @@ import { formatDate, formatNumber, formatTime, shortMoment } from '#src/lib/text
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import styles from './pending.module.css';
 import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
-import { Place, useSeatWords } from './place-words.tsx';
+import { QueuedPlace, useSeatWords } from './place-words.tsx';
 
 /** The longest waiting list among the classes of a hold. */
 const waitersOf = ({ places }: PendingHold) => Math.max(0, ...places.map(({ waiting }) => waiting));
@@ -71,7 +71,7 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
       what={
         <>
           {places.map((place) => (
-            <Place key={place.enrolmentId} place={place} more={[seatWords(place)]} />
+            <QueuedPlace key={place.enrolmentId} place={place} more={[seatWords(place)]} />
           ))}
           {places.length === 0 && <b>{name}</b>}
           {(kept || isBelowMinimum) && (

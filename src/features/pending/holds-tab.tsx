@@ -18,7 +18,7 @@ import { useCalled } from './place-words.tsx';
 import { useActions } from './use-actions.tsx';
 
 const ReasonDialog = lazy(async () => ({
-  default: (await import('./reason-dialog.tsx')).ReasonDialog,
+  default: (await import('./reason-dialog.tsx')).PendingReasonDialog,
 }));
 
 type HoldsTabProps = { rows: readonly PendingHold[]; isOff: boolean };

@@ -9,7 +9,7 @@ import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
-import { Place, useCalled, useSeatWords } from './place-words.tsx';
+import { QueuedPlace, useCalled, useSeatWords } from './place-words.tsx';
 
 /** Lapsed holds, newest first; one press opens the desk with the same lines at today's prices. */
 export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
@@ -32,7 +32,7 @@ export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
             what={
               <>
                 {places.map((place) => (
-                  <Place key={place.enrolmentId} place={place} more={[seatWords(place)]} />
+                  <QueuedPlace key={place.enrolmentId} place={place} more={[seatWords(place)]} />
                 ))}
                 {kept && <small>{`+ ${kept}`}</small>}
               </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { offerMessage } from '#contract/words/offer-message.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
@@ -47,7 +47,7 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
     }
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('message.title', { name: called(row) })}
       onClose={onClose}
       footer={
@@ -76,6 +76,6 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
       <PrintSheet size="80mm" label={t('message.title', { name: called(row) })} isUnseen>
         <p className={styles.paper}>{message}</p>
       </PrintSheet>
-    </Dialog>
+    </ChakraDialog>
   );
 }

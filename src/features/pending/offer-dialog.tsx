@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedRow, Finding } from '#contract/classes/enrolling.ts';
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
@@ -59,7 +59,7 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
     });
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('waiting.offerTo', { name: called(row) })}
       description={t('waiting.offerMeans', { class: row.classCode })}
       onClose={onClose}
@@ -99,6 +99,6 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
         )}
         {problem && <p role="alert">{problem}</p>}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

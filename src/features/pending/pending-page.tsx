@@ -17,14 +17,14 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import styles from './pending.module.css';
-import { usePending, type RowOf } from './pending-queries.ts';
+import { usePending, type PendingRowOf } from './pending-queries.ts';
 import { isMeant } from './place-words.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** The pause in typing after which the address changes. */
 const REST_MS = 150;
 
-type Row = RowOf[PendingView];
+type Row = PendingRowOf[PendingView];
 const placesOf = (row: Row): readonly PendingPlace[] => ('places' in row ? row.places : [row]);
 const payerOf = (row: Row) =>
   'places' in row ? `${row.payerName} ${row.payerNameEn ?? ''} ${row.number}` : '';

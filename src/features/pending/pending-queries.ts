@@ -17,7 +17,7 @@ import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 /** No event announces that a day ends, or that an order changes without its seats. */
 const ASK_EVERY_MS = 60_000;
 
-export type RowOf = {
+export type PendingRowOf = {
   holds: PendingHold;
   waiting: PendingWait;
   lapsed: PendingLapse;
@@ -26,7 +26,7 @@ export type RowOf = {
 };
 
 /** The rows of one tab, also without network; refetched whenever a seat changes anywhere. */
-export function usePending<View extends PendingView>(view: View): List<RowOf[View]> {
+export function usePending<View extends PendingView>(view: View): List<PendingRowOf[View]> {
   const branchId = useSelectedBranchId();
   const copy = useMemo(() => {
     const query = branchId === undefined ? '' : `?branchId=${branchId}`;
@@ -39,7 +39,7 @@ export function usePending<View extends PendingView>(view: View): List<RowOf[Vie
     };
   }, [view, branchId]);
   const query = useQuery({
-    ...recordQuery<RowOf[View][]>(copy),
+    ...recordQuery<PendingRowOf[View][]>(copy),
     meta: { persist: false, seatsOf: EVERY_CLASS },
     refetchInterval: ASK_EVERY_MS,
   });

@@ -32,7 +32,7 @@ export function useCalled(): (place: PendingPlace) => string {
 }
 
 /** The student with a link to the enrolment, and the facts about the class that matter here. */
-export function Place({
+export function QueuedPlace({
   place,
   more = [],
 }: {

@@ -7,7 +7,7 @@ const queueOf = ({ classId }: Pick<PendingWait, 'classId'>, all: readonly Pendin
  * Says whether a seat can be offered to a waiting student, or else that the class is full or who
  * comes before.
  */
-export function stateOf(
+export function queueState(
   row: PendingWait,
   all: readonly PendingWait[],
 ): { is: 'next' | 'noSeat' | 'after'; position: number } {

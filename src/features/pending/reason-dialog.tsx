@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 
@@ -14,14 +14,21 @@ type ReasonDialogProps = {
 };
 
 /** Asks for a reason, with the effect and the people it concerns. */
-export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: ReasonDialogProps) {
+export function PendingReasonDialog({
+  title,
+  text,
+  names,
+  submit,
+  onSubmit,
+  onClose,
+}: ReasonDialogProps) {
   const { t } = useTranslation(['pending', 'common']);
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isMissing = isAsked && reason.trim() === '';
   const send = () => (reason.trim() === '' ? setAsked(true) : onSubmit(reason.trim()));
   return (
-    <Dialog
+    <ChakraDialog
       title={title}
       description={`${names.join(', ')}. ${text}`}
       onClose={onClose}
@@ -42,6 +49,6 @@ export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: 
         error={isMissing ? t('reasonNeeded') : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Dialog>
+    </ChakraDialog>
   );
 }

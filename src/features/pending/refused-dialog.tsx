@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
-import type { Refused } from './actions.ts';
+import type { RefusedAct } from './actions.ts';
 import styles from './dialogs.module.css';
 
 /** The failed rows with their reasons, one sentence each. */
@@ -10,13 +10,13 @@ export function RefusedDialog({
   refused,
   onClose,
 }: {
-  refused: readonly Refused[];
+  refused: readonly RefusedAct[];
   onClose: () => void;
 }) {
   const { t } = useTranslation(['pending', 'common']);
   const findingText = useFindingText();
   return (
-    <Dialog
+    <ChakraDialog
       title={t('refused.title', { count: refused.length })}
       onClose={onClose}
       footer={
@@ -34,6 +34,6 @@ export function RefusedDialog({
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -8,7 +8,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { today } from '#src/lib/text/today.ts';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
-import { Place, useCalled } from './place-words.tsx';
+import { QueuedPlace, useCalled } from './place-words.tsx';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export function RenewTab({ rows }: { rows: readonly PendingRenewal[] }) {
               </bdi>,
               ageOf(paidUntil),
             ]}
-            what={<Place place={row} />}
+            what={<QueuedPlace place={row} />}
             sum={[`${showMoney(price, currency)} ${currency}`, t(`renew.per.${basis}`)]}
           >
             {mayWrite && (

@@ -8,7 +8,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
-import { Place, useCalled } from './place-words.tsx';
+import { QueuedPlace, useCalled } from './place-words.tsx';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 
 /** Students in a class whom nobody has billed, with the total in kip if every fee is in kip. */
@@ -33,7 +33,7 @@ export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
               t('unpaid.started'),
             ]}
             what={
-              <Place
+              <QueuedPlace
                 place={row}
                 more={[startedBy && reason ? `${startedBy}: ${reason}` : startedBy || reason]}
               />

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { runAll, type Action, type Refused } from './actions.ts';
+import { runAll, type PendingAct, type RefusedAct } from './actions.ts';
 import { usePendingChanged } from './pending-queries.ts';
 
 const RefusedDialog = lazy(async () => {
@@ -15,15 +15,15 @@ const RefusedDialog = lazy(async () => {
 
 /** Runs an action for one row or for several, and shows the result. */
 export function useActions(): {
-  run: (actions: readonly Action[], done: string) => Promise<void>;
+  run: (actions: readonly PendingAct[], done: string) => Promise<void>;
   isBusy: boolean;
   outcome: ReactNode;
 } {
   const { t } = useTranslation('pending');
   const changed = usePendingChanged();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const run = async (actions: readonly Action[], done: string) => {
+  const [refused, setRefused] = useState<readonly RefusedAct[]>([]);
+  const run = async (actions: readonly PendingAct[], done: string) => {
     setBusy(true);
     const failed = await runAll(actions);
     setBusy(false);

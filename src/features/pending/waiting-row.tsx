@@ -12,8 +12,8 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import styles from './pending.module.css';
 import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
-import { Place, useCalled } from './place-words.tsx';
-import { nextOf, stateOf } from './queue-state.ts';
+import { QueuedPlace, useCalled } from './place-words.tsx';
+import { nextOf, queueState } from './queue-state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ export function WaitingRow({
   const mayWrite = useCan('enrolments:write');
   const { _id, position, offeredUntil, offeredAt, offeredBy, since, phone, orderId } = row;
   const left = offeredUntil === null ? 0 : Date.parse(offeredUntil) - now;
-  const state = stateOf(row, all);
+  const state = queueState(row, all);
   const next = offeredUntil === null ? undefined : nextOf(row, all);
   return (
     <PendingRow
@@ -61,7 +61,7 @@ export function WaitingRow({
       ]}
       what={
         <>
-          <Place place={{ ...row, classCode: '', slots: [] }} />
+          <QueuedPlace place={{ ...row, classCode: '', slots: [] }} />
           <small>
             {offeredAt === null || offeredUntil === null
               ? [phone && formatPhone(phone), t('waiting.asked', { day: formatDate(since) })]

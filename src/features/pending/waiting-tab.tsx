@@ -12,14 +12,14 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import { offer, takeOff } from './actions.ts';
+import { offer, takeOffWaitingList } from './actions.ts';
 import styles from './pending.module.css';
 import { useCalled, useSeatWords } from './place-words.tsx';
 import { useActions } from './use-actions.tsx';
 import { WaitingRow } from './waiting-row.tsx';
 
 const ReasonDialog = lazy(async () => ({
-  default: (await import('./reason-dialog.tsx')).ReasonDialog,
+  default: (await import('./reason-dialog.tsx')).PendingReasonDialog,
 }));
 const MessageDialog = lazy(async () => ({
   default: (await import('./message-dialog.tsx')).MessageDialog,
@@ -74,7 +74,10 @@ export function WaitingTab({
     ).then(selection.clear);
   const leave = (reason: string) => {
     if (leaving)
-      void run([{ name: called(leaving), write: takeOff(leaving, reason) }], t('done.takeOff'));
+      void run(
+        [{ name: called(leaving), write: takeOffWaitingList(leaving, reason) }],
+        t('done.takeOff'),
+      );
     setLeaving(undefined);
   };
   const itemsOf = (row: PendingWait): RowAction[] => [

@@ -1,21 +1,21 @@
 import { Shapes } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
-import { products as allProducts } from '#contract/stock/products-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { ProductCategory } from '#contract/stock/product-categories.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-function useColumns(): Column<ProductCategory>[] {
+function useColumns(): ListColumn<ProductCategory>[] {
   const { t } = useTranslation('products');
   return useMemo(
     () => [
@@ -43,7 +43,7 @@ function useColumns(): Column<ProductCategory>[] {
 /** The number of active products in a category, linked to them. */
 function useProductLinks() {
   const { t } = useTranslation('products');
-  const { rows: products } = useCachedList(allProducts, { quiet: true });
+  const { rows: products } = useCachedList(productsList, { quiet: true });
   return useMemo(() => {
     const counts = new Map<string, number>();
     for (const { categoryId, active } of products ?? [])
@@ -68,17 +68,17 @@ const open = ({ _id }: ProductCategory) => editPath(paths.editProductCategory, _
 /** The categories of products. */
 export function ProductCategoryListPage() {
   const { t } = useTranslation(['products', 'shell']);
-  const view = useListView(productCategories, { sort: 'code' });
-  const list = useCachedList(productCategories, view);
+  const view = useListView(productCategoriesList, { sort: 'code' });
+  const list = useCachedList(productCategoriesList, view);
   const columns = useColumns();
   const links = useProductLinks();
-  const mayWrite = useCan(productCategories.write);
+  const mayWrite = useCan(productCategoriesList.write);
   const add = mayWrite && (
     <AddLink to={paths.addProductCategory} label={t('shell:page.addProductCategory')} />
   );
   return (
     <ListPage
-      name={productCategories.name}
+      name={productCategoriesList.name}
       list={list}
       view={view}
       columns={columns}

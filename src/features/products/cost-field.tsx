@@ -7,12 +7,12 @@ import { readAmount } from '#contract/words/typed-number.ts';
 import { Input, Select } from '#src/components/fields/controls.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
-import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 
 type Cost = ProductInput['cost'];
 /** An amount that cannot be read stays as typed; the schema refuses it. */
-type Held = { amount: number | Refused; currency: PriceCurrency } | null | undefined;
+type Held = { amount: number | UnreadText; currency: PriceCurrency } | null | undefined;
 
 const shownCost = (cost: Held) => {
   if (!cost) return '';

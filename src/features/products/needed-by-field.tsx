@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courses } from '#contract/courses/courses-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
 import { MAX_COURSES_OF_PRODUCT, type CourseOfProduct } from '#contract/stock/products.ts';
 import type { FieldBinding } from '#src/components/fields/form-context.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
@@ -27,7 +27,7 @@ export function NeededByField({
   const nameOf = (id: string) => names.get(id) ?? '';
   const find = useCallback(
     (text: string) =>
-      arrange(inUse, { search: text, searchIn: courses.search, sort: undefined })
+      arrange(inUse, { search: text, searchIn: coursesList.search, sort: undefined })
         .slice(0, SHOWN)
         .map(({ _id, code }) => ({ id: _id, label: names.get(_id) ?? '', detail: code })),
     [inUse, names],

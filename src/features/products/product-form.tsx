@@ -2,7 +2,7 @@ import { lazy, useCallback, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
 import {
   productInput,
   products,
@@ -41,7 +41,7 @@ type Field = FieldOf<ProductInput>;
 /** The possible categories of a product: the active ones, and its current one. */
 function useCategoryOptions(current: string | undefined) {
   const language = useLanguage();
-  const { rows = [] } = useCachedList(productCategories, { sort: 'code', quiet: true });
+  const { rows = [] } = useCachedList(productCategoriesList, { sort: 'code', quiet: true });
   return rows
     .filter(({ _id, active }) => active || _id === current)
     .map((category) => ({ value: category._id, label: productName(category, language) }));

@@ -1,8 +1,8 @@
 import { Barcode, Package } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
-import { products } from '#contract/stock/products-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { ProductCategory } from '#contract/stock/product-categories.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -13,7 +13,7 @@ import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
 import { ProductLine } from '#src/entities/product/product-line.tsx';
@@ -34,7 +34,7 @@ const NONE: readonly ProductCategory[] = [];
 
 function useCategories() {
   const language = useLanguage();
-  const { rows = NONE } = useCachedList(productCategories, { sort: 'code', quiet: true });
+  const { rows = NONE } = useCachedList(productCategoriesList, { sort: 'code', quiet: true });
   return useMemo(
     () => rows.map((category) => ({ value: category._id, label: productName(category, language) })),
     [rows, language],
@@ -43,7 +43,7 @@ function useCategories() {
 
 type Categories = ReturnType<typeof useCategories>;
 
-function useColumns(categories: Categories): Column<ProductRow>[] {
+function useColumns(categories: Categories): ListColumn<ProductRow>[] {
   const { t } = useTranslation('products');
   const isAll = useSelectedBranchId() === undefined;
   const code = useStore(({ branch }) => branch.branchData?.code);
@@ -84,7 +84,7 @@ function useColumns(categories: Categories): Column<ProductRow>[] {
               ltrNoWrap: true,
               optional: true,
               text: ({ cost }) => (cost ? inCurrency(cost.amount, cost.currency) : ''),
-            } satisfies Column<ProductRow>,
+            } satisfies ListColumn<ProductRow>,
           ]
         : []),
       {
@@ -142,14 +142,14 @@ export function ProductListPage() {
   const categories = useCategories();
   const columns = useColumns(categories);
   const filters = useFilters(categories);
-  const view = useListView(products, { filters });
+  const view = useListView(productsList, { filters });
   const list = useProductRows(view);
-  const mayWrite = useCan(products.write);
+  const mayWrite = useCan(productsList.write);
   useScan(view.setSearch);
   const add = mayWrite && <AddLink to={paths.addProduct} label={t('shell:page.addProduct')} />;
   return (
     <ListPage
-      name={products.name}
+      name={productsList.name}
       list={list}
       view={view}
       columns={columns}
@@ -165,14 +165,14 @@ export function ProductListPage() {
         <>
           <LabelsLink ids={[]} />
           <ExportButton
-            path={products.path}
+            path={productsList.path}
             query={{
               search: view.search,
               sort: view.sort,
               categoryId: view.filters['categoryId'],
               active: String(view.filters['show'] !== 'inactive'),
             }}
-            name={products.name}
+            name={productsList.name}
           />
           {mayWrite && <ImportButton kind="products" />}
         </>

@@ -1,7 +1,7 @@
 import { Barcode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { products } from '#contract/stock/products-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
@@ -17,7 +17,7 @@ export function ProductRecordPage() {
   const { t } = useTranslation(['products', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(products, id);
+  const record = useRecord(productsList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct'),
     record,

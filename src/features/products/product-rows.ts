@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SortOf } from '#contract/list-of.ts';
-import { products } from '#contract/stock/products-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { Product } from '#contract/stock/products.ts';
 import type { ListView } from '#src/components/list/use-list-view.ts';
 import type { StockAt } from '#src/entities/product/stock-at.ts';
@@ -26,8 +26,8 @@ function isShown(row: ProductRow, part: Part): boolean {
  * The products on this device with their stock. Until somebody sorts them, those that run out come
  * first.
  */
-export function useProductRows(view: ListView<SortOf<typeof products>>) {
-  const list = useCachedList(products, view);
+export function useProductRows(view: ListView<SortOf<typeof productsList>>) {
+  const list = useCachedList(productsList, view);
   const { stockOf, fetchedAt } = useStock();
   const all = useMemo(
     () =>

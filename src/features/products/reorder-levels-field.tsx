@@ -4,15 +4,15 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Branch } from '#contract/centre/branches.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { branches } from '#contract/centre/branches-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { ProductInput } from '#contract/stock/products.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { FieldError } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
-import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { stockByProduct } from '#src/entities/product/stock-at.ts';
 import { StockWords } from '#src/entities/product/stock-words.tsx';
 import { useStore } from '#src/lib/store.ts';
@@ -21,7 +21,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useFormState } from 'react-hook-form';
 
-type Level = number | Refused | null;
+type Level = number | UnreadText | null;
 type Levels = readonly { branchId: string; level: Level }[];
 
 type LevelRowProps = {
@@ -36,7 +36,7 @@ type LevelRowProps = {
 function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRowProps) {
   const language = useLanguage();
   const id = useId();
-  const { rows } = useCachedList(stockLevels, { quiet: true });
+  const { rows } = useCachedList(stockLevelsList, { quiet: true });
   const stock = useMemo(
     () =>
       productId === undefined ? undefined : rows && stockByProduct(rows, branch._id).get(productId),
@@ -107,7 +107,7 @@ export function ReorderLevelsField({
   ...props
 }: FieldProps<ProductInput['reorderLevels']> & { productId: string | undefined }) {
   const { t } = useTranslation('products');
-  const { rows = [] } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const { rows = [] } = useCachedList(branchesList, { sort: 'branchName', quiet: true });
   const { role, userData } = useStore(({ user }) => user);
   const codeOf = (branchId: string) => rows.find(({ _id }) => _id === branchId)?.code ?? '';
   const field = useField<Levels>(props as unknown as FieldProps<Levels>, (levels) =>

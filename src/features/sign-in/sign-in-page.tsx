@@ -17,7 +17,7 @@ import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 import { useSetupState } from './use-setup-state.ts';
-import { WovenBand } from './woven-band.tsx';
+import { WovenHem } from './woven-band.tsx';
 import { copyrightLine, versionLabel } from '#src/lib/text/footer-words.ts';
 
 const RescueForm = lazy(() =>
@@ -95,7 +95,7 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
         <span>{copyrightLine(centre)}</span>
         <span>{versionLabel}</span>
       </footer>
-      <WovenBand />
+      <WovenHem />
     </div>
   );
 }

@@ -12,7 +12,7 @@ const stripes = [
 ];
 
 /** The woven hem along the bottom of the sign-in page; the one ornament of the whole app. */
-export function WovenBand() {
+export function WovenHem() {
   return (
     <svg
       className={styles.band}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type { IssuedAccount, StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
@@ -20,7 +20,7 @@ function useAccess({ _id, firstName, lastName }: StaffAccount) {
   const { ask, dialog } = useConfirm();
   const [password, setPassword] = useState<string | null>();
   const name = `${firstName} ${lastName}`;
-  const path = `${staffAccounts.path}/${_id}`;
+  const path = `${staffAccountsList.path}/${_id}`;
   const sure = (title: string, text: string, confirm: string) =>
     ask({ title, text, confirm, cancel: common('action.cancel') });
   return {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -22,7 +22,7 @@ export function FindAccount() {
     setProblem(undefined);
     setAsking(true);
     try {
-      const { _id } = await api.get<StaffAccount>(`${staffAccounts.path}/find`, {
+      const { _id } = await api.get<StaffAccount>(`${staffAccountsList.path}/find`, {
         query: { email },
         quiet: true,
       });

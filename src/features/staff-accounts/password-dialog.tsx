@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 
 const GROUP = /.{1,4}/g;
@@ -29,7 +29,7 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
     }
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('password.title', { name })}
       description={t(password === null ? 'password.lost' : 'password.hint', { name })}
       onClose={onClose}
@@ -70,6 +70,6 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
       <chakra.p role="status" minHeight="1lh" marginTop="2" color="fg.muted" textStyle="xs">
         {outcome}
       </chakra.p>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { managedRoles, roles, seesAllBranches } from '#contract/roles.ts';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import {
   staffAccountInput,
   type StaffAccount,
@@ -82,9 +82,9 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
       <RecordForm
         schema={schema}
         row={account as SavedAccount | undefined}
-        action={staffAccounts.write}
+        action={staffAccountsList.write}
         failed={t(account ? 'failed.update' : 'failed.create')}
-        draft={{ form: staffAccounts.name, record: account?._id ?? 'new' }}
+        draft={{ form: staffAccountsList.name, record: account?._id ?? 'new' }}
         saver={saver}
         confirm={confirm}
         onSaved={onSaved}

@@ -2,21 +2,21 @@ import { UserRoundCog } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-function useColumns(): Column<StaffAccount>[] {
+function useColumns(): ListColumn<StaffAccount>[] {
   const { t } = useTranslation('staff-accounts');
   const { t: common } = useTranslation();
   const { nameOf } = useBranchChoice();
@@ -31,7 +31,7 @@ function useColumns(): Column<StaffAccount>[] {
               label: t('branch'),
               priority: 2,
               text: ({ branchId }) => nameOf(branchId),
-            } satisfies Column<StaffAccount>,
+            } satisfies ListColumn<StaffAccount>,
           ]
         : []),
       { field: 'email', label: t('email'), priority: 2, ltrNoWrap: true },
@@ -73,12 +73,12 @@ const open = ({ _id }: StaffAccount) => editPath(paths.editStaff, _id);
 export function StaffListPage() {
   const { t } = useTranslation(['staff-accounts', 'shell']);
   const columns = useColumns();
-  const view = useListView(staffAccounts, { sort: 'firstName' });
-  const list = useCachedList(staffAccounts, view);
+  const view = useListView(staffAccountsList, { sort: 'firstName' });
+  const list = useCachedList(staffAccountsList, view);
   const add = <AddLink to={paths.addStaff} label={t('shell:page.addStaff')} />;
   return (
     <ListPage
-      name={staffAccounts.name}
+      name={staffAccountsList.name}
       list={list}
       view={view}
       columns={columns}

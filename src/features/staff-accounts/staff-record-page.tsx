@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList, useSaySaved } from '#src/components/page/use-back-to-list.ts';
@@ -24,7 +24,7 @@ const FindAccount = lazy(async () => ({
 function useWays() {
   const navigate = useNavigate();
   const saySaved = useSaySaved();
-  const mayList = useCan(staffAccounts.read);
+  const mayList = useCan(staffAccountsList.read);
   const home = useStore(({ user }) => homePath(user.role));
   const list = useBackToList(paths.staff);
   if (mayList) return { mayList, back: paths.staff, ...list };
@@ -44,7 +44,7 @@ export function StaffRecordPage() {
   const { t } = useTranslation(['staff-accounts', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(staffAccounts, id);
+  const record = useRecord(staffAccountsList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff'),
     record,

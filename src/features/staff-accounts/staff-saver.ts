@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { staffAccounts } from '#contract/centre/staff-accounts-list.ts';
+import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type {
   IssuedAccount,
   StaffAccount,
@@ -23,13 +23,13 @@ export function useStaffSaver(): Saver<StaffAccountInput, SavedAccount> {
     send: (input, row, key) =>
       row
         ? api.put(
-            `${staffAccounts.path}/${row._id}`,
+            `${staffAccountsList.path}/${row._id}`,
             { ...input, version: row.version },
             withIdempotency(key),
           )
-        : api.post(staffAccounts.path, input, withIdempotency(key)),
-    fetchLatest: (_input, row) => api.get(`${staffAccounts.path}/${row._id}`),
+        : api.post(staffAccountsList.path, input, withIdempotency(key)),
+    fetchLatest: (_input, row) => api.get(`${staffAccountsList.path}/${row._id}`),
     onConfirmed: ({ temporaryPassword: _password, ...account }) =>
-      keepRow(client, staffAccounts, account),
+      keepRow(client, staffAccountsList, account),
   };
 }

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { HandView } from '#src/features/stock/hand/hand-view.tsx';
-import { NEW, views, type View } from './stock-path.ts';
+import { NEW, stockViews, type StockView } from './stock-path.ts';
 
 const lists = {
   movements: lazy(async () => ({
-    default: (await import('#src/features/stock/movements/movement-list.tsx')).MovementList,
+    default: (await import('#src/features/stock/movements/movement-list.tsx')).StockMovements,
   })),
   deliveries: lazy(async () => ({
     default: (await import('#src/features/stock/deliveries/delivery-list.tsx')).DeliveryList,
@@ -16,16 +16,16 @@ const lists = {
     default: (await import('#src/features/stock/counts/count-list.tsx')).CountList,
   })),
   transfers: lazy(async () => ({
-    default: (await import('#src/features/stock/transfers/transfer-list.tsx')).TransferList,
+    default: (await import('#src/features/stock/transfers/transfer-list.tsx')).StockTransferList,
   })),
-} as const satisfies Record<Exclude<View, 'hand'>, unknown>;
+} as const satisfies Record<Exclude<StockView, 'hand'>, unknown>;
 
 const papers = {
   deliveries: lazy(async () => ({
     default: (await import('#src/features/stock/deliveries/delivery-page.tsx')).DeliveryPage,
   })),
   counts: lazy(async () => ({
-    default: (await import('#src/features/stock/counts/count-page.tsx')).CountPage,
+    default: (await import('#src/features/stock/counts/count-page.tsx')).StockCountPage,
   })),
   transfers: lazy(async () => ({
     default: (await import('#src/features/stock/transfers/transfer-page.tsx')).TransferPage,
@@ -41,7 +41,7 @@ const forms = {
   })),
 } as const;
 
-function Part({ view, id }: { view: View; id: string | null }) {
+function Part({ view, id }: { view: StockView; id: string | null }) {
   if (view === 'hand') return <HandView />;
   if (id === NEW && view in forms) {
     const Form = forms[view as keyof typeof forms];
@@ -61,7 +61,7 @@ function Part({ view, id }: { view: View; id: string | null }) {
 export function StockPage() {
   const [params] = useSearchParams();
   const seesPapers = useCan('stock-movements:read');
-  const asked = views.find((one) => one === params.get('view')) ?? 'hand';
+  const asked = stockViews.find((one) => one === params.get('view')) ?? 'hand';
   const view = seesPapers ? asked : 'hand';
   return (
     <Suspense key={view} fallback={<TableSkeleton columns={5} />}>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { deliveries } from '#contract/stock/deliveries-list.ts';
-import { products } from '#contract/stock/products-list.ts';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
-import { stockMovements } from '#contract/stock/stock-movements-list.ts';
-import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
+import { deliveriesList } from '#contract/stock/deliveries-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
+import { stockMovementsList } from '#contract/stock/stock-movements-list.ts';
+import { stockTransfersList } from '#contract/stock/stock-transfers-list.ts';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -14,8 +14,8 @@ import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
 const MOST_ON_THE_WAY = 200;
 
 const sent = {
-  name: `${stockTransfers.name}|sent`,
-  path: `${stockTransfers.path}?status=sent&pageSize=${MOST_ON_THE_WAY}`,
+  name: `${stockTransfersList.name}|sent`,
+  path: `${stockTransfersList.path}?status=sent&pageSize=${MOST_ON_THE_WAY}`,
   cache: 'all',
 } satisfies Listed;
 
@@ -31,7 +31,7 @@ export type OnTheWay = {
  * The goods on the way, by product. Cached offline too, because no branch's stock contains them.
  */
 export function useOnTheWay(): ReadonlyMap<string, readonly OnTheWay[]> {
-  const mayRead = useCan(stockTransfers.read);
+  const mayRead = useCan(stockTransfersList.read);
   const { data } = useQuery({
     ...listQuery<StockTransfer>(sent, { quiet: true }),
     enabled: mayRead,
@@ -54,12 +54,12 @@ export function useStockMoved(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     for (const list of [
-      stockLevels,
-      stockMovements,
-      deliveries,
-      stockCounts,
-      stockTransfers,
-      products,
+      stockLevelsList,
+      stockMovementsList,
+      deliveriesList,
+      stockCountsList,
+      stockTransfersList,
+      productsList,
       sent,
     ])
       void client.invalidateQueries({ queryKey: listKey(list) });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { branchNames } from '#contract/centre/branch-names-list.ts';
-import { products } from '#contract/stock/products-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { branchNamesList } from '#contract/centre/branch-names-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { Product } from '#contract/stock/products.ts';
 import type { StockLevel } from '#contract/stock/stock-levels.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
@@ -11,7 +11,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 /** The products by id, with their names in the interface language. */
 export function useGoods() {
   const language = useLanguage();
-  const { rows } = useCachedList(products, { sort: 'sku', quiet: true });
+  const { rows } = useCachedList(productsList, { sort: 'sku', quiet: true });
   return useMemo(() => {
     const byId = new Map(rows?.map((one) => [one._id, one]));
     const nameIn = ({ nameEn, nameLo }: Product) => (language === 'lo' ? nameLo : nameEn);
@@ -23,11 +23,11 @@ export function useGoods() {
   }, [rows, language]);
 }
 
-export type Goods = ReturnType<typeof useGoods>;
+export type StockGoods = ReturnType<typeof useGoods>;
 
 /** The stock of a product in a branch, from the copy on the device. */
 export function useLevels(): (productId: string, branchId: string) => StockLevel | undefined {
-  const { rows } = useCachedList(stockLevels, { quiet: true });
+  const { rows } = useCachedList(stockLevelsList, { quiet: true });
   return useMemo(() => {
     const levels = new Map(rows?.map((level) => [`${level.productId} ${level.branchId}`, level]));
     return (productId, branchId) => levels.get(`${productId} ${branchId}`);
@@ -37,7 +37,7 @@ export function useLevels(): (productId: string, branchId: string) => StockLevel
 /** All branches by id, for everybody, because a transfer names other branches. */
 export function useBranches() {
   const language = useLanguage();
-  const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
+  const { rows } = useCachedList(branchNamesList, { sort: 'branchName', quiet: true });
   return useMemo(() => {
     const byId = new Map(rows?.map((one) => [one._id, one]));
     return {

@@ -8,7 +8,7 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Parent } from '#contract/people/parents.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
 import { MAX_GUARDIANS, type GuardianInput, type StudentInput } from '#contract/people/students.ts';
-import { parents } from '#contract/people/parents-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -52,9 +52,9 @@ function ParentFinder({
   const search = useSettled(text.trim());
   const isFormShown = useDeferredValue(true, false);
   const { data: found } = useQuery({
-    queryKey: [parents.name, 'found', search],
+    queryKey: [parentsList.name, 'found', search],
     queryFn: ({ signal }) =>
-      api.get<Parent[]>(parents.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
+      api.get<Parent[]>(parentsList.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
     enabled: search.length > 1,
   });
   return (

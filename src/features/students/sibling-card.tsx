@@ -1,4 +1,4 @@
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { Parent } from '#contract/people/parents.ts';
 import type { Student, StudentRecord } from '#contract/people/students.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
@@ -6,10 +6,10 @@ import { api } from '#src/lib/request/api.ts';
 
 /** The guardian who pays for the student with this code. */
 async function payerOf(code: string) {
-  const [found] = await api.get<Student[]>(students.path, {
+  const [found] = await api.get<Student[]>(studentsList.path, {
     query: { search: code, pageSize: 1, count: 'false' },
   });
-  const sibling = found && (await api.get<StudentRecord>(`${students.path}/${found._id}`));
+  const sibling = found && (await api.get<StudentRecord>(`${studentsList.path}/${found._id}`));
   return sibling?.guardians.find(({ isPayer }) => isPayer);
 }
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { optionalText } from '#contract/fields.ts';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { StatusesChanged } from '#contract/people/students.ts';
 import { studentStatuses } from '#contract/people/student-words.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -24,7 +24,7 @@ async function undo(client: QueryClient, t: Words, changed: StatusesChanged): Pr
   const result = await change('/students/status/undo', changed);
   if (result.outcome === 'saved')
     showToast('success', t('statusesUndone', { n: formatNumber(changed.students.length) }));
-  await client.invalidateQueries({ queryKey: listKey(students) });
+  await client.invalidateQueries({ queryKey: listKey(studentsList) });
 }
 
 /** Confirms the change, with an Undo button. */
@@ -64,7 +64,7 @@ export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
       }
       onSaved={(changed) => {
         tellChanged(client, t, changed);
-        void client.invalidateQueries({ queryKey: listKey(students) });
+        void client.invalidateQueries({ queryKey: listKey(studentsList) });
         onDone();
       }}
       onClose={onClose}

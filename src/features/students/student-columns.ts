@@ -4,7 +4,7 @@ import { ageOn } from '#contract/dates.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { Student } from '#contract/people/students.ts';
 import { studentStatuses } from '#contract/people/student-words.ts';
-import type { CellText, Column } from '#src/components/table/columns.ts';
+import type { CellText, ListColumn } from '#src/components/table/columns.ts';
 import { personWords, studentTones } from '#src/entities/person/person-words.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -22,7 +22,7 @@ function birthdays(inWords: (age: number) => string): (student: Student) => Cell
 }
 
 /** The columns of the student list; `branchName` is set for people who see more than one branch. */
-export function useStudentColumns(branchName?: (id: string) => string): Column<Student>[] {
+export function useStudentColumns(branchName?: (id: string) => string): ListColumn<Student>[] {
   const { t } = useTranslation('people');
   return useMemo(() => {
     // Looked up once and not in every row, because a translation searches several namespaces.
@@ -58,7 +58,7 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
               label: t('branch'),
               priority: 2,
               text: ({ homeBranchId }) => branchName(homeBranchId),
-            } satisfies Column<Student>,
+            } satisfies ListColumn<Student>,
           ]
         : []),
       { field: 'studentCode', label: t('studentCode'), priority: 3, ltrNoWrap: true },

@@ -3,8 +3,8 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { parents } from '#contract/people/parents-list.ts';
-import { students } from '#contract/people/students-list.ts';
+import { parentsList } from '#contract/people/parents-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import {
   statusConsequence,
   studentInput,
@@ -24,7 +24,7 @@ import { today } from '#src/lib/text/today.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { StudentFields } from './student-fields.tsx';
 
-const shownIn = [parents, studentLookup];
+const shownIn = [parentsList, studentLookup];
 
 /** The server's checks, done here first; a new student belongs to the person's own branch. */
 const formSchema = (branchId: string) =>
@@ -66,7 +66,7 @@ export function StudentForm({
   const client = useQueryClient();
   const saver = detailSaver<StudentInput, StudentRecord>(
     client,
-    students,
+    studentsList,
     duplicates.confirmed,
     shownIn,
   );
@@ -76,9 +76,9 @@ export function StudentForm({
       <RecordForm
         schema={schema}
         row={student}
-        action={students.write}
+        action={studentsList.write}
         failed={t(student ? 'students.failed.update' : 'students.failed.create')}
-        draft={{ form: students.name, record: student?._id ?? 'new' }}
+        draft={{ form: studentsList.name, record: student?._id ?? 'new' }}
         saver={saver}
         confirm={confirm}
         onSaved={saved}

@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { Student } from '#contract/people/students.ts';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
@@ -28,18 +28,18 @@ export function StudentListPage() {
   const { t } = useTranslation(['people', 'shell', 'common']);
   const columns = useStudentColumns(useBranchChoice().nameOf);
   const filters = useStudentFilters();
-  const view = useListView(students, { sort: 'firstName', filters });
+  const view = useListView(studentsList, { sort: 'firstName', filters });
   const branchFilters = useBranchFilters(view.filters);
-  const list = usePagedList(students, { ...view, filters: branchFilters }, lookup);
-  const menu = usePersonMenu(students, merge);
-  const mayWrite = useCan(students.write);
+  const list = usePagedList(studentsList, { ...view, filters: branchFilters }, lookup);
+  const menu = usePersonMenu(studentsList, merge);
+  const mayWrite = useCan(studentsList.write);
   // A scanned student card searches for the student's code.
   useScan(view.setSearch);
   const add = mayWrite && <AddLink to={paths.addStudent} label={t('shell:page.addStudent')} />;
   return (
     <>
       <ListPage
-        name={students.name}
+        name={studentsList.name}
         list={list}
         view={view}
         columns={columns}
@@ -55,9 +55,9 @@ export function StudentListPage() {
         tools={
           <>
             <ExportButton
-              path={students.path}
+              path={studentsList.path}
               query={{ ...branchFilters, search: view.asked, sort: view.sort }}
-              name={students.name}
+              name={studentsList.name}
             />
             {mayWrite && <ImportButton kind="students" />}
           </>

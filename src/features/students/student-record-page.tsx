@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { StudentRecord } from '#contract/people/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
@@ -46,7 +46,7 @@ export function StudentRecordPage() {
   const { t } = useTranslation(['people', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecordDetail<StudentRecord>(students, id);
+  const record = useRecordDetail<StudentRecord>(studentsList, id);
   const student = record.status === 'ready' ? record.row : undefined;
   const nameOf = usePersonName();
   return (
@@ -65,7 +65,7 @@ export function StudentRecordPage() {
         )}
         <Suspense>
           {record.status === 'ready' && (
-            <RecordActions resource={students} row={record.row} merge={merge} />
+            <RecordActions resource={studentsList} row={record.row} merge={merge} />
           )}
         </Suspense>
       </PageHeader>

@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { attendancePercent } from '#contract/classes/attendance.ts';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { StudentSummary as Summary } from '#contract/people/student-summary.ts';
 import type { StudentRecord } from '#contract/people/students.ts';
@@ -23,9 +23,9 @@ import { familyPath } from '#src/entities/order/order-path.ts';
 
 const useSummary = (id: string) =>
   useQuery({
-    queryKey: [...recordKey(students, id), 'summary'],
+    queryKey: [...recordKey(studentsList, id), 'summary'],
     queryFn: ({ signal }) =>
-      api.get<Summary>(`${students.path}/${encodeURIComponent(id)}/summary`, {
+      api.get<Summary>(`${studentsList.path}/${encodeURIComponent(id)}/summary`, {
         signal,
         quiet: true,
       }),

@@ -2,7 +2,7 @@ import { Presentation } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -12,7 +12,7 @@ import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -20,7 +20,7 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useArchivedList } from '#src/offline/lists/archived-list.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-function useColumns(): Column<Teacher>[] {
+function useColumns(): ListColumn<Teacher>[] {
   const { t } = useTranslation('teachers');
   const { nameOf } = useBranchChoice();
   return useMemo(
@@ -41,7 +41,7 @@ function useColumns(): Column<Teacher>[] {
               label: t('branches'),
               priority: 2,
               text: ({ branchIds }) => branchIds.map(nameOf).join(', '),
-            } satisfies Column<Teacher>,
+            } satisfies ListColumn<Teacher>,
           ]
         : []),
       {
@@ -83,19 +83,19 @@ export function TeacherListPage() {
   const { t } = useTranslation(['teachers', 'shell']);
   const columns = useColumns();
   const filters = useFilters();
-  const view = useListView(teachers, { sort: 'firstName', filters });
+  const view = useListView(teachersList, { sort: 'firstName', filters });
   const isArchived = view.filters['archived'] === 'true';
-  const inUse = useCachedList(teachers, view);
+  const inUse = useCachedList(teachersList, view);
   const list =
-    useArchivedList(teachers, { ...view, isWanted: isArchived, query: { archived: 'true' } }) ??
+    useArchivedList(teachersList, { ...view, isWanted: isArchived, query: { archived: 'true' } }) ??
     inUse;
-  const menu = usePersonMenu(teachers);
-  const mayWrite = useCan(teachers.write);
+  const menu = usePersonMenu(teachersList);
+  const mayWrite = useCan(teachersList.write);
   const add = mayWrite && <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
   return (
     <>
       <ListPage
-        name={teachers.name}
+        name={teachersList.name}
         list={list}
         view={view}
         columns={columns}
@@ -109,9 +109,9 @@ export function TeacherListPage() {
         tools={
           <>
             <ExportButton
-              path={teachers.path}
+              path={teachersList.path}
               query={{ archived: String(isArchived), search: view.search, sort: view.sort }}
-              name={teachers.name}
+              name={teachersList.name}
             />
             {mayWrite && <ImportButton kind="teachers" />}
           </>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -24,7 +24,7 @@ export function TeacherRecordPage() {
   const { t } = useTranslation(['teachers', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(teachers, id);
+  const record = useRecord(teachersList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addTeacher' : 'shell:page.editTeacher'),
     record,
@@ -33,7 +33,7 @@ export function TeacherRecordPage() {
     <>
       <PageHeader title={title} back={paths.teachers}>
         <Suspense>
-          {record.status === 'ready' && <RecordActions resource={teachers} row={record.row} />}
+          {record.status === 'ready' && <RecordActions resource={teachersList} row={record.row} />}
         </Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.teachers}>

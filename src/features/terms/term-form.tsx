@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import {
   academicTermInput,
   type AcademicTerm,
@@ -97,10 +97,10 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
       <RecordForm
         schema={schema}
         row={row}
-        action={academicTerms.write}
+        action={academicTermsList.write}
         locked={term && !isOwn(term.branchIds) ? t('notYours') : undefined}
         failed={t(term ? 'failed.update' : 'failed.create')}
-        draft={{ form: academicTerms.name, record: term?._id ?? 'new' }}
+        draft={{ form: academicTermsList.name, record: term?._id ?? 'new' }}
         saver={saver}
         confirm={confirm}
         onSaved={saved}

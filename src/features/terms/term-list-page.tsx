@@ -1,20 +1,20 @@
 import { CalendarRange } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { showDays, termTones } from '#src/entities/term/term-words.ts';
 
-function useColumns(): Column<AcademicTerm>[] {
+function useColumns(): ListColumn<AcademicTerm>[] {
   const { t } = useTranslation('terms');
   const { nameOf } = useBranchChoice();
   return useMemo(() => {
@@ -53,7 +53,7 @@ function useColumns(): Column<AcademicTerm>[] {
               label: t('branches'),
               priority: 2,
               text: branches,
-            } satisfies Column<AcademicTerm>,
+            } satisfies ListColumn<AcademicTerm>,
           ]
         : []),
       { field: 'isCurrent', label: t('pointer'), priority: 2, text: pointers },
@@ -73,13 +73,13 @@ const open = ({ _id }: AcademicTerm) => editPath(paths.editTerm, _id);
 export function TermListPage() {
   const { t } = useTranslation(['terms', 'shell']);
   const columns = useColumns();
-  const view = useListView(academicTerms, { sort: '-startDate' });
-  const list = useCachedList(academicTerms, view);
-  const mayWrite = useCan(academicTerms.write);
+  const view = useListView(academicTermsList, { sort: '-startDate' });
+  const list = useCachedList(academicTermsList, view);
+  const mayWrite = useCan(academicTermsList.write);
   const add = mayWrite && <AddLink to={paths.addTerm} label={t('shell:page.addTerm')} />;
   return (
     <ListPage
-      name={academicTerms.name}
+      name={academicTermsList.name}
       list={list}
       view={view}
       columns={columns}

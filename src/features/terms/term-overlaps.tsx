@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { AcademicTermInput } from '#contract/courses/academic-terms.ts';
 import { sameYearTerms } from '#contract/courses/term-rules.ts';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
@@ -13,7 +13,7 @@ import { showDays } from '#src/entities/term/term-words.ts';
  */
 export function TermOverlaps({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('terms');
-  const { rows = [] } = useCachedList(academicTerms, { quiet: true });
+  const { rows = [] } = useCachedList(academicTermsList, { quiet: true });
   const [academicYear, startDate, endDate, branchIds] = useWatch<
     AcademicTermInput,
     ['academicYear', 'startDate', 'endDate', 'branchIds']

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
@@ -17,7 +17,7 @@ export function TermRecordPage() {
   const { t } = useTranslation(['terms', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(academicTerms, id);
+  const record = useRecord(academicTermsList, id);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'),
     record,

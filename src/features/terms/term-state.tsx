@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { academicTerms } from '#contract/courses/academic-terms-list.ts';
+import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { AcademicTerm, TermStatus } from '#contract/courses/academic-terms.ts';
 import {
   isStepBack,
@@ -11,7 +11,7 @@ import {
   type TermPointer,
 } from '#contract/courses/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -37,7 +37,7 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
     if (result.outcome === 'saved') onClose();
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={title}
       description={t('stepBackText', { from: t(`statuses.${term.status}`) })}
       onClose={onClose}
@@ -58,7 +58,7 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
         error={error}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Dialog>
+    </ChakraDialog>
   );
 }
 
@@ -104,7 +104,7 @@ export function TermState({ term }: { term: AcademicTerm }) {
   const { t } = useTranslation('terms');
   const write = useTermWrite(term);
   const isOwn = useOwnTerm();
-  const mayStep = useCan(academicTerms.write) && isOwn(term.branchIds);
+  const mayStep = useCan(academicTermsList.write) && isOwn(term.branchIds);
   const [back, setBack] = useState<TermStatus>();
   const steps: readonly TermStatus[] = mayStep ? termSteps[term.status] : [];
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TransferSums } from '#contract/classes/transfer-preview.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { signed, useNameOf } from './transfer-words.ts';
+import { showSignedKip, useNameOf } from './transfer-words.ts';
 import styles from './transfers.module.css';
 
 type RowProps = {
@@ -67,7 +67,7 @@ export function SumPanel({
       </h2>
       <dl className={styles.sums}>
         <Row label={t('sum.oldPrice')} sum={formatNumber(usedLAK + valueLAK)} />
-        <Row label={t('sum.used', { count: bought, used, bought })} sum={signed(-usedLAK)} />
+        <Row label={t('sum.used', { count: bought, used, bought })} sum={showSignedKip(-usedLAK)} />
         <Row label={t('sum.value')} sum={formatNumber(valueLAK)} weight="sub" />
         {newLines.map((line, at) => (
           <Fragment key={at}>
@@ -80,7 +80,7 @@ export function SumPanel({
               <Row
                 key={place}
                 label={t('sum.kept', { name: nameOf(discount.nameEn, discount.nameLo) })}
-                sum={signed(-Math.abs(discount.amountLAK))}
+                sum={showSignedKip(-Math.abs(discount.amountLAK))}
               />
             ))}
           </Fragment>
@@ -90,7 +90,7 @@ export function SumPanel({
           label={t(
             differenceLAK > 0 ? 'sum.toPay' : differenceLAK < 0 ? 'sum.less' : 'sum.difference',
           )}
-          sum={signed(differenceLAK)}
+          sum={showSignedKip(differenceLAK)}
           weight="total"
         />
         {movesLAK > 0 && (
@@ -112,7 +112,7 @@ export function SumPanel({
         )}
         {stillOwedLAK > 0 && <Row label={t('sum.stillOwed')} sum={formatNumber(stillOwedLAK)} />}
         {waives && differenceLAK > 0 && (
-          <Row label={t('sum.waived')} detail={waiveReason} sum={signed(-differenceLAK)} />
+          <Row label={t('sum.waived')} detail={waiveReason} sum={showSignedKip(-differenceLAK)} />
         )}
       </dl>
       <p className={styles.muted}>{t('sum.toTheKip')}</p>

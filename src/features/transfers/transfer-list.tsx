@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transfers } from '#contract/classes/transfers-list.ts';
+import { transfersList } from '#contract/classes/transfers-list.ts';
 import {
   transferReasons,
   transferTabs,
@@ -14,7 +14,7 @@ import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -23,7 +23,7 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { useTransferCounts } from './transfer-queries.ts';
-import { signed, useTransferStatus } from './transfer-words.ts';
+import { showSignedKip, useTransferStatus } from './transfer-words.ts';
 import styles from './transfers.module.css';
 import { transferRequestPath } from '#src/entities/enrolment/place.ts';
 
@@ -58,7 +58,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-function useColumns(): Column<TransferRow>[] {
+function useColumns(): ListColumn<TransferRow>[] {
   const { t } = useTranslation('transfers');
   const nameOf = usePersonName();
   const statusOf = useTransferStatus();
@@ -101,7 +101,7 @@ function useColumns(): Column<TransferRow>[] {
         align: 'end',
         ltrNoWrap: true,
         isNamed: true,
-        text: ({ differenceLAK }) => signed(differenceLAK),
+        text: ({ differenceLAK }) => showSignedKip(differenceLAK),
       },
       {
         field: 'reasonCode',
@@ -130,17 +130,17 @@ function useColumns(): Column<TransferRow>[] {
  * Class Transfer Request: requests that wait for a decision here or elsewhere, completed ones, and
  * those that came to nothing.
  */
-export function TransferList() {
+export function ClassTransferList() {
   const { t } = useTranslation(['transfers', 'shell']);
   const filters = useFilters();
-  const view = useListView(transfers, { sort: '-askedAt', filters });
+  const view = useListView(transfersList, { sort: '-askedAt', filters });
   const shown = (view.filters['tab'] ?? (view.asked === '' ? 'mine' : 'all')) as TransferTab;
   const chosen = useMemo(() => ({ ...view.filters, tab: shown }), [view.filters, shown]);
-  const list = usePagedList(transfers, { ...view, filters: useBranchFilters(chosen) });
+  const list = usePagedList(transfersList, { ...view, filters: useBranchFilters(chosen) });
   const columns = useColumns();
   return (
     <ListPage
-      name={transfers.name}
+      name={transfersList.name}
       list={list}
       view={useMemo(() => ({ ...view, filters: chosen }), [view, chosen])}
       columns={columns}

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
-import { orders } from '#contract/orders/orders-list.ts';
-import { transfers } from '#contract/classes/transfers-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
+import { transfersList } from '#contract/classes/transfers-list.ts';
 import type { TransferPreview, TransferTargets } from '#contract/classes/transfer-preview.ts';
 import type { TransferTab } from '#contract/classes/transfer-kinds.ts';
 import type { Transfer } from '#contract/classes/transfers.ts';
@@ -28,7 +28,7 @@ const queryOf = ({ enrolmentId, effectiveDate, keepDiscounts }: Wish) => ({
 });
 
 /** The enrolment to transfer, with its student and its class. */
-export const usePlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
+export const useTransferPlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
   useLoadedRecord(['enrolment-pages', enrolmentId], (signal) =>
     readOrNull<EnrolmentPage>(`${recordPath(enrolments, enrolmentId)}/page`, {
       signal,
@@ -39,9 +39,9 @@ export const usePlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
 /** The possible classes of one branch, with their prices on the effective date. */
 export const useTargets = (wish: Wish, branchId: string): UseQueryResult<TransferTargets> =>
   useQuery({
-    queryKey: [transfers.name, 'targets', wish, branchId],
+    queryKey: [transfersList.name, 'targets', wish, branchId],
     queryFn: ({ signal }) =>
-      api.get<TransferTargets>(`${transfers.path}/targets`, {
+      api.get<TransferTargets>(`${transfersList.path}/targets`, {
         query: { ...queryOf(wish), branchId },
         signal,
         quiet: true,
@@ -56,9 +56,9 @@ export const useTransferPreview = (
   toClassId: string,
 ): UseQueryResult<TransferPreview> =>
   useQuery({
-    queryKey: [transfers.name, 'preview', wish, toClassId],
+    queryKey: [transfersList.name, 'preview', wish, toClassId],
     queryFn: ({ signal }) =>
-      api.get<TransferPreview>(`${transfers.path}/preview`, {
+      api.get<TransferPreview>(`${transfersList.path}/preview`, {
         query: { ...queryOf(wish), toClassId },
         signal,
         quiet: true,
@@ -86,9 +86,9 @@ export const usePlacesOf = (studentId: string): readonly EnrolmentRow[] | undefi
  */
 export function useTransfer(id: string): LoadedRecord<Transfer> {
   const one = useQuery({
-    queryKey: recordKey(transfers, id),
+    queryKey: recordKey(transfersList, id),
     queryFn: ({ signal }) =>
-      readOrNull<Transfer>(recordPath(transfers, id), { signal, quiet: true }),
+      readOrNull<Transfer>(recordPath(transfersList, id), { signal, quiet: true }),
   });
   return asLoaded(one);
 }
@@ -98,9 +98,9 @@ export const useTransferCounts = (
   query: Readonly<Record<string, string>>,
 ): Record<TransferTab, number> | undefined =>
   useQuery({
-    queryKey: [...listKey(transfers), 'counts', query],
+    queryKey: [...listKey(transfersList), 'counts', query],
     queryFn: ({ signal }) =>
-      api.get<Record<TransferTab, number>>(`${transfers.path}/counts`, {
+      api.get<Record<TransferTab, number>>(`${transfersList.path}/counts`, {
         query,
         signal,
         quiet: true,
@@ -115,7 +115,7 @@ export function useTransferChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await Promise.all(
-      [transfers.name, enrolments.name, 'enrolment-pages', orders.name].map((name) =>
+      [transfersList.name, enrolments.name, 'enrolment-pages', ordersList.name].map((name) =>
         client.invalidateQueries({ queryKey: [name] }),
       ),
     );

@@ -28,7 +28,7 @@ export function useTransferStatus(): (row: TransferRow) => { text: string; tone:
 }
 
 /** `+85,500`, `−76,000` or `0`: a difference with its sign. */
-export const signed = (amountLAK: number): string =>
+export const showSignedKip = (amountLAK: number): string =>
   `${amountLAK > 0 ? '+' : amountLAK < 0 ? '−' : ''}${formatNumber(Math.abs(amountLAK))}`;
 
 /** The name of a course or branch in the reader's language. */

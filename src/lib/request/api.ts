@@ -5,7 +5,7 @@ import { currentLanguage, say } from '#src/lib/text/i18n.ts';
 import { OFFLINE_REJECTION } from '#src/lib/text/messages.ts';
 import { endSession, sessionEpoch, token } from '#src/lib/session/session.ts';
 import { startWork } from './loading.ts';
-import { noteAnswer, suspectSilence } from './server-reach.ts';
+import { noteServerAnswer, suspectSilence } from './server-reach.ts';
 import { showToast } from '#src/lib/toast.ts';
 
 /** The browser is offline, so nothing was sent. */
@@ -166,7 +166,7 @@ async function send<Answer>(
     // The body of a long answer may arrive much later than its head.
     const answer = await read(await accepted(response, path, quiet, mustStillBe));
     mustStillBe();
-    noteAnswer();
+    noteServerAnswer();
     return answer;
   } catch (error) {
     throw networkFailure(error, work.signal, quiet || (options.settles ?? false));

@@ -4,7 +4,7 @@ import {
   newIdempotencyKey,
   settleWrite,
   type SaveResult,
-  type Settled,
+  type WriteOutcome,
 } from './save.ts';
 
 /** Saves records of one kind. */
@@ -75,7 +75,7 @@ export class IdempotentSubmit<Input, Row> {
   }
 
   /** Settles an unknown earlier try; `done` if nothing more is to be sent. */
-  async #settleEarlier(values: unknown): Promise<{ done: Settled<Row> } | { earlier?: Row }> {
+  async #settleEarlier(values: unknown): Promise<{ done: WriteOutcome<Row> } | { earlier?: Row }> {
     const earlier = this.sent;
     if (!earlier) return {};
     const settled = await settleWrite<Row>(earlier.key);

@@ -65,7 +65,7 @@ export async function attemptSave<Row>(
 }
 
 /** The outcome of a write whose answer was lost. */
-export type Settled<Row> = Extract<
+export type WriteOutcome<Row> = Extract<
   SaveResult<Row>,
   { outcome: 'saved' | 'notSent' | 'unknown' | 'dropped' }
 >;
@@ -77,7 +77,7 @@ export type Settled<Row> = Extract<
 export async function settleWrite<Row>(
   idempotencyKey: string,
   options: RequestOptions = {},
-): Promise<Settled<Row>> {
+): Promise<WriteOutcome<Row>> {
   if (!navigator.onLine) return { outcome: 'unknown' };
   try {
     const settled = await api.post<SettledWrite>(

@@ -6,7 +6,7 @@ export const useServerSilence = create<{ silent: boolean }>()(() => ({ silent: f
 let look: (() => void) | undefined;
 
 /** Notes that the server answered a request, whatever the answer. */
-export function noteAnswer(): void {
+export function noteServerAnswer(): void {
   if (useServerSilence.getState().silent) useServerSilence.setState({ silent: false });
 }
 

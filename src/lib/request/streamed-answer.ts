@@ -2,7 +2,7 @@ import type { ApiErrorBody } from '#contract/errors.ts';
 import { ApiError, NetworkError } from './api.ts';
 
 /** The parts of an answer's body as they arrive. */
-export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* streamParts(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   if (!reader) return;
   for (;;) {
@@ -18,7 +18,7 @@ export async function readFile(
   onPart: (part: Uint8Array) => void,
 ): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const part of partsOf(response)) {
+  for await (const part of streamParts(response)) {
     parts.push(part);
     onPart(part);
   }
@@ -41,7 +41,7 @@ export async function readProgress<Progress, Answer>(
     return (await response.json()) as Answer;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const part of partsOf(response)) {
+  for await (const part of streamParts(response)) {
     const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const text of lines) {

@@ -1,5 +1,5 @@
 import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
-import { clearBranch, clearUser, closeAlert } from '#src/lib/store.ts';
+import { clearBranch, clearUser, closeAlertPopup } from '#src/lib/store.ts';
 
 // Changes at every sign-in and sign-out, so that an answer to one person's request is never shown
 // to the next.
@@ -83,7 +83,7 @@ export function endSession(): void {
   callAll(endings, undefined);
   clearUser();
   clearBranch();
-  closeAlert();
+  closeAlertPopup();
 }
 
 /**

@@ -25,7 +25,7 @@ function importSealKey(base64: string): Promise<CryptoKey> {
 }
 
 /** Encrypts `text`, bound to its draft's fields. */
-export async function seal(
+export async function sealDraft(
   key: CryptoKey,
   bound: Bound,
   text: string,
@@ -39,7 +39,7 @@ export async function seal(
 }
 
 /** The text of a draft; `undefined` if this key does not open it. */
-export async function unseal(key: CryptoKey, draft: SealedDraft): Promise<string | undefined> {
+export async function unsealDraft(key: CryptoKey, draft: SealedDraft): Promise<string | undefined> {
   try {
     const algorithm = { name: ALGORITHM, iv: draft.iv, additionalData: boundTo(draft) };
     return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, draft.sealed));
@@ -78,7 +78,7 @@ async function find(author: string): Promise<DraftKey | undefined> {
  * The key of the signed-in person's drafts, from this device or else from the server. `undefined`
  * if nothing can be sealed.
  */
-export function draftKeyOf(author: string): Promise<DraftKey | undefined> {
+export function draftKeyOfAuthor(author: string): Promise<DraftKey | undefined> {
   if (!canSeal()) return Promise.resolve(undefined);
   const epoch = sessionEpoch();
   if (asking?.author !== author || asking.epoch !== epoch)

@@ -1,7 +1,7 @@
 import type { Sent } from '#src/lib/request/idempotent-submit.ts';
 import type { DeviceDatabase, DraftKey, SealedDraft } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { draftKeyOf, seal, unseal } from './draft-key.ts';
+import { draftKeyOfAuthor, sealDraft, unsealDraft } from './draft-key.ts';
 
 /**
  * The `record` of drafts with money taken offline: they neither expire nor are deleted with the
@@ -66,14 +66,14 @@ export class Drafts {
   }
 
   async open(draft: SealedDraft): Promise<DraftContent | undefined> {
-    const text = await unseal(this.#key.cryptoKey, draft);
+    const text = await unsealDraft(this.#key.cryptoKey, draft);
     return text === undefined ? undefined : (JSON.parse(text) as DraftContent);
   }
 
   /** `true` once it is on the device. */
   async put(id: string, text: string, savedAt: number): Promise<boolean> {
     const bound = { id, author: this.#key.author, ...this.#place };
-    const sealed = await seal(this.#key.cryptoKey, bound, text);
+    const sealed = await sealDraft(this.#key.cryptoKey, bound, text);
     return (await onDevice((db) => db.drafts.put({ ...bound, ...sealed, savedAt }))) !== undefined;
   }
 
@@ -84,7 +84,7 @@ export class Drafts {
 
 /** The drafts of `author` for `place`; `undefined` if none can be stored. */
 export async function openDrafts(author: string, place: DraftSubject): Promise<Drafts | undefined> {
-  const key = await draftKeyOf(author);
+  const key = await draftKeyOfAuthor(author);
   if (!key) return undefined;
   // Only a use of the storage shows if it works.
   const works = (await onDevice((db) => db.drafts.count())) !== undefined;

@@ -3,7 +3,7 @@ import { logFailure } from '#src/lib/browser/log.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
+import { claimDevice, ownsDevice, type Claim } from '#src/offline/owner.ts';
 
 /** A list as answered by the server, with the moment of the answer in milliseconds since 1970. */
 export type ListCopy = { rows: unknown[]; fetchedAt: number };
@@ -32,7 +32,7 @@ export async function readCopy(list: string): Promise<ListCopy | undefined> {
   if (!claim) return undefined;
   return onDevice((db) =>
     db.transaction('r', [db.meta, db.snapshots, db.rows], async () => {
-      if (!(await holds(db, claim))) return undefined;
+      if (!(await ownsDevice(db, claim))) return undefined;
       const snapshot = await db.snapshots.get([claim.owner, list]);
       if (!snapshot) return undefined;
       const kept = await rowsOf(db, claim, list).toArray();
@@ -92,7 +92,7 @@ export async function keepCopy(list: string, copy: ListCopy, mostKept?: number):
   if (!claim) return;
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
-      if (!(await holds(db, claim))) return;
+      if (!(await ownsDevice(db, claim))) return;
       await put(db, claim, list, copy);
       if (mostKept !== undefined) await forgetOlder(db, claim, list, mostKept);
     }),
@@ -111,7 +111,7 @@ export async function keepCopies(
   if (!claim) return;
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
-      if (!(await holds(db, claim))) return;
+      if (!(await ownsDevice(db, claim))) return;
       for (const [list, copy] of copies) await put(db, claim, list, copy);
       const kept = await db.snapshots
         .where('[owner+list]')

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import type { Rows } from '#src/lib/request/resource.ts';
 import { EVERY_CLASS } from './seats-live.ts';
@@ -45,7 +45,8 @@ const scopes = {
   work: ({ meta }: Query) => meta?.ofWork === true,
   // Excludes the rate that is open in a form: somebody types over it, and learns of the change on
   // saving.
-  rates: ({ queryKey }: Query) => queryKey[0] === exchangeRates.name && queryKey[1] !== 'record',
+  rates: ({ queryKey }: Query) =>
+    queryKey[0] === exchangeRatesList.name && queryKey[1] !== 'record',
 };
 
 /** A query that no screen shows is only marked as stale, and fetched once a screen shows it. */

@@ -3,7 +3,7 @@ import { seatEvents, type SeatsNow } from '#contract/centre/seat-events.ts';
 import { apiUrl } from '#src/lib/request/api.ts';
 import { isLocked, useLock } from '#src/lib/session/lock.ts';
 import { isSessionCurrent, onSessionEnd, token } from '#src/lib/session/session.ts';
-import { partsOf } from '#src/lib/request/streamed-answer.ts';
+import { streamParts } from '#src/lib/request/streamed-answer.ts';
 import { renewAll, renewScope } from './seat-followers.ts';
 import { followAnswers, setTold, showSeats } from './seat-rows.ts';
 import { useSeatsLive } from './seats-live.ts';
@@ -81,7 +81,8 @@ async function listen(mine: AbortController): Promise<void> {
     onRetry: (ms) => (retryMs = ms),
   });
   const decoder = new TextDecoder();
-  for await (const part of partsOf(response)) parser.feed(decoder.decode(part, { stream: true }));
+  for await (const part of streamParts(response))
+    parser.feed(decoder.decode(part, { stream: true }));
 }
 
 async function connect(): Promise<void> {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Holiday, TermStatus } from '#contract/courses/academic-terms.ts';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, idColumn } from '#server/db/columns.ts';
 
 export const academicTermTable = pgTable(
   'academic_terms',
   {
-    _id: id(),
+    _id: idColumn(),
     name: text('name').notNull(),
     code: text('code').notNull().unique(),
     academicYear: text('academic_year').notNull(),

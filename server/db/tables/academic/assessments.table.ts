@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AssessmentInput, ClassResult, ScoreMark } from '#contract/classes/assessments.ts';
-import { changeColumns, hundredths, id, timestamp } from '#server/db/columns.ts';
+import { changeColumns, hundredths, idColumn, timestampColumn } from '#server/db/columns.ts';
 import { classTable } from './classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
@@ -10,7 +10,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const assessmentTable = pgTable(
   'assessments',
   {
-    _id: id(),
+    _id: idColumn(),
     classId: uuid('class_id')
       .notNull()
       .references(() => classTable._id),
@@ -41,7 +41,7 @@ export const scoreTable = pgTable(
     mark: text('mark').$type<ScoreMark>(),
     comment: text('comment').notNull().default(''),
     markedById: uuid('marked_by_id').references(() => userTable._id),
-    markedAt: timestamp('marked_at').notNull(),
+    markedAt: timestampColumn('marked_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.assessmentId, table.enrolmentId] }),

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AttendanceStatus } from '#contract/classes/attendance.ts';
-import { changeColumns, id, timestamp } from '#server/db/columns.ts';
+import { changeColumns, idColumn, timestampColumn } from '#server/db/columns.ts';
 import { classSessionTable } from './classes.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -9,7 +9,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const attendanceTable = pgTable(
   'attendance',
   {
-    _id: id(),
+    _id: idColumn(),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => classSessionTable._id),
@@ -20,7 +20,7 @@ export const attendanceTable = pgTable(
     minutesLate: integer('minutes_late'),
     note: text('note').notNull().default(''),
     markedById: uuid('marked_by_id').references(() => userTable._id),
-    markedAt: timestamp('marked_at').notNull(),
+    markedAt: timestampColumn('marked_at').notNull(),
     ...changeColumns(),
   },
   (table) => [

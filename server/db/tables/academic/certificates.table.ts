@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, timestamp } from '#server/db/columns.ts';
+import { idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -11,7 +11,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const certificateTable = pgTable(
   'certificates',
   {
-    _id: id(),
+    _id: idColumn(),
     number: text('number').notNull().unique(),
     branchId: uuid('branch_id')
       .notNull()
@@ -23,9 +23,9 @@ export const certificateTable = pgTable(
     content: text('content').notNull(),
     hash: text('hash').notNull(),
     issuedById: uuid('issued_by_id').references(() => userTable._id),
-    issuedAt: timestamp('issued_at').notNull(),
+    issuedAt: timestampColumn('issued_at').notNull(),
     revokedById: uuid('revoked_by_id').references(() => userTable._id),
-    revokedAt: timestamp('revoked_at'),
+    revokedAt: timestampColumn('revoked_at'),
     revokeReason: text('revoke_reason').notNull().default(''),
   },
   (table) => [

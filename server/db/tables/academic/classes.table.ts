@@ -10,7 +10,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassSession, ClassStatus } from '#contract/classes/classes.ts';
-import { changeColumns, id, timestamp } from '#server/db/columns.ts';
+import { changeColumns, idColumn, timestampColumn } from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
@@ -22,7 +22,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const classTable = pgTable(
   'classes',
   {
-    _id: id(),
+    _id: idColumn(),
     classCode: text('class_code').notNull().unique(),
     courseId: uuid('course_id')
       .notNull()
@@ -64,7 +64,7 @@ export const classTable = pgTable(
 export const classSessionTable = pgTable(
   'class_sessions',
   {
-    _id: id(),
+    _id: idColumn(),
     classId: uuid('class_id')
       .notNull()
       .references(() => classTable._id),
@@ -80,7 +80,7 @@ export const classSessionTable = pgTable(
     status: text('status').$type<ClassSession['status']>().notNull().default('scheduled'),
     reason: text('reason').notNull().default(''),
     movedFromId: uuid('moved_from_id').references((): AnyPgColumn => classSessionTable._id),
-    attendanceTakenAt: timestamp('attendance_taken_at'),
+    attendanceTakenAt: timestampColumn('attendance_taken_at'),
     attendanceTakenById: uuid('attendance_taken_by_id').references(() => userTable._id),
     ...changeColumns(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { presentStatuses } from '#contract/classes/enrolments.ts';
-import { timestamp } from '#server/db/columns.ts';
+import { timestampColumn } from '#server/db/columns.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 
 /**
@@ -17,9 +17,9 @@ export const enrolmentLeavingTable = pgTable('enrolment_leavings', {
   status: text('status').$type<(typeof presentStatuses)[number]>().notNull(),
   statusReason: text('status_reason').notNull(),
   endDate: date('end_date', { mode: 'string' }),
-  seatHoldUntil: timestamp('seat_hold_until'),
+  seatHoldUntil: timestampColumn('seat_hold_until'),
   waitPosition: integer('wait_position'),
-  leftAt: timestamp('left_at')
+  leftAt: timestampColumn('left_at')
     .notNull()
     .default(sql`now()`),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EnrolmentStatus } from '#contract/classes/enrolments.ts';
-import { id, oneOf, timestamp } from '#server/db/columns.ts';
+import { idColumn, oneOf, timestampColumn } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 
@@ -9,17 +9,17 @@ import { enrolmentTable } from './enrolments.table.ts';
 export const enrolmentStateTable = pgTable(
   'enrolment_states',
   {
-    _id: id(),
+    _id: idColumn(),
     enrolmentId: uuid('enrolment_id')
       .notNull()
       .references(() => enrolmentTable._id),
     status: oneOf<EnrolmentStatus>('status').notNull(),
-    holdUntil: timestamp('hold_until'),
+    holdUntil: timestampColumn('hold_until'),
     reason: text('reason').notNull().default(''),
     /** The source of the change: the desk, a board, an import, a job. */
     source: text('source').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('enrolment_states_enrolment').on(table.enrolmentId, table.at),

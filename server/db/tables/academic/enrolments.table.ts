@@ -15,10 +15,10 @@ import {
   changeColumns,
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   moneyChecks,
-  timestamp,
+  timestampColumn,
 } from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -31,7 +31,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const enrolmentTable = pgTable(
   'enrolments',
   {
-    _id: id(),
+    _id: idColumn(),
     studentId: uuid('student_id')
       .notNull()
       .references(() => studentTable._id),
@@ -57,7 +57,7 @@ export const enrolmentTable = pgTable(
     basis: text('basis').$type<Enrolment['basis']>(),
     noChargeReason: text('no_charge_reason').notNull().default(''),
     isFree: boolean('is_free').notNull().default(false),
-    seatHoldUntil: timestamp('seat_hold_until'),
+    seatHoldUntil: timestampColumn('seat_hold_until'),
     waitPosition: integer('wait_position'),
     overrideReason: text('override_reason').notNull().default(''),
     note: text('note').notNull().default(''),

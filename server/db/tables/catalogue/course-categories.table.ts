@@ -1,9 +1,9 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { CourseCategoryInput } from '#contract/courses/course-categories.ts';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, idColumn } from '#server/db/columns.ts';
 
 export const courseCategoryTable = pgTable('course_categories', {
-  _id: id(),
+  _id: idColumn(),
   code: text('code').notNull().unique(),
   nameEn: text('name_en').notNull(),
   nameLo: text('name_lo').notNull(),

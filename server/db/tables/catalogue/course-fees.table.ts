@@ -4,7 +4,7 @@ import {
   changeColumns,
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   moneyChecks,
 } from '#server/db/columns.ts';
@@ -15,7 +15,7 @@ import { courseTable } from './courses.table.ts';
 export const courseFeeTable = pgTable(
   'course_fees',
   {
-    _id: id(),
+    _id: idColumn(),
     courseId: uuid('course_id')
       .notNull()
       .references(() => courseTable._id),

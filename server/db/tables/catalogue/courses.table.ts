@@ -7,13 +7,13 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, idColumn } from '#server/db/columns.ts';
 import { courseCategoryTable } from './course-categories.table.ts';
 
 export const courseTable = pgTable(
   'courses',
   {
-    _id: id(),
+    _id: idColumn(),
     code: text('code').notNull().unique(),
     nameEn: text('name_en').notNull(),
     nameLo: text('name_lo').notNull(),

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { foreignCurrencies, type ForeignCurrency } from '#contract/money/currencies.ts';
-import { currencyCheck, id, rate, timestamp } from '#server/db/columns.ts';
+import { currencyCheck, idColumn, rateColumn, timestampColumn } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** Append-only, held by a trigger: the newest row of a currency is the one in force. */
 export const exchangeRateTable = pgTable(
   'exchange_rates',
   {
-    _id: id(),
+    _id: idColumn(),
     /** Order of entry; `createdAt` is a device's clock and may run behind. */
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     currency: text('currency').$type<ForeignCurrency>().notNull(),
-    rateToLAK: rate('rate_to_lak').notNull(),
+    rateToLAK: rateColumn('rate_to_lak').notNull(),
     note: text('note').notNull(),
-    createdAt: timestamp('created_at')
+    createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),
     /** The name as it was that day; `createdById` says who it is. */

@@ -1,8 +1,8 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, idColumn } from '#server/db/columns.ts';
 
 export const productCategoryTable = pgTable('product_categories', {
-  _id: id(),
+  _id: idColumn(),
   code: text('code').notNull().unique(),
   nameEn: text('name_en').notNull(),
   nameLo: text('name_lo').notNull(),

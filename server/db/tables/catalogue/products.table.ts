@@ -15,7 +15,7 @@ import {
   changeColumns,
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   moneyChecks,
 } from '#server/db/columns.ts';
@@ -26,7 +26,7 @@ import { productCategoryTable } from './product-categories.table.ts';
 export const productTable = pgTable(
   'products',
   {
-    _id: id(),
+    _id: idColumn(),
     sku: text('sku').notNull().unique(),
     barcode: text('barcode').notNull(),
     nameEn: text('name_en').notNull(),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, idColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 export const roomTable = pgTable(
   'rooms',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),

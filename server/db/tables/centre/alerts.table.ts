@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { alertKinds, type AlertKind } from '#contract/centre/alerts.ts';
-import { id, money, oneOf, signedMoneyChecks, timestamp, wordCheck } from '#server/db/columns.ts';
+import {
+  idColumn,
+  money,
+  oneOf,
+  signedMoneyChecks,
+  timestampColumn,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';
 
@@ -9,7 +16,7 @@ import { userTable } from './users.table.ts';
 export const alertTable = pgTable(
   'alerts',
   {
-    _id: id(),
+    _id: idColumn(),
     kind: oneOf<AlertKind>('kind').notNull(),
     /** Null for an alert about the whole centre. */
     branchId: uuid('branch_id').references(() => branchTable._id),
@@ -18,10 +25,10 @@ export const alertTable = pgTable(
     /** The place or thing by which people know it: a drawer, a currency with its rates. */
     detail: text('detail').notNull().default(''),
     amountLAK: money('amount_lak'),
-    at: timestamp('at')
+    at: timestampColumn('at')
       .notNull()
       .default(sql`clock_timestamp()`),
-    closedAt: timestamp('closed_at'),
+    closedAt: timestampColumn('closed_at'),
     closedById: uuid('closed_by_id').references(() => userTable._id),
     note: text('note'),
     /** True if the only superadmin closed an alert about their own act. */

@@ -17,14 +17,21 @@ import {
   type Priority,
 } from '#contract/centre/announcements.ts';
 import type { Role } from '#contract/roles.ts';
-import { bytes, changeColumns, id, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
+import {
+  bytes,
+  changeColumns,
+  idColumn,
+  oneOf,
+  timestampColumn,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';
 
 export const announcementTable = pgTable(
   'announcements',
   {
-    _id: id(),
+    _id: idColumn(),
     titleLo: text('title_lo').notNull(),
     bodyLo: text('body_lo').notNull(),
     titleEn: text('title_en').notNull(),
@@ -43,10 +50,10 @@ export const announcementTable = pgTable(
     fromTime: text('from_time').notNull(),
     untilDay: date('until_day', { mode: 'string' }),
     untilTime: text('until_time').notNull(),
-    publishFrom: timestamp('publish_from')
+    publishFrom: timestampColumn('publish_from')
       .notNull()
       .default(sql`now()`),
-    publishTo: timestamp('publish_to'),
+    publishTo: timestampColumn('publish_to'),
     fileIds: uuid('file_ids').array().notNull(),
     /** The branch whose admins manage it; null for one that a superadmin wrote. */
     branchId: uuid('branch_id').references(() => branchTable._id),
@@ -76,7 +83,7 @@ export const announcementReadTable = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
-    readAt: timestamp('read_at')
+    readAt: timestampColumn('read_at')
       .notNull()
       .default(sql`now()`),
   },
@@ -91,7 +98,7 @@ export const announcementReadTable = pgTable(
  * and, before that, to its uploader.
  */
 export const announcementFileTable = pgTable('announcement_files', {
-  _id: id(),
+  _id: idColumn(),
   name: text('name').notNull(),
   type: text('type').$type<Attachment['type']>().notNull(),
   bytes: integer('bytes').notNull(),
@@ -99,7 +106,7 @@ export const announcementFileTable = pgTable('announcement_files', {
   uploadedById: uuid('uploaded_by_id')
     .notNull()
     .references(() => userTable._id),
-  createdAt: timestamp('created_at')
+  createdAt: timestampColumn('created_at')
     .notNull()
     .default(sql`now()`),
 });

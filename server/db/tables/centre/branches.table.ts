@@ -1,12 +1,12 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Branch } from '#contract/centre/branches.ts';
-import { changeColumns, id, money } from '#server/db/columns.ts';
+import { changeColumns, idColumn, money } from '#server/db/columns.ts';
 import { fileTable } from './files.table.ts';
 
 export const branchTable = pgTable(
   'branches',
   {
-    _id: id(),
+    _id: idColumn(),
     branchName: text('branch_name').notNull(),
     branchNameLo: text('branch_name_lo').notNull(),
     code: text('code').notNull().unique(),

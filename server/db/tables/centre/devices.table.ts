@@ -1,5 +1,5 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { id, timestamp } from '#server/db/columns.ts';
+import { idColumn, timestampColumn } from '#server/db/columns.ts';
 
 /**
  * When a device was last heard. It outlives the sessions of the device, because a sign-out must not
@@ -7,17 +7,17 @@ import { id, timestamp } from '#server/db/columns.ts';
  */
 export const deviceTable = pgTable('devices', {
   deviceId: uuid('device_id').primaryKey(),
-  lastHeardAt: timestamp('last_heard_at').notNull(),
+  lastHeardAt: timestampColumn('last_heard_at').notNull(),
 });
 
 /** A time in which a device sent no request. docs/money.md, "Cash that was taken offline". */
 export const sessionGapTable = pgTable(
   'session_gaps',
   {
-    _id: id(),
+    _id: idColumn(),
     deviceId: uuid('device_id').notNull(),
-    from: timestamp('from').notNull(),
-    until: timestamp('until').notNull(),
+    from: timestampColumn('from').notNull(),
+    until: timestampColumn('until').notNull(),
   },
   (table) => [
     index('session_gaps_device').on(table.deviceId, table.until),

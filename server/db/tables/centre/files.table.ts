@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/centre/files.ts';
-import { bytes, id, timestamp } from '#server/db/columns.ts';
+import { bytes, idColumn, timestampColumn } from '#server/db/columns.ts';
 
 export const fileTable = pgTable('files', {
-  _id: id(),
+  _id: idColumn(),
   type: text('type').$type<StoredFile['type']>().notNull(),
   bytes: integer('bytes').notNull(),
   width: integer('width').notNull(),
@@ -16,7 +16,7 @@ export const fileTable = pgTable('files', {
    * The branch whose people may see a photo or a slip; null if the picture belongs to the centre.
    */
   branchId: uuid('branch_id'),
-  createdAt: timestamp('created_at')
+  createdAt: timestampColumn('created_at')
     .notNull()
     .default(sql`now()`),
 });

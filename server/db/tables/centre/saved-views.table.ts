@@ -1,12 +1,12 @@
 import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { id } from '#server/db/columns.ts';
+import { idColumn } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
 
 /** A state of a screen that a person saved under a name of their own. */
 export const savedViewTable = pgTable(
   'saved_views',
   {
-    _id: id(),
+    _id: idColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),

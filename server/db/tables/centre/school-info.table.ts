@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#contract/language.ts';
-import { timestamp } from '#server/db/columns.ts';
+import { timestampColumn } from '#server/db/columns.ts';
 import { fileTable } from './files.table.ts';
 
 export const schoolInfoTable = pgTable(
@@ -26,7 +26,7 @@ export const schoolInfoTable = pgTable(
     rateFreePercent: integer('rate_free_percent').notNull().default(5),
     offlineUnlock: boolean('offline_unlock').notNull().default(false),
     version: integer('version').notNull().default(1),
-    updatedAt: timestamp('updated_at')
+    updatedAt: timestampColumn('updated_at')
       .notNull()
       .default(sql`now()`),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamp } from '#server/db/columns.ts';
+import { timestampColumn } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
 
 export const sessionTable = pgTable(
@@ -11,14 +11,14 @@ export const sessionTable = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
-    createdAt: timestamp('created_at')
+    createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),
-    expiresAt: timestamp('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
     /** The device that it runs on; null until the client names it. */
     deviceId: uuid('device_id'),
     /** The time of its last request, to the minute. */
-    lastUsedAt: timestamp('last_used_at')
+    lastUsedAt: timestampColumn('last_used_at')
       .notNull()
       .default(sql`clock_timestamp()`),
   },

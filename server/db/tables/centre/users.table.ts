@@ -1,12 +1,12 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { NEWS } from '#contract/centre/whats-new.ts';
 import type { Role } from '#contract/roles.ts';
-import { changeColumns, id, timestamp } from '#server/db/columns.ts';
+import { changeColumns, idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { fileTable } from './files.table.ts';
 
 export const userTable = pgTable('users', {
-  _id: id(),
+  _id: idColumn(),
   /** Lower case, because the contract folds it. */
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
@@ -26,7 +26,7 @@ export const userTable = pgTable('users', {
   active: boolean('active').notNull().default(true),
   /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: boolean('must_change_password').notNull().default(false),
-  lastSignInAt: timestamp('last_sign_in_at'),
+  lastSignInAt: timestampColumn('last_sign_in_at'),
   /**
    * The news that this person has closed, by its id (docs/backups.md, "What is new"). An account
    * begins with the news of its day, because it knows no older program.

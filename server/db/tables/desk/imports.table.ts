@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportKind, ImportResult } from '#contract/centre/imports.ts';
-import { id, timestamp } from '#server/db/columns.ts';
+import { idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
@@ -24,7 +24,7 @@ export type AddedIds = {
 export const importTable = pgTable(
   'imports',
   {
-    _id: id(),
+    _id: idColumn(),
     kind: text('kind').$type<ImportKind>().notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -38,7 +38,7 @@ export const importTable = pgTable(
     state: text('state').$type<'read' | 'done' | 'undone'>().notNull().default('read'),
     result: jsonb('result').$type<ImportResult>(),
     added: jsonb('added').$type<AddedIds>(),
-    createdAt: timestamp('created_at')
+    createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),
   },

@@ -13,17 +13,17 @@ import {
 import type { TransferSums } from '#contract/classes/transfer-preview.ts';
 import {
   transferReasons,
-  transferStatuses,
+  classTransferStatuses,
   type TransferReason,
-  type TransferStatus,
+  type ClassTransferStatus,
 } from '#contract/classes/transfer-kinds.ts';
 import {
   changeColumns,
-  id,
+  idColumn,
   oneOf,
   signedMoneyChecks,
   money,
-  timestamp,
+  timestampColumn,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -35,7 +35,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const transferTable = pgTable(
   'transfer_requests',
   {
-    _id: id(),
+    _id: idColumn(),
     enrolmentId: uuid('enrolment_id')
       .notNull()
       .references(() => enrolmentTable._id),
@@ -53,21 +53,21 @@ export const transferTable = pgTable(
     reasonCode: oneOf<TransferReason>('reason_code').notNull(),
     reason: text('reason').notNull().default(''),
     keepDiscounts: boolean('keep_discounts').notNull(),
-    status: oneOf<TransferStatus>('status').notNull().default('open'),
+    status: oneOf<ClassTransferStatus>('status').notNull().default('open'),
     differenceLAK: money('difference_lak').notNull(),
     waives: boolean('waives').notNull().default(false),
     waiveReason: text('waive_reason').notNull().default(''),
     waivedById: uuid('waived_by_id').references(() => userTable._id),
     overrideReason: text('override_reason').notNull().default(''),
-    holdUntil: timestamp('hold_until').notNull(),
+    holdUntil: timestampColumn('hold_until').notNull(),
     askedById: uuid('asked_by_id').references(() => userTable._id),
-    askedAt: timestamp('asked_at').notNull(),
+    askedAt: timestampColumn('asked_at').notNull(),
     fromApprovedById: uuid('from_approved_by_id').references(() => userTable._id),
-    fromApprovedAt: timestamp('from_approved_at'),
+    fromApprovedAt: timestampColumn('from_approved_at'),
     toApprovedById: uuid('to_approved_by_id').references(() => userTable._id),
-    toApprovedAt: timestamp('to_approved_at'),
+    toApprovedAt: timestampColumn('to_approved_at'),
     endedById: uuid('ended_by_id').references(() => userTable._id),
-    endedAt: timestamp('ended_at'),
+    endedAt: timestampColumn('ended_at'),
     endReason: text('end_reason').notNull().default(''),
     /** The order that the transfer made, and its sums at that time. */
     orderId: uuid('order_id').references(() => orderTable._id),
@@ -85,7 +85,7 @@ export const transferTable = pgTable(
     index('transfer_requests_hold')
       .on(table.holdUntil)
       .where(sql`${table.status} = 'open'`),
-    wordCheck('transfer_requests', table.status, transferStatuses),
+    wordCheck('transfer_requests', table.status, classTransferStatuses),
     wordCheck('transfer_requests', table.reasonCode, transferReasons),
     ...signedMoneyChecks('transfer_requests', [table.differenceLAK]),
     check('transfer_requests_ended', sql`(${table.status} = 'open') = (${table.endedAt} is null)`),

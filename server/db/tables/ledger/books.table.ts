@@ -12,7 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { receiptKinds, type ReceiptKind } from '#contract/orders/payments.ts';
-import { id, oneOf, signedMoneyChecks, money, timestamp, wordCheck } from '#server/db/columns.ts';
+import {
+  idColumn,
+  oneOf,
+  signedMoneyChecks,
+  money,
+  timestampColumn,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
@@ -27,7 +34,7 @@ export const bookTable = pgTable('books', {
   chainLength: integer('chain_length').notNull().default(0),
   chainHead: text('chain_head').notNull().default(''),
   /** The moment of the newest posting; each posting of the branch is later than the one before. */
-  postedAt: timestamp('posted_at'),
+  postedAt: timestampColumn('posted_at'),
 });
 
 /**
@@ -37,7 +44,7 @@ export const bookTable = pgTable('books', {
 export const receiptTable = pgTable(
   'receipts',
   {
-    _id: id(),
+    _id: idColumn(),
     number: text('number').notNull().unique(),
     branchId: uuid('branch_id')
       .notNull()
@@ -50,7 +57,7 @@ export const receiptTable = pgTable(
     hash: text('hash').notNull(),
     amountLAK: money('amount_lak').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
   (table) => [
@@ -67,20 +74,20 @@ export const receiptTable = pgTable(
 export const printTable = pgTable(
   'prints',
   {
-    _id: id(),
+    _id: idColumn(),
     paper: oneOf<'invoice' | 'receipt' | 'statement' | 'closing'>('paper').notNull(),
     /** The order, the receipt, or the closing that was printed. */
     ofId: uuid('of_id').notNull(),
     copy: integer('copy').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [unique('prints_copy').on(table.paper, table.ofId, table.copy)],
 );
 
 /** Append-only: numbers that a restore left out; they are never used again. */
 export const numberGapTable = pgTable('number_gaps', {
-  _id: id(),
+  _id: idColumn(),
   kind: oneOf<'order' | 'receipt'>('kind').notNull(),
   branchId: uuid('branch_id')
     .notNull()
@@ -90,7 +97,7 @@ export const numberGapTable = pgTable('number_gaps', {
   last: integer('last').notNull(),
   reason: text('reason').notNull(),
   byId: uuid('by_id').references(() => userTable._id),
-  at: timestamp('at').notNull(),
+  at: timestampColumn('at').notNull(),
 });
 
 /** A closed day of a branch; its flows are frozen. */
@@ -101,7 +108,7 @@ export const dayTable = pgTable(
       .notNull()
       .references(() => branchTable._id),
     day: date('day', { mode: 'string' }).notNull(),
-    closedAt: timestamp('closed_at'),
+    closedAt: timestampColumn('closed_at'),
     totals: jsonb('totals'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.day] })],
@@ -114,7 +121,7 @@ export const dayTable = pgTable(
 export const approvalTable = pgTable(
   'approvals',
   {
-    _id: id(),
+    _id: idColumn(),
     kind: text('kind').notNull(),
     branchId: uuid('branch_id')
       .notNull()
@@ -130,11 +137,11 @@ export const approvalTable = pgTable(
     forId: uuid('for_id')
       .notNull()
       .references(() => userTable._id),
-    at: timestamp('at')
+    at: timestampColumn('at')
       .notNull()
       .default(sql`now()`),
-    expiresAt: timestamp('expires_at').notNull(),
-    usedAt: timestamp('used_at'),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    usedAt: timestampColumn('used_at'),
   },
   (table) => [check('approvals_two_people', sql`${table.approvedById} <> ${table.forId}`)],
 );

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { currency, currencyCheck, id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
+import {
+  currency,
+  currencyCheck,
+  idColumn,
+  money,
+  moneyChecks,
+  timestampColumn,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -8,7 +15,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const deliveryTable = pgTable(
   'deliveries',
   {
-    _id: id(),
+    _id: idColumn(),
     number: text('number').notNull().unique(),
     branchId: uuid('branch_id')
       .notNull()
@@ -16,8 +23,8 @@ export const deliveryTable = pgTable(
     supplier: text('supplier').notNull(),
     supplierNote: text('supplier_note').notNull(),
     receivedById: uuid('received_by_id').references(() => userTable._id),
-    receivedAt: timestamp('received_at').notNull(),
-    takenBackAt: timestamp('taken_back_at'),
+    receivedAt: timestampColumn('received_at').notNull(),
+    takenBackAt: timestampColumn('taken_back_at'),
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
     takenBackReason: text('taken_back_reason').notNull().default(''),
     search: text('search').notNull(),

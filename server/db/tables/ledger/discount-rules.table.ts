@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { discountKinds, discountedLines, type DiscountRule } from '#contract/desk/discounts.ts';
-import { changeColumns, id, money, moneyChecks, oneOf, wordCheck } from '#server/db/columns.ts';
+import {
+  changeColumns,
+  idColumn,
+  money,
+  moneyChecks,
+  oneOf,
+  wordCheck,
+} from '#server/db/columns.ts';
 
 /** A discount rule on tuition or products, chosen by hand or applied automatically. */
 export const discountRuleTable = pgTable(
   'discount_rules',
   {
-    _id: id(),
+    _id: idColumn(),
     nameEn: text('name_en').notNull(),
     nameLo: text('name_lo').notNull(),
     kind: oneOf<DiscountRule['kind']>('kind').notNull(),

@@ -8,11 +8,11 @@ import {
 import {
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   oneOf,
   signedMoneyChecks,
-  timestamp,
+  timestampColumn,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -24,7 +24,7 @@ import { shiftTable } from './drawers.table.ts';
 export const drawerMovementTable = pgTable(
   'drawer_movements',
   {
-    _id: id(),
+    _id: idColumn(),
     shiftId: uuid('shift_id')
       .notNull()
       .references(() => shiftTable._id),
@@ -40,7 +40,7 @@ export const drawerMovementTable = pgTable(
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('drawer_movements_shift').on(table.shiftId),
@@ -63,7 +63,7 @@ export const drawerMovementTable = pgTable(
 export const closingTable = pgTable(
   'closings',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -77,7 +77,7 @@ export const closingTable = pgTable(
     content: jsonb('content'),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('closings_shift').on(table.shiftId),

@@ -10,14 +10,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, timestamp } from '#server/db/columns.ts';
+import { idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 export const drawerTable = pgTable(
   'drawers',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -31,7 +31,7 @@ export const drawerTable = pgTable(
 export const shiftTable = pgTable(
   'shifts',
   {
-    _id: id(),
+    _id: idColumn(),
     drawerId: uuid('drawer_id')
       .notNull()
       .references(() => drawerTable._id),
@@ -41,9 +41,9 @@ export const shiftTable = pgTable(
     /** The day in Vientiane on which it was opened: its money belongs to this day. */
     day: date('day', { mode: 'string' }).notNull(),
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: timestamp('opened_at').notNull(),
+    openedAt: timestampColumn('opened_at').notNull(),
     closedById: uuid('closed_by_id').references(() => userTable._id),
-    closedAt: timestamp('closed_at'),
+    closedAt: timestampColumn('closed_at'),
     /** The counts of the last closing, by currency, in minor units. */
     counts: jsonb('counts').$type<Record<string, number>>(),
     /** A difference above the limit that nobody else has accepted yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencySums } from '#contract/money/drawers.ts';
-import { id, timestamp } from '#server/db/columns.ts';
+import { idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { receiptTable } from './books.table.ts';
@@ -15,7 +15,7 @@ import { shiftTable } from './drawers.table.ts';
 export const offlineCashTable = pgTable(
   'offline_cash',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -30,16 +30,16 @@ export const offlineCashTable = pgTable(
     countedInShiftId: uuid('counted_in_shift_id')
       .notNull()
       .references(() => shiftTable._id),
-    countedAt: timestamp('counted_at').notNull(),
-    takenAt: timestamp('taken_at').notNull(),
+    countedAt: timestampColumn('counted_at').notNull(),
+    takenAt: timestampColumn('taken_at').notNull(),
     sums: jsonb('sums').$type<CurrencySums>().notNull(),
     /** The clerk who sent the visit. */
     byId: uuid('by_id')
       .notNull()
       .references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     /** The moment at which it left the open drawer, and the person who signed for that. */
-    answeredAt: timestamp('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     signedById: uuid('signed_by_id').references(() => userTable._id),
   },
   (table) => [

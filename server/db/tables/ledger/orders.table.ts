@@ -23,13 +23,13 @@ import {
 import {
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   moneyChecks,
   oneOf,
-  rate,
+  rateColumn,
   signedMoneyChecks,
-  timestamp,
+  timestampColumn,
   wordCheck,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
@@ -50,7 +50,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const orderTable = pgTable(
   'orders',
   {
-    _id: id(),
+    _id: idColumn(),
     number: text('number').notNull().unique(),
     branchId: uuid('branch_id')
       .notNull()
@@ -63,24 +63,24 @@ export const orderTable = pgTable(
     walkInName: text('walk_in_name').notNull().default(''),
     walkInPhone: text('walk_in_phone').notNull().default(''),
     state: oneOf<OrderState>('state').notNull(),
-    holdUntil: timestamp('hold_until'),
+    holdUntil: timestampColumn('hold_until'),
     /** Held although enough is paid: only *Confirm* or later money ends such a hold. */
     holdOnPurpose: boolean('hold_on_purpose').notNull().default(false),
-    confirmedAt: timestamp('confirmed_at'),
+    confirmedAt: timestampColumn('confirmed_at'),
     /** The day in Vientiane on which its lines count; set once. */
     confirmedDay: date('confirmed_day', { mode: 'string' }),
-    lapsedAt: timestamp('lapsed_at'),
-    voidedAt: timestamp('voided_at'),
+    lapsedAt: timestampColumn('lapsed_at'),
+    voidedAt: timestampColumn('voided_at'),
     voidedById: uuid('voided_by_id').references(() => userTable._id),
     voidReason: text('void_reason'),
     totalLAK: money('total_lak').notNull(),
     paidLAK: money('paid_lak').notNull().default(0),
     pendingLAK: money('pending_lak').notNull().default(0),
     /** The time at which its cash was taken without network, by the clock of the desk. */
-    takenOfflineAt: timestamp('taken_offline_at'),
+    takenOfflineAt: timestampColumn('taken_offline_at'),
     note: text('note').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     search: text('search').notNull(),
   },
@@ -140,7 +140,7 @@ export const orderTable = pgTable(
 export const orderLineTable = pgTable(
   'order_lines',
   {
-    _id: id(),
+    _id: idColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orderTable._id),
@@ -159,7 +159,7 @@ export const orderLineTable = pgTable(
     sessions: integer('sessions').notNull().default(0),
     unitPrice: money('unit_price').notNull().default(0),
     currency: currency('currency').notNull().default('LAK'),
-    rate: rate('rate').notNull().default('1'),
+    rate: rateColumn('rate').notNull().default('1'),
     rateId: uuid('rate_id').references(() => exchangeRateTable._id),
     amountLAK: money('amount_lak').notNull(),
     /** The amount of a tuition line that must be paid before its place is confirmed. */
@@ -173,7 +173,7 @@ export const orderLineTable = pgTable(
     /** The receipt whose payment made this rounding line. */
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     unique('order_lines_position').on(table.orderId, table.position),
@@ -226,7 +226,7 @@ export const lineNetView = pgView('line_nets', {}).existing();
 export const instalmentTable = pgTable(
   'instalments',
   {
-    _id: id(),
+    _id: idColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orderTable._id),
@@ -235,8 +235,8 @@ export const instalmentTable = pgTable(
     amountLAK: money('amount_lak').notNull(),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
-    endedAt: timestamp('ended_at'),
+    at: timestampColumn('at').notNull(),
+    endedAt: timestampColumn('ended_at'),
   },
   (table) => [
     index('instalments_order').on(table.orderId),
@@ -251,7 +251,7 @@ export const instalmentTable = pgTable(
 export const refundRequestTable = pgTable(
   'refund_requests',
   {
-    _id: id(),
+    _id: idColumn(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orderTable._id),
@@ -261,13 +261,13 @@ export const refundRequestTable = pgTable(
     reason: text('reason').notNull(),
     state: oneOf<'open' | 'paid' | 'intoCredit' | 'refused'>('state').notNull().default('open'),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     decidedById: uuid('decided_by_id').references(() => userTable._id),
-    decidedAt: timestamp('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     decision: text('decision').notNull().default(''),
     /** The time at which somebody at the desk opened the decision. */
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: timestamp('opened_at'),
+    openedAt: timestampColumn('opened_at'),
   },
   (table) => [
     index('refund_requests_order').on(table.orderId),

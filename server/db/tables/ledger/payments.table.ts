@@ -22,13 +22,13 @@ import {
 import {
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   moneyChecks,
   oneOf,
-  rate,
+  rateColumn,
   signedMoneyChecks,
-  timestamp,
+  timestampColumn,
   wordCheck,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
@@ -45,7 +45,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const paymentTable = pgTable(
   'payments',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -56,7 +56,7 @@ export const paymentTable = pgTable(
     currency: currency('currency').notNull(),
     /** As it was handed over, before change, in minor units. */
     tendered: money('tendered').notNull(),
-    rate: rate('rate').notNull().default('1'),
+    rate: rateColumn('rate').notNull().default('1'),
     rateId: uuid('rate_id').references(() => exchangeRateTable._id),
     /** Kip after change was taken off; never 0. */
     amountLAK: money('amount_lak').notNull(),
@@ -69,13 +69,13 @@ export const paymentTable = pgTable(
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     shiftId: uuid('shift_id').references(() => shiftTable._id),
     recordedById: uuid('recorded_by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     decidedById: uuid('decided_by_id').references(() => userTable._id),
-    decidedAt: timestamp('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     /** The day in Vientiane on which it counts; set once. */
     confirmedDay: date('confirmed_day', { mode: 'string' }),
     voidedById: uuid('voided_by_id').references(() => userTable._id),
-    voidedAt: timestamp('voided_at'),
+    voidedAt: timestampColumn('voided_at'),
     reason: text('reason'),
     /** The payment that was recorded wrongly and that this one replaces. */
     mendsId: uuid('mends_id').references((): AnyPgColumn => paymentTable._id),
@@ -149,7 +149,7 @@ export const paymentTable = pgTable(
 export const allocationTable = pgTable(
   'allocations',
   {
-    _id: id(),
+    _id: idColumn(),
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => paymentTable._id),
@@ -160,7 +160,7 @@ export const allocationTable = pgTable(
     asCredit: boolean('as_credit').notNull().default(false),
     reversesId: uuid('reverses_id').references((): AnyPgColumn => allocationTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     unique('allocations_reversed_once').on(table.reversesId),
@@ -180,7 +180,7 @@ export const allocationTable = pgTable(
 export const bankAccountTable = pgTable(
   'bank_accounts',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -195,7 +195,7 @@ export const bankAccountTable = pgTable(
      * The time at which somebody paid 1,000 kip by such a code and saw it arrive; until then only
      * the static picture is shown.
      */
-    triedAt: timestamp('tried_at'),
+    triedAt: timestampColumn('tried_at'),
     /** The columns of its statements that a person chose, by their headings. */
     statementColumns: jsonb('statement_columns').$type<KeptColumns>(),
     orderNoInQr: boolean('order_no_in_qr').notNull().default(false),

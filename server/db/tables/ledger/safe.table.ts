@@ -4,11 +4,11 @@ import { safeKinds, type SafeKind } from '#contract/money/safe.ts';
 import {
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   oneOf,
   signedMoneyChecks,
-  timestamp,
+  timestampColumn,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -23,7 +23,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const safeMovementTable = pgTable(
   'safe_movements',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -42,7 +42,7 @@ export const safeMovementTable = pgTable(
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('safe_movements_branch').on(table.branchId, table.at, table._id),

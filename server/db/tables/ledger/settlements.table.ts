@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
+import { idColumn, money, moneyChecks, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable } from './drawers.table.ts';
 import { bankAccountTable } from './payments.table.ts';
@@ -13,7 +13,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const settlementTable = pgTable(
   'branch_settlements',
   {
-    _id: id(),
+    _id: idColumn(),
     fromBranchId: uuid('from_branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -29,9 +29,9 @@ export const settlementTable = pgTable(
     bankAccountId: uuid('bank_account_id').references(() => bankAccountTable._id),
     drawerId: uuid('drawer_id').references(() => drawerTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     confirmedById: uuid('confirmed_by_id').references(() => userTable._id),
-    confirmedAt: timestamp('confirmed_at'),
+    confirmedAt: timestampColumn('confirmed_at'),
   },
   (table) => [
     index('branch_settlements_from').on(table.fromBranchId, table.at),

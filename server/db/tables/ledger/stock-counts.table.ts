@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { StockCount } from '#contract/stock/stock-counts.ts';
-import { id, money, timestamp } from '#server/db/columns.ts';
+import { idColumn, money, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
@@ -20,7 +20,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const stockCountTable = pgTable(
   'stock_counts',
   {
-    _id: id(),
+    _id: idColumn(),
     number: text('number').notNull().unique(),
     branchId: uuid('branch_id')
       .notNull()
@@ -33,9 +33,9 @@ export const stockCountTable = pgTable(
     /** Kip, with its sign: the value that a finished count found above (or below) the books. */
     differenceLAK: money('difference_lak'),
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: timestamp('opened_at').notNull(),
+    openedAt: timestampColumn('opened_at').notNull(),
     closedById: uuid('closed_by_id').references(() => userTable._id),
-    closedAt: timestamp('closed_at'),
+    closedAt: timestampColumn('closed_at'),
     search: text('search').notNull(),
   },
   (table) => [index('stock_counts_branch').on(table.branchId, table.openedAt)],
@@ -60,7 +60,7 @@ export const countLineTable = pgTable(
     /** The last movement that came before the count of this line. */
     seq: integer('seq'),
     countedById: uuid('counted_by_id').references(() => userTable._id),
-    countedAt: timestamp('counted_at'),
+    countedAt: timestampColumn('counted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.countId, table.productId] }),

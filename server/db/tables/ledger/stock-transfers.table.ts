@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { TransferStatus } from '#contract/stock/stock-transfers.ts';
-import { changeColumns, id, timestamp } from '#server/db/columns.ts';
+import type { StockTransferStatus } from '#contract/stock/stock-transfers.ts';
+import { changeColumns, idColumn, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -9,7 +9,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const stockTransferTable = pgTable(
   'stock_transfers',
   {
-    _id: id(),
+    _id: idColumn(),
     number: text('number').notNull().unique(),
     fromBranchId: uuid('from_branch_id')
       .notNull()
@@ -18,12 +18,12 @@ export const stockTransferTable = pgTable(
       .notNull()
       .references(() => branchTable._id),
     note: text('note').notNull(),
-    status: text('status').$type<TransferStatus>().notNull().default('draft'),
+    status: text('status').$type<StockTransferStatus>().notNull().default('draft'),
     createdById: uuid('created_by_id').references(() => userTable._id),
     sentById: uuid('sent_by_id').references(() => userTable._id),
-    sentAt: timestamp('sent_at'),
+    sentAt: timestampColumn('sent_at'),
     endedById: uuid('ended_by_id').references(() => userTable._id),
-    endedAt: timestamp('ended_at'),
+    endedAt: timestampColumn('ended_at'),
     endReason: text('end_reason').notNull().default(''),
     search: text('search').notNull(),
     ...changeColumns(),

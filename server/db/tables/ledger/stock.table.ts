@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { MovementPaper, MovementType } from '#contract/stock/stock-movements.ts';
-import { id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
+import { idColumn, money, moneyChecks, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -19,7 +19,7 @@ const branchId = () =>
 export const stockLevelTable = pgTable(
   'stock_levels',
   {
-    _id: id(),
+    _id: idColumn(),
     productId: productId(),
     branchId: branchId(),
     onHand: integer('on_hand').notNull().default(0),
@@ -27,7 +27,7 @@ export const stockLevelTable = pgTable(
     /** The number of the last movement. */
     seq: integer('seq').notNull().default(0),
     reorderLevel: integer('reorder_level'),
-    updatedAt: timestamp('updated_at')
+    updatedAt: timestampColumn('updated_at')
       .notNull()
       .default(sql`now()`),
   },
@@ -42,7 +42,7 @@ export const stockLevelTable = pgTable(
 export const stockMovementTable = pgTable(
   'stock_movements',
   {
-    _id: id(),
+    _id: idColumn(),
     productId: productId(),
     branchId: branchId(),
     type: text('type').$type<MovementType>().notNull(),
@@ -60,7 +60,7 @@ export const stockMovementTable = pgTable(
     reason: text('reason').notNull().default(''),
     unitCostLAK: money('unit_cost_lak'),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     unique('stock_movements_seq').on(table.productId, table.branchId, table.seq),

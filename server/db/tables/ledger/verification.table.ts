@@ -13,7 +13,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { StatementLeftOut } from '#contract/money/statements.ts';
 import { noteKinds } from '#contract/money/verify.ts';
-import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
+import {
+  idColumn,
+  money,
+  moneyChecks,
+  oneOf,
+  timestampColumn,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { bankAccountTable, paymentTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -25,7 +32,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const paymentNoteTable = pgTable(
   'payment_notes',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -35,12 +42,12 @@ export const paymentNoteTable = pgTable(
     kind: oneOf<(typeof noteKinds)[number]>('kind').notNull(),
     text: text('text').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
     answer: text('answer').notNull().default(''),
     answeredById: uuid('answered_by_id').references(() => userTable._id),
-    answeredAt: timestamp('answered_at'),
+    answeredAt: timestampColumn('answered_at'),
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: timestamp('opened_at'),
+    openedAt: timestampColumn('opened_at'),
   },
   (table) => [
     index('payment_notes_payment').on(table.paymentId),
@@ -65,7 +72,7 @@ export type LineDetail = {
 export const statementTable = pgTable(
   'bank_statements',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -86,9 +93,9 @@ export const statementTable = pgTable(
     /** The facts that rows of earlier files had before this file made them more exact. */
     detailed: jsonb('detailed').$type<(LineDetail & { lineId: string })[]>().notNull().default([]),
     loadedById: uuid('loaded_by_id').references(() => userTable._id),
-    loadedAt: timestamp('loaded_at').notNull(),
+    loadedAt: timestampColumn('loaded_at').notNull(),
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
-    takenBackAt: timestamp('taken_back_at'),
+    takenBackAt: timestampColumn('taken_back_at'),
   },
   (table) => [
     index('bank_statements_account').on(table.bankAccountId, table.loadedAt),
@@ -103,7 +110,7 @@ export const statementTable = pgTable(
 export const statementLineTable = pgTable(
   'bank_statement_lines',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -135,15 +142,15 @@ export const statementLineTable = pgTable(
     /** The slip that somebody matched it with, or the payment that was recorded from it. */
     paymentId: uuid('payment_id').references(() => paymentTable._id),
     matchedById: uuid('matched_by_id').references(() => userTable._id),
-    matchedAt: timestamp('matched_at'),
+    matchedAt: timestampColumn('matched_at'),
     loadedById: uuid('loaded_by_id').references(() => userTable._id),
-    loadedAt: timestamp('loaded_at').notNull(),
+    loadedAt: timestampColumn('loaded_at').notNull(),
     /**
      * Set if the file was the wrong one: the row is ignored from then on, and the right file may
      * contain it again.
      */
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
-    takenBackAt: timestamp('taken_back_at'),
+    takenBackAt: timestampColumn('taken_back_at'),
   },
   (table) => [
     uniqueIndex('bank_statement_lines_nth')

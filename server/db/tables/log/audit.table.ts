@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, timestamp } from '#server/db/columns.ts';
+import { idColumn, timestampColumn } from '#server/db/columns.ts';
 
 /** Append-only, held by a trigger. No references: a row outlives the record it describes. */
 export const auditTable = pgTable(
   'audit_log',
   {
-    _id: id(),
-    at: timestamp('at')
+    _id: idColumn(),
+    at: timestampColumn('at')
       .notNull()
       .default(sql`now()`),
     actorId: uuid('actor_id'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamp } from '#server/db/columns.ts';
+import { timestampColumn } from '#server/db/columns.ts';
 
 /**
  * The answers of writes, by the key their sender gave, so that a repeated write gets the same
@@ -14,7 +14,7 @@ export const idempotencyTable = pgTable(
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
     answer: jsonb('answer'),
-    createdAt: timestamp('created_at')
+    createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),
   },

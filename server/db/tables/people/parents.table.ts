@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ParentInput } from '#contract/people/parents.ts';
-import { changeColumns, id, personColumns } from '#server/db/columns.ts';
+import { changeColumns, idColumn, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 export const parentTable = pgTable(
   'parents',
   {
-    _id: id(),
+    _id: idColumn(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone').notNull(),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StudentInput } from '#contract/people/students.ts';
-import { changeColumns, id, personColumns } from '#server/db/columns.ts';
+import { changeColumns, idColumn, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 export const studentTable = pgTable(
   'students',
   {
-    _id: id(),
+    _id: idColumn(),
     studentCode: text('student_code').notNull().unique(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),

@@ -4,11 +4,11 @@ import { teacherRateKinds, type TeacherRateKind } from '#contract/people/teacher
 import {
   currency,
   currencyCheck,
-  id,
+  idColumn,
   money,
   moneyChecks,
   oneOf,
-  timestamp,
+  timestampColumn,
   wordCheck,
 } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -18,7 +18,7 @@ import { teacherTable } from './teachers.table.ts';
 export const teacherRateTable = pgTable(
   'teacher_rates',
   {
-    _id: id(),
+    _id: idColumn(),
     /** Order of entry: the newest row of a day counts. */
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     teacherId: uuid('teacher_id')
@@ -29,7 +29,7 @@ export const teacherRateTable = pgTable(
     currency: currency('currency').notNull(),
     validFrom: date('valid_from', { mode: 'string' }).notNull(),
     note: text('note').notNull().default(''),
-    createdAt: timestamp('created_at')
+    createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),
     /** The name as it was that day; `createdById` says who it is. */

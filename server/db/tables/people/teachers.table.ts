@@ -1,12 +1,12 @@
 import { date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { TeacherInput } from '#contract/people/teachers.ts';
-import { changeColumns, id, personColumns } from '#server/db/columns.ts';
+import { changeColumns, idColumn, personColumns } from '#server/db/columns.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
 export const teacherTable = pgTable(
   'teachers',
   {
-    _id: id(),
+    _id: idColumn(),
     teacherCode: text('teacher_code').notNull().unique(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),

@@ -1,7 +1,14 @@
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { reminderWays, type ReminderWay } from '#contract/orders/balance-ages.ts';
-import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
+import {
+  idColumn,
+  money,
+  moneyChecks,
+  oneOf,
+  timestampColumn,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
@@ -12,7 +19,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 export const reminderTable = pgTable(
   'reminders',
   {
-    _id: id(),
+    _id: idColumn(),
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
@@ -23,7 +30,7 @@ export const reminderTable = pgTable(
     way: oneOf<ReminderWay>('way').notNull(),
     owedLAK: money('owed_lak').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: timestamp('at').notNull(),
+    at: timestampColumn('at').notNull(),
   },
   (table) => [
     index('reminders_parent').on(table.payerParentId),

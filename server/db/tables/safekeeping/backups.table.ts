@@ -19,14 +19,14 @@ import {
   type BackupState,
   type SecondCopy,
 } from '#contract/centre/backups.ts';
-import { id, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
+import { idColumn, oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** Every backup that was begun. docs/operations.md, "Backup". */
 export const backupTable = pgTable(
   'backups',
   {
-    _id: id(),
+    _id: idColumn(),
     kind: oneOf<BackupKind>('kind').notNull(),
     /** The night in Vientiane whose backup it is; each night has one. */
     night: date('night', { mode: 'string' }),
@@ -41,14 +41,14 @@ export const backupTable = pgTable(
     sha256: text('sha256').notNull().default(''),
     encrypted: boolean('encrypted').notNull().default(false),
     second: oneOf<SecondCopy>('second').notNull().default('none'),
-    startedAt: timestamp('started_at')
+    startedAt: timestampColumn('started_at')
       .notNull()
       .default(sql`clock_timestamp()`),
     /** The process that makes it says every few seconds that it lives. */
-    heardAt: timestamp('heard_at')
+    heardAt: timestampColumn('heard_at')
       .notNull()
       .default(sql`clock_timestamp()`),
-    endedAt: timestamp('ended_at'),
+    endedAt: timestampColumn('ended_at'),
   },
   (table) => [
     wordCheck('backups', table.kind, backupKinds),

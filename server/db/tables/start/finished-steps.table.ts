@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { timestamp } from '#server/db/columns.ts';
+import { timestampColumn } from '#server/db/columns.ts';
 
 /**
  * The steps that code has finished on this database after the migrations, each with the version of
@@ -9,7 +9,7 @@ import { timestamp } from '#server/db/columns.ts';
 export const finishedStepTable = pgTable('finished_steps', {
   kind: text('kind').primaryKey(),
   version: integer('version').notNull(),
-  at: timestamp('at')
+  at: timestampColumn('at')
     .notNull()
     .default(sql`now()`),
 });

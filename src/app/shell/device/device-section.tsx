@@ -14,7 +14,11 @@ export function DeviceSection({ title, children }: { title: string; children: Re
 }
 
 /** A list of facts, each a name with its value. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+export function DeviceFacts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: string])[];
+}) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
@@ -30,7 +34,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 /**
  * The outcome of an action. The element is always there, so that screen readers notice the outcome.
  */
-export function Outcome({ text }: { text: string | undefined }) {
+export function DeviceOutcome({ text }: { text: string | undefined }) {
   return (
     <p role="status" className={controls.help}>
       {text}

@@ -39,6 +39,6 @@ const SHARED: Record<string, string> = {
  * The locale file that names the list under `onDevice`: the one with the list's name, unless it
  * shares one.
  */
-export function wordsOf(list: string): string {
+export function wordsFileOf(list: string): string {
   return SHARED[list] ?? list;
 }

@@ -6,9 +6,9 @@ import { formatSize } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { deleteStoredLists, type StoredList } from '#src/offline/lists/stored-lists.ts';
-import { DeviceSection, Outcome } from './device-section.tsx';
+import { DeviceSection, DeviceOutcome } from './device-section.tsx';
 import styles from './device.module.css';
-import { wordsOf } from './list-words.ts';
+import { wordsFileOf } from './list-words.ts';
 
 /** The name of a stored list may be followed by the part that is stored. */
 const listOf = (stored: string) => stored.split(/[?:/|]/)[0] ?? stored;
@@ -37,13 +37,13 @@ function useListNames(lists: readonly StoredList[]): (stored: string) => string 
   const { i18n } = useTranslation();
   const language = useLanguage();
   const [, setFetched] = useState('');
-  const files = [...new Set(lists.map(({ list }) => wordsOf(listOf(list))))].join();
+  const files = [...new Set(lists.map(({ list }) => wordsFileOf(listOf(list))))].join();
   useEffect(() => {
     if (files !== '') void loadWords(files.split(',')).then(() => setFetched(files));
   }, [files]);
   return (stored) => {
     const list = listOf(stored);
-    const words: unknown = i18n.getResource(language, wordsOf(list), `onDevice.${list}`);
+    const words: unknown = i18n.getResource(language, wordsFileOf(list), `onDevice.${list}`);
     return typeof words === 'string' ? words : stored;
   };
 }
@@ -95,7 +95,7 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
           </div>
         </>
       )}
-      <Outcome text={step === 'deleted' ? t('lists.deleted') : undefined} />
+      <DeviceOutcome text={step === 'deleted' ? t('lists.deleted') : undefined} />
     </DeviceSection>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { formatSize } from '#src/lib/text/format.ts';
 import { useStorageState } from '#src/offline/device-storage.ts';
 import controls from '#src/theme/controls.module.css';
-import { DeviceSection, Facts, Outcome } from './device-section.tsx';
+import { DeviceSection, DeviceFacts, DeviceOutcome } from './device-section.tsx';
 
 type Storage = { isProtected: boolean | undefined; used: number | undefined };
 
@@ -46,14 +46,14 @@ export function StorageSection() {
   }
   return (
     <DeviceSection title={t('storage.title')}>
-      <Facts facts={facts} />
+      <DeviceFacts facts={facts} />
       {storage?.isProtected === false && (
         <>
           <p className={controls.help}>{t('storage.protectedHelp')}</p>
           <Button onClick={() => void protect()}>{t('storage.protect')}</Button>
         </>
       )}
-      <Outcome text={refused ? t('storage.refused') : undefined} />
+      <DeviceOutcome text={refused ? t('storage.refused') : undefined} />
     </DeviceSection>
   );
 }

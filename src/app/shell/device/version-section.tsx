@@ -7,7 +7,7 @@ import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { checkForUpdate, type UpdateCheck } from '#src/offline/update/register-sw.ts';
-import { DeviceSection, Facts, Outcome } from './device-section.tsx';
+import { DeviceSection, DeviceFacts, DeviceOutcome } from './device-section.tsx';
 import styles from './device.module.css';
 import { versionLabel } from '#src/lib/text/footer-words.ts';
 
@@ -38,7 +38,7 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
   };
   return (
     <DeviceSection title={t('version.title')}>
-      <Facts
+      <DeviceFacts
         facts={[
           [t('version.number'), versionLabel],
           [t('version.checked'), checked],
@@ -49,7 +49,7 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
         {worker !== 'none' && <Button onClick={() => void check()}>{t('version.check')}</Button>}
         {waiting && <Button onClick={takeUpdate}>{t('version.take')}</Button>}
       </div>
-      <Outcome text={waiting ? t('version.waiting') : outcome && t(`version.${outcome}`)} />
+      <DeviceOutcome text={waiting ? t('version.waiting') : outcome && t(`version.${outcome}`)} />
     </DeviceSection>
   );
 }

@@ -3,13 +3,13 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { useLock } from '#src/lib/session/lock.ts';
-import { askedBy, takeEarly, type Asked } from './page-keys.ts';
+import { askedBy, takeEarly, type PageKey } from './page-keys.ts';
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 /** Listens for the two keys that work on every page. */
-function usePageKeys(open: (which: Asked) => void) {
+function usePageKeys(open: (which: PageKey) => void) {
   const isLocked = useLock(({ state }) => state !== 'open');
   // Before the magnifier is painted, because whoever sees it may press its keys.
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ function usePageKeys(open: (which: Asked) => void) {
 /** The magnifier that opens the finder, and the keys that do so. */
 export function FindButton() {
   const { t } = useTranslation('find');
-  const [open, setOpen] = useState<Asked>();
+  const [open, setOpen] = useState<PageKey>();
   usePageKeys(setOpen);
   const close = () => setOpen(undefined);
   return (

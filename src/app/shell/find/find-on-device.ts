@@ -1,6 +1,6 @@
 import { MOST_FOUND, type Found } from '#contract/reports/find.ts';
 import type { DeskLookupRow } from '#contract/desk/desk.ts';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderLookupRow, OrderRow } from '#contract/orders/order-rows.ts';
 import type { Product } from '#contract/stock/products.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
@@ -118,7 +118,7 @@ const sourcesOf = (branchId: string): readonly Source[] => [
 const orderPages = (): OrdersThen[] =>
   queryClient
     .getQueryCache()
-    .findAll({ queryKey: [...listKey(orders), 'page'] })
+    .findAll({ queryKey: [...listKey(ordersList), 'page'] })
     .flatMap(({ state: { data, dataUpdatedAt: fetchedAt } }) =>
       data === undefined ? [] : [{ rows: (data as OrderRow[]).map(asKept), fetchedAt }],
     );

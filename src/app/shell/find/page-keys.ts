@@ -2,7 +2,7 @@ import { isLocked } from '#src/lib/session/lock.ts';
 import { token } from '#src/lib/session/session.ts';
 
 /** The request behind one of the two keys that work on every page. */
-export type Asked = 'find' | 'keys';
+export type PageKey = 'find' | 'keys';
 
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -15,13 +15,13 @@ export function askedBy({
   ctrlKey,
   metaKey,
   target,
-}: KeyboardEvent): Asked | undefined {
+}: KeyboardEvent): PageKey | undefined {
   if (altKey || document.querySelector('dialog:modal')) return undefined;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'find' : undefined;
   return key === '?' && !typesText(target) ? 'keys' : undefined;
 }
 
-let early: Asked | undefined;
+let early: PageKey | undefined;
 let onEarly: (() => void) | undefined;
 
 /** Remembers a key pressed before the finder is there to answer it. */
@@ -44,7 +44,7 @@ export const untilAsked = (ms: number) =>
 /**
  * Returns the request that came too early, and stops listening; the caller listens from here on.
  */
-export function takeEarly(): Asked | undefined {
+export function takeEarly(): PageKey | undefined {
   window.removeEventListener('keydown', note);
   const asked = early;
   early = undefined;

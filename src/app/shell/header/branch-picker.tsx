@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { branches } from '#contract/centre/branches-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import type { Branch } from '#contract/centre/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Loading } from '#src/app/feedback/loading.tsx';
@@ -25,7 +25,7 @@ function Branches({
 }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const { data, isError } = useQuery(listQuery<Branch>(branches, { quiet: true }));
+  const { data, isError } = useQuery(listQuery<Branch>(branchesList, { quiet: true }));
   if (isError && !data) return <p className={styles.failed}>{t('branch.failed')}</p>;
   if (!data) return <Loading />;
   const active = data.rows.filter((branch) => branch.active || branch._id === current?._id);

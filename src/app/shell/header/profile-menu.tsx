@@ -18,7 +18,7 @@ import { Avatar } from './avatar.tsx';
 import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import dropdown from '#src/app/shell/dropdown.module.css';
 import styles from './header.module.css';
-import { useLeaving } from './use-leaving.tsx';
+import { useSignOut } from './use-leaving.tsx';
 
 /** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
 const WIDTH = 320;
@@ -41,7 +41,7 @@ export function ProfileMenu() {
   const user = useStore((state) => state.user.userData);
   const [opened, setOpened] = useState<'password' | 'appearance'>();
   const [DevicePanel, setDevicePanel] = useState<Panel>();
-  const leaving = useLeaving();
+  const leaving = useSignOut();
   if (!user) return null;
 
   const openDevice = () =>

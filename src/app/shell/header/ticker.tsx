@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { foreignCurrencies } from '#contract/money/currencies.ts';
-import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import menuStyles from '#src/app/shell/dropdown.module.css';
@@ -77,7 +77,7 @@ function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose:
  */
 export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');
-  const { data, error } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
+  const { data, error } = useQuery(listQuery<ExchangeRate>(exchangeRatesList, { quiet: true }));
   const now = useNow(MINUTE_MS);
   useEffect(() => {
     if (error) logFailure('The exchange rates could not be loaded', error);

@@ -4,7 +4,7 @@ import { leave } from '#src/app/routing/sign-in-address.ts';
 /**
  * Signs out on request; asks first if something is unsaved. The dialog is fetched at that moment.
  */
-export function useLeaving(): { ask: () => void; dialog: ReactNode } {
+export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const [dialog, setDialog] = useState<ReactNode>();
   const askFirst = async () => {
     const { LeaveDialog, unsavedForms } = await import('./leave-dialog.tsx');

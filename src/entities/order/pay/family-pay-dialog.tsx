@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { api } from '#src/lib/request/api.ts';
 import { recordKey } from '#src/lib/request/resource.ts';
@@ -19,9 +19,9 @@ export function FamilyPayDialog({
 }) {
   const { t } = useTranslation('orders');
   const order = useQuery({
-    queryKey: recordKey(orders, orderId),
+    queryKey: recordKey(ordersList, orderId),
     queryFn: ({ signal }) =>
-      api.get<OrderPage>(`${orders.path}/${orderId}`, { signal, quiet: true }),
+      api.get<OrderPage>(`${ordersList.path}/${orderId}`, { signal, quiet: true }),
   });
   if (!order.data)
     return (

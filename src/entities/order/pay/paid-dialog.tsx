@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
@@ -36,7 +36,7 @@ export function PaidDialog({
     ? [{ kind: 'receipt', id: receipt._id, number: receipt.number }]
     : paidOrders.map(({ _id: id, number }) => ({ kind: 'invoice', id, number }));
   return (
-    <Dialog
+    <ChakraDialog
       title={
         paidOrders.length > 1
           ? t('paid.several', { count: paidOrders.length })
@@ -80,7 +80,7 @@ export function PaidDialog({
         </ErrorText>
         {sheet}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }
 
@@ -88,7 +88,7 @@ export function PaidDialog({
 export function UndoneDialog({ words, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation('orders');
   return (
-    <Dialog
+    <ChakraDialog
       title={words}
       onClose={onClose}
       footer={
@@ -98,6 +98,6 @@ export function UndoneDialog({ words, onClose }: { words: string; onClose: () =>
       }
     >
       <p>{t('paid.undone')}</p>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drawers } from '#contract/money/drawer-paths.ts';
-import { balances } from '#contract/orders/balances-list.ts';
-import { exchangeRates } from '#contract/money/exchange-rates-list.ts';
-import { orders } from '#contract/orders/orders-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { balancesList } from '#contract/orders/balances-list.ts';
+import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { OrderPaid, PaymentChange } from '#contract/orders/order-payments.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -20,10 +20,10 @@ import type { LaterPayment, Payable } from './use-later-payment.ts';
  * family accounts.
  */
 const touched = [
-  listKey(stockLevels),
+  listKey(stockLevelsList),
   ['desk'],
   [drawers.name],
-  listKey(balances),
+  listKey(balancesList),
   ['family-accounts'],
 ];
 
@@ -31,7 +31,7 @@ const touched = [
 export function useRefetchPaid(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: [orders.name] });
+    await client.invalidateQueries({ queryKey: [ordersList.name] });
     for (const queryKey of touched) void client.invalidateQueries({ queryKey });
   };
 }
@@ -76,7 +76,7 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
     let changes: readonly PaymentChange[] = [];
     const result = await saveOnce((key) =>
       api
-        .post<OrderPaid>(`${orders.path}/${order._id}/payments`, payment.body(), {
+        .post<OrderPaid>(`${ordersList.path}/${order._id}/payments`, payment.body(), {
           ...withIdempotency(key),
           quiet: true,
         })
@@ -89,9 +89,9 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
     if (result.outcome === 'saved') return onPaid(result.row);
     if (changes.length > 0)
       await Promise.all([
-        client.invalidateQueries({ queryKey: [orders.name] }),
+        client.invalidateQueries({ queryKey: [ordersList.name] }),
         client.invalidateQueries({ queryKey: ['desk'] }),
-        client.invalidateQueries({ queryKey: listKey(exchangeRates) }),
+        client.invalidateQueries({ queryKey: listKey(exchangeRatesList) }),
       ]);
     setFailure(
       changes.length > 0

@@ -9,7 +9,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import { figuresOf, useUndoWords, type Undoable } from './undo-words.ts';
+import { undoFigures, useUndoWords, type Undoable } from './undo-words.ts';
 
 const SECOND_MS = 1000;
 
@@ -38,7 +38,7 @@ export function UndoButton({ of, showsNumber = false, onUndone }: UndoProps) {
   const undo = async () => {
     const isSure = await ask({
       title: number === '' ? t('undo.askVisit') : t('undo.ask', { number }),
-      text: words(of, figuresOf(of)).join('. '),
+      text: words(of, undoFigures(of)).join('. '),
       confirm: t('undo.confirm'),
       cancel: t('common:action.cancel'),
     });

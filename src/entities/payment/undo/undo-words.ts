@@ -18,7 +18,7 @@ export type Undoable = Pick<VisitAnswer, 'money' | 'change'> & {
 type Figures = Pick<VisitUndone, 'handBack' | 'slipsLAK' | 'creditLAK'>;
 
 /** The money that an undo gives back, by its answer; the undo itself answers with the same. */
-export function figuresOf({ money, change }: Undoable): Figures {
+export function undoFigures({ money, change }: Undoable): Figures {
   const received = money?.received ?? [];
   const slips = received.filter(({ method }) => method !== 'cash');
   return {

@@ -3,7 +3,7 @@ import { paperCode } from '#contract/words/paper-code.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { checkText, formatDate } from '#src/lib/text/format.ts';
-import { Both, Say } from './paper-say.tsx';
+import { SaidName, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
@@ -20,10 +20,10 @@ export function CertificateSheet({
       <div className={styles.crest}>
         <Logo />
         <b>
-          <Both of={centre} />
+          <SaidName of={centre} />
         </b>
         <span>
-          <Both of={branch} />
+          <SaidName of={branch} />
         </span>
       </div>
       <h2>
@@ -38,7 +38,7 @@ export function CertificateSheet({
         <Say of="finished" />
       </p>
       <p className={styles.course}>
-        <Both of={course} />
+        <SaidName of={course} />
         {level !== '' && ` · ${level}`}
       </p>
       <p>

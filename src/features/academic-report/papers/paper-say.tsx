@@ -56,7 +56,7 @@ export const said = (of: SaidWord, language: 'en' | 'lo'): string =>
   words[of][language === 'lo' ? 0 : 1];
 
 /** A name in both languages, or once if both are the same. */
-export function Both({ of: { en, lo } }: { of: BothNames }) {
+export function SaidName({ of: { en, lo } }: { of: BothNames }) {
   if (lo === '' || lo === en) return <span lang="en">{en}</span>;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CardClass, ReportCard } from '#contract/reports/academic-report.ts';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
-import { Both, Say } from './paper-say.tsx';
+import { SaidName, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
@@ -93,7 +93,7 @@ function OneClass({ one }: { one: CardClass }) {
   return (
     <section className={styles.class}>
       <h3>
-        <Both of={course} />{' '}
+        <SaidName of={course} />{' '}
         <small>{[classCode, term, academicYear].filter(Boolean).join(' · ')}</small>
       </h3>
       <p>
@@ -126,7 +126,7 @@ function OneClass({ one }: { one: CardClass }) {
         </span>
         {next && (
           <span>
-            <Say of="goesOn" /> <Both of={next} />
+            <Say of="goesOn" /> <SaidName of={next} />
           </span>
         )}
       </p>
@@ -147,10 +147,10 @@ function Head({ card: { student, centre, branch } }: { card: ReportCard }) {
         <Logo />
         <div>
           <b>
-            <Both of={centre} />
+            <SaidName of={centre} />
           </b>
           <span>
-            <Both of={branch} />
+            <SaidName of={branch} />
           </span>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
-import { Both, Say } from './paper-say.tsx';
+import { SaidName, Say } from './paper-say.tsx';
 import styles from './student-cards.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
@@ -62,7 +62,7 @@ function Card({
         <span>
           <b>{centre}</b>
           <small>
-            <Both of={branch} />
+            <SaidName of={branch} />
           </small>
         </span>
       </div>

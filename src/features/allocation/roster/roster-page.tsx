@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -18,7 +18,7 @@ export function RosterPage() {
   const [search] = useSearchParams();
   useLiveSeats();
   const id = search.get('id');
-  const list = useCachedList(classes, { quiet: true });
+  const list = useCachedList(classesList, { quiet: true });
   const one = list.rows?.find(({ _id }) => _id === id);
   return (
     <>

@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
 import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/classes/enrolments.ts';
@@ -19,9 +19,9 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { useNames, useUnplaced } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
-import { ClassCard } from '#src/features/allocation/students/class-card.tsx';
-import type { Done } from '#src/features/allocation/done-bar.tsx';
-import { useRefreshed, type Planned } from '#src/features/allocation/enrolling.ts';
+import { BoardClassCard } from '#src/features/allocation/students/class-card.tsx';
+import type { SavedBoard } from '#src/features/allocation/done-bar.tsx';
+import { useRefreshed, type PlannedEnrolment } from '#src/features/allocation/enrolling.ts';
 import { PlanFoot, PlanHead } from '#src/features/allocation/plan-head.tsx';
 import { ChangeDialog, PlanPanel } from '#src/features/allocation/panels.tsx';
 import { RosterRow } from './roster-row.tsx';
@@ -45,8 +45,8 @@ function useRoster(classId: string) {
 type AddProps = {
   one: SchoolClass;
   isFixed: boolean;
-  planned: readonly Planned[];
-  onAdd: (student: Planned['student']) => void;
+  planned: readonly PlannedEnrolment[];
+  onAdd: (student: PlannedEnrolment['student']) => void;
 };
 
 /** Searches the students of the term without a class. */
@@ -109,7 +109,7 @@ type Asked = { change: EnrolmentChange; row: EnrolmentRow };
  * The question keeps the enrolment as it was when it was asked, and warns if another desk changes
  * it meanwhile.
  */
-function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
+function useQuestion(one: SchoolClass, onLeft: (done: SavedBoard) => void) {
   const { t } = useTranslation('allocation');
   const refresh = useRefreshed();
   const [asked, setAsked] = useState<Asked>();
@@ -154,10 +154,10 @@ export function Roster({ one }: { one: SchoolClass }) {
   });
   const { ask, heading, dialog } = useQuestion(one, plan.showDone);
   const { region, tell } = useAnnouncer();
-  const list = useCachedList(classes, { quiet: true });
+  const list = useCachedList(classesList, { quiet: true });
   const seated = roster.data?.filter(({ status }) => status !== 'waitlisted') ?? [];
   const queue = roster.data?.filter(({ status }) => status === 'waitlisted') ?? [];
-  const add = (student: Planned['student']) => {
+  const add = (student: PlannedEnrolment['student']) => {
     const count = plan.put([{ student, classId: one._id, as: 'pending' }]);
     tell(t('said.put', { count, class: one.classCode }));
   };
@@ -181,7 +181,7 @@ export function Roster({ one }: { one: SchoolClass }) {
         <div className={styles.side}>
           <DndContext>
             <ul className={styles.cards}>
-              <ClassCard
+              <BoardClassCard
                 one={one}
                 names={names}
                 asOf={list.fetchedAt}

@@ -6,7 +6,7 @@ import type { SchoolClass } from '#contract/classes/classes.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
-import type { Names } from '#src/features/allocation/board-data.ts';
+import type { NamesById } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
 
 /** The free seats, and the time of that count. */
@@ -42,7 +42,7 @@ export function SeatsLine({
 
 type ClassCardProps = {
   one: SchoolClass;
-  names: Names;
+  names: NamesById;
   asOf: number;
   /** The number of students the class gets when the board is saved. */
   planned?: number;
@@ -56,7 +56,7 @@ type ClassCardProps = {
 };
 
 /** A class on a board: course, time, room, teacher, and free seats. */
-export function ClassCard({
+export function BoardClassCard({
   one,
   names,
   asOf,

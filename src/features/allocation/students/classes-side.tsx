@@ -7,9 +7,9 @@ import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import type { Names } from '#src/features/allocation/board-data.ts';
+import type { NamesById } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
-import { ClassCard } from './class-card.tsx';
+import { BoardClassCard } from './class-card.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { useChecks } from '#src/features/allocation/enrolling.ts';
 import rowStyles from '#src/features/allocation/rows.module.css';
@@ -56,7 +56,7 @@ function OtherBranch() {
 
 type ClassesSideProps = {
   classes: readonly SchoolClass[];
-  names: Names;
+  names: NamesById;
   asOf: number;
   /** The selected students, or the dragged one. */
   chosen: readonly UnplacedStudent[];
@@ -103,7 +103,7 @@ export function ClassesSide({
   return (
     <ul className={styles.cards}>
       {classes.map((one) => (
-        <ClassCard
+        <BoardClassCard
           key={one._id}
           one={one}
           names={names}
@@ -135,7 +135,7 @@ export function ClassesSide({
           >
             {t('class.roster')}
           </LinkButton>
-        </ClassCard>
+        </BoardClassCard>
       ))}
     </ul>
   );

@@ -4,10 +4,14 @@ import * as z from 'zod/mini';
 import { entries, type EnrolledRow } from '#contract/classes/enrolling.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
-import type { Done } from '#src/features/allocation/done-bar.tsx';
-import { useChecks, useRefreshed, type Planned } from '#src/features/allocation/enrolling.ts';
+import type { SavedBoard } from '#src/features/allocation/done-bar.tsx';
+import {
+  useChecks,
+  useRefreshed,
+  type PlannedEnrolment,
+} from '#src/features/allocation/enrolling.ts';
 import type { StudentPlan } from '#src/features/allocation/plan-panel.tsx';
-import { usePlan } from '#src/features/allocation/use-plan.ts';
+import { useBoardPlan } from '#src/features/allocation/use-plan.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 
 type Saved = { rows: EnrolledRow[] };
@@ -37,11 +41,12 @@ const blank: StudentPlan = {
   acceptWarnings: false,
 };
 
-const nameOf = ({ student }: Planned) => currentName(student);
+const nameOf = ({ student }: PlannedEnrolment) => currentName(student);
 const isIn = (planned: unknown, { rows }: Saved) =>
   rows.some(
     ({ studentId, classId }) =>
-      studentId === (planned as Planned).student._id && classId === (planned as Planned).classId,
+      studentId === (planned as PlannedEnrolment).student._id &&
+      classId === (planned as PlannedEnrolment).classId,
   );
 
 type Options = {
@@ -55,7 +60,7 @@ type Options = {
 export function useStudentPlan({ board, record, isWritable, classCodeOf }: Options) {
   const { t } = useTranslation('allocation');
   const refresh = useRefreshed();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<SavedBoard>();
   const onSaved = ({ rows }: Saved, planned: StudentPlan) => {
     const lines = rows.map(({ classId, status, waitPosition, studentId }) => {
       const who = planned.rows.find((one) => one.student._id === studentId);
@@ -78,7 +83,7 @@ export function useStudentPlan({ board, record, isWritable, classCodeOf }: Optio
     });
     void refresh();
   };
-  const plan = usePlan<StudentPlan, Saved>({
+  const plan = useBoardPlan<StudentPlan, Saved>({
     ...{ place: { form: board, record }, schema, blank, isWritable, isIn, onSaved },
     send: ({ rows, ...words }, key) =>
       api.post<Saved>(
@@ -104,7 +109,7 @@ export function useStudentPlan({ board, record, isWritable, classCodeOf }: Optio
     })),
     true,
   );
-  const put = (added: readonly Planned[]) => {
+  const put = (added: readonly PlannedEnrolment[]) => {
     const { rows } = plan.values;
     const fresh = added.filter(
       (one) =>

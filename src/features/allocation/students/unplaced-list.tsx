@@ -9,7 +9,7 @@ import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
-import type { Names, StudentFilter } from '#src/features/allocation/board-data.ts';
+import type { NamesById, StudentFilter } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -20,7 +20,7 @@ const AGES = ['0-6', '7-11', '12-17', '18-'] as const;
 
 type FilterProps = {
   filter: StudentFilter;
-  names: Names;
+  names: NamesById;
   onChange: (filter: StudentFilter) => void;
 };
 
@@ -74,7 +74,7 @@ export function StudentFilters({ filter, names, onChange }: FilterProps) {
 
 type RowProps = {
   student: UnplacedStudent;
-  names: Names;
+  names: NamesById;
   /** The codes of the planned classes of a student. */
   planned: readonly string[];
   isChosen: boolean;
@@ -140,7 +140,7 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
 type UnplacedListProps = {
   students: readonly UnplacedStudent[];
   total: number;
-  names: Names;
+  names: NamesById;
   chosen: ReadonlySet<string>;
   plannedFor: (studentId: string) => readonly string[];
   isFixed: boolean;

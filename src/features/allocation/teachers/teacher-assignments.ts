@@ -4,9 +4,9 @@ import type { Assigned } from '#contract/classes/allocation.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
-import type { Done } from '#src/features/allocation/done-bar.tsx';
+import type { SavedBoard } from '#src/features/allocation/done-bar.tsx';
 import { useRefreshed } from '#src/features/allocation/enrolling.ts';
-import { usePlan } from '#src/features/allocation/use-plan.ts';
+import { useBoardPlan } from '#src/features/allocation/use-plan.ts';
 
 /** A class with its planned teacher, or none, and its teacher at the time of planning. */
 export type PlannedClass = {
@@ -41,7 +41,7 @@ type Options = {
 /** The planned changes of teachers: the rows, their save and the result. */
 export function useAssignments({ record, isWritable, all, lineOf }: Options) {
   const refresh = useRefreshed();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<SavedBoard>();
   const [refused, setRefused] = useState<Assigned['rows']>([]);
   /** The class as it is now, if somebody has changed its teacher since. */
   const changedSince = ({ classId, teacherBefore }: PlannedClass) =>
@@ -50,7 +50,7 @@ export function useAssignments({ record, isWritable, all, lineOf }: Options) {
     changedSince(planned)
       ? planned.version
       : (all?.find(({ _id }) => _id === planned.classId)?.version ?? planned.version);
-  const plan = usePlan<TeacherPlanValues, Assigned>({
+  const plan = useBoardPlan<TeacherPlanValues, Assigned>({
     ...{ place: { form: 'allocate-teachers', record }, schema, blank, isWritable },
     send: async ({ rows, overrideReason }, key) => {
       const assignments = rows.map((one) => ({

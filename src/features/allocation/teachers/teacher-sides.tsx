@@ -9,14 +9,14 @@ import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import type { Names } from '#src/features/allocation/board-data.ts';
+import type { NamesById } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 
 type ClassRowProps = {
   one: SchoolClass;
-  names: Names;
+  names: NamesById;
   isChosen: boolean;
   isFixed: boolean;
   onChoose: () => void;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -29,7 +29,7 @@ function useTeachersBoard({ termId, record }: BoardProps) {
   const { list, all } = useBoardClasses(termId, ['draft', 'open', 'running'], names, '');
   const [chosenId, setChosen] = useState<string>();
   const [draggedId, setDragged] = useState<string>();
-  const mayWrite = useCan(classes.write);
+  const mayWrite = useCan(classesList.write);
   const isFixed = !useOnline() || !mayWrite;
   const lineOf = ({ classCode, teacherId }: PlannedClass) =>
     `${classCode} → ${names.teacher(teacherId) ?? t('teacher.takesFrom')}`;

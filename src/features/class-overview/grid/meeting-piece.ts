@@ -1,6 +1,6 @@
 import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import {
-  clashText,
+  meetingClashText,
   dueText,
   isAttendanceOpen,
   meetingPath,
@@ -52,7 +52,7 @@ function cardOf(
   const height = (hoursOf(end) - hoursOf(start)) * measures.hour - 2;
   const off = offText(meeting, talk);
   const place = placeAndSeats(meeting, talk, { isWide, isShort: !isAlone });
-  const marks = [clashText(meeting, talk), isDue ? dueText(talk) : ''];
+  const marks = [meetingClashText(meeting, talk), isDue ? dueText(talk) : ''];
   const said = [off || place, ...marks, off === '' ? teacherText(meeting, talk) : ''].filter(
     (one) => one !== '',
   );

@@ -14,29 +14,29 @@ export const mark = z.object({
   minutesLate: z.nullable(z.number()),
   note: z.string(),
 });
-export type Mark = z.output<typeof mark>;
+export type SheetMark = z.output<typeof mark>;
 
 /** A guest who makes up for a missed session keeps that mark. */
 export const presentAs = ({ type, mark: saved }: Attendee): AttendanceStatus =>
   type === 'makeup' || saved?.status === 'makeup' ? 'makeup' : 'present';
 
-const sameMark = (a: Mark, b: Mark) =>
+const sameMark = (a: SheetMark, b: SheetMark) =>
   a.status === b.status && a.minutesLate === b.minutesLate && a.note === b.note;
 
 /** The saved mark of a student; one without a mark counts as present. */
-export const savedMark = (attendee: Attendee): Mark =>
+export const savedMark = (attendee: Attendee): SheetMark =>
   attendee.mark ?? { status: presentAs(attendee), minutesLate: null, note: '' };
 
 /** The mark of a student in the sheet. */
-export const markOf = (attendee: Attendee, { cells }: SheetEdits<Mark>): Mark =>
+export const markOf = (attendee: Attendee, { cells }: SheetEdits<SheetMark>): SheetMark =>
   cells[attendee.studentId] ?? savedMark(attendee);
 
 /** The sheet after marking a student; a mark equal to the saved one is no change. */
 export function withMark(
-  edits: SheetEdits<Mark>,
+  edits: SheetEdits<SheetMark>,
   attendee: Attendee,
-  next: Mark,
-): SheetEdits<Mark> {
+  next: SheetMark,
+): SheetEdits<SheetMark> {
   const { [attendee.studentId]: _before, ...others } = edits.cells;
   const isSaved = sameMark(next, savedMark(attendee));
   return { ...edits, cells: isSaved ? others : { ...others, [attendee.studentId]: next } };
@@ -49,7 +49,7 @@ export const joined = ({ students }: SessionAttendance) =>
 /** The request: a mark for every student who was in the class. */
 export function toSave(
   row: SessionAttendance,
-  edits: SheetEdits<Mark>,
+  edits: SheetEdits<SheetMark>,
 ): z.input<typeof attendanceSave> {
   const marks = joined(row).map((attendee) => {
     const { status, minutesLate, note } = markOf(attendee, edits);
@@ -66,7 +66,7 @@ export function toSave(
 /** The number of students by mark. */
 export function counted(
   row: SessionAttendance,
-  edits: SheetEdits<Mark>,
+  edits: SheetEdits<SheetMark>,
 ): Record<AttendanceStatus, number> {
   const counts = { present: 0, late: 0, excused: 0, absent: 0, makeup: 0 };
   for (const attendee of joined(row)) counts[markOf(attendee, edits).status] += 1;

@@ -4,14 +4,19 @@ import { Link } from 'react-router-dom';
 import type { Attendee } from '#contract/classes/attendance.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
-import { presentAs, type Mark } from './attendance-marks.ts';
+import { presentAs, type SheetMark } from './attendance-marks.ts';
 import styles from './attendance.module.css';
 import details from './mark-details.module.css';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 const exceptions = ['late', 'excused', 'absent'] as const;
 
-type Props = { attendee: Attendee; mark: Mark; isLocked: boolean; onMark: (mark: Mark) => void };
+type Props = {
+  attendee: Attendee;
+  mark: SheetMark;
+  isLocked: boolean;
+  onMark: (mark: SheetMark) => void;
+};
 
 function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { name: string }) {
   const { t } = useTranslation('class-page');

@@ -16,12 +16,12 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { counted, mark, markOf, toSave, withMark, type Mark } from './attendance-marks.ts';
+import { counted, mark, markOf, toSave, withMark, type SheetMark } from './attendance-marks.ts';
 import { useCardScan } from './use-card-scan.tsx';
 import { AttendanceRow } from './attendance-row.tsx';
 import { NextRegister } from './next-register.tsx';
 import styles from './attendance.module.css';
-import { attendanceOf, rosterOf, sessionsOf } from '#src/entities/class/class-copies.ts';
+import { attendanceOf, rosterOf, copiedSessions } from '#src/entities/class/class-copies.ts';
 import { useNextOpen } from '#src/features/class-page/class-queries.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
@@ -31,7 +31,7 @@ const MarksConflict = lazy(async () => ({
   default: (await import('./marks-conflict.tsx')).MarksConflict,
 }));
 
-type Sheet = ReturnType<typeof useSheet<Mark, SessionAttendance>>;
+type Sheet = ReturnType<typeof useSheet<SheetMark, SessionAttendance>>;
 
 const statuses = ['present', 'makeup', 'late', 'excused', 'absent'] as const;
 
@@ -42,7 +42,7 @@ function useRegisterSaver(saved: SessionAttendance) {
   const path = `/class-sessions/${saved._id}/attendance`;
   return {
     saver: {
-      send: (edits: SheetEdits<Mark>, row: SessionAttendance | undefined, key: string) =>
+      send: (edits: SheetEdits<SheetMark>, row: SessionAttendance | undefined, key: string) =>
         api.put<SessionAttendance>(path, toSave(row ?? saved, edits), {
           ...withIdempotency(key),
           quiet: true,
@@ -56,7 +56,7 @@ function useRegisterSaver(saved: SessionAttendance) {
       void client
         .fetchQuery({ ...recordQuery<SessionAttendance>(attendanceOf(row._id)), staleTime: 0 })
         .catch(() => undefined);
-      void client.invalidateQueries({ queryKey: listKey(sessionsOf(row.classId)) });
+      void client.invalidateQueries({ queryKey: listKey(copiedSessions(row.classId)) });
       void client.invalidateQueries({ queryKey: listKey(rosterOf(row.classId)) });
       void client.invalidateQueries({ queryKey: ['attendance', 'not-taken'] });
     },
@@ -181,7 +181,7 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
     onSaved(taken);
     setSavedHere(true);
   };
-  const sheet = useSheet<Mark, SessionAttendance>({
+  const sheet = useSheet<SheetMark, SessionAttendance>({
     place: { form: 'attendance', record: saved._id },
     cell: mark,
     saved,

@@ -5,13 +5,13 @@ import type { SheetEdits } from '#src/components/edit/use-sheet.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { joined, markOf, presentAs, withMark, type Mark } from './attendance-marks.ts';
+import { joined, markOf, presentAs, withMark, type SheetMark } from './attendance-marks.ts';
 
 type Scanned = {
   row: SessionAttendance;
-  edits: SheetEdits<Mark>;
+  edits: SheetEdits<SheetMark>;
   mayWrite: boolean;
-  change: (edits: SheetEdits<Mark>, step: string) => void;
+  change: (edits: SheetEdits<SheetMark>, step: string) => void;
 };
 
 /**

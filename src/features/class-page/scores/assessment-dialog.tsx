@@ -6,7 +6,7 @@ import {
   assessmentInput,
   assessmentStatuses,
   assessmentTypes,
-  unlockInput,
+  unlockScoresInput,
   type Assessment,
   type AssessmentInput,
 } from '#contract/classes/assessments.ts';
@@ -21,7 +21,7 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { scoresOf } from '#src/entities/class/class-copies.ts';
+import { copiedScores } from '#src/entities/class/class-copies.ts';
 import styles from './scores.module.css';
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-const unlockForm = z.pick(unlockInput, { reason: true });
+const unlockForm = z.pick(unlockScoresInput, { reason: true });
 
 /** The defaults of a new assessment. */
 const blank = (weight: number) =>
@@ -44,7 +44,7 @@ function useSaved({ classId, onClose }: Pick<Props, 'classId' | 'onClose'>) {
   const client = useQueryClient();
   return async () => {
     showToast('success', t('saved'));
-    await client.invalidateQueries({ queryKey: listKey(scoresOf(classId)) });
+    await client.invalidateQueries({ queryKey: listKey(copiedScores(classId)) });
     onClose();
   };
 }

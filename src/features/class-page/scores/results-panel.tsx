@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { classResults, type ResultRow, type ScoreSheet } from '#contract/classes/assessments.ts';
-import { courses } from '#contract/courses/courses-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
 import styles from './scores.module.css';
 import type { Decision } from './use-scores.ts';
-import type { Sheet } from '#src/components/edit/use-sheet.ts';
+import type { EditSheet } from '#src/components/edit/use-sheet.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -29,11 +29,11 @@ export function ResultsPanel({
   mayWrite,
 }: {
   saved: ScoreSheet;
-  sheet: Sheet<Decision, ScoreSheet>;
+  sheet: EditSheet<Decision, ScoreSheet>;
   mayWrite: boolean;
 }) {
   const { t } = useTranslation('class-page');
-  const courseList = useCachedList(courses, { quiet: true, sort: 'code' }).rows ?? [];
+  const courseList = useCachedList(coursesList, { quiet: true, sort: 'code' }).rows ?? [];
   const { edits } = sheet;
   const decisionOf = (row: ResultRow) => edits.cells[row.enrolmentId] ?? savedDecision(row);
   const put = (rows: readonly (readonly [ResultRow, Decision])[], step?: string) => {

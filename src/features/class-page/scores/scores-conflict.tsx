@@ -1,13 +1,13 @@
 import type { ScoreSheet } from '#contract/classes/assessments.ts';
 import { ConflictDialog } from '#src/components/edit/conflict-dialog.tsx';
 import { cellKey, savedScores, showScore } from './score-cells.ts';
-import type { Sheet } from '#src/components/edit/use-sheet.ts';
+import type { EditSheet } from '#src/components/edit/use-sheet.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 
 type Props = {
   base: ScoreSheet;
   cells: Readonly<Record<string, string>>;
-  conflict: NonNullable<Sheet<string, ScoreSheet>['conflict']>;
+  conflict: NonNullable<EditSheet<string, ScoreSheet>['conflict']>;
 };
 
 /** Two people wrote the same cells: both values of each; this person chooses. */

@@ -7,7 +7,7 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { scoresOf } from '#src/entities/class/class-copies.ts';
+import { copiedScores } from '#src/entities/class/class-copies.ts';
 import { toCells } from './score-cells.ts';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 
@@ -25,10 +25,10 @@ function useAnswer(classId: string) {
   const client = useQueryClient();
   return (sheet: ScoreSheet) => {
     showToast('success', t('scores.saved'));
-    client.setQueryData(listKey(scoresOf(classId)), { rows: [sheet], total: 1 });
+    client.setQueryData(listKey(copiedScores(classId)), { rows: [sheet], total: 1 });
     // The copy on the device is updated from the answer.
     void client
-      .fetchQuery({ ...recordQuery<ScoreSheet>(scoresOf(classId)), staleTime: 0 })
+      .fetchQuery({ ...recordQuery<ScoreSheet>(copiedScores(classId)), staleTime: 0 })
       .catch(() => undefined);
   };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
-import { rooms } from '#contract/courses/rooms-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { roomsList } from '#contract/courses/rooms-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { dayAsTyped } from '#src/lib/text/day.ts';
@@ -12,13 +12,13 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import styles from './session-dialog.module.css';
 import { useSessionWords } from './session-words.ts';
-import { clashText, useSessionClashes } from './use-session-clashes.ts';
+import { sessionClashText, useSessionClashes } from './use-session-clashes.ts';
 import {
   useSessionChange,
   ways,
   type SessionProblems,
   type SessionTexts,
-  type Way,
+  type SessionWay,
 } from './use-session-change.ts';
 
 type PartProps = {
@@ -32,7 +32,7 @@ type PartProps = {
 
 function MoveFields({ ofClass, texts, set, problems, clashWords }: PartProps) {
   const { t } = useTranslation('class-page');
-  const all = useCachedList(rooms, { quiet: true, sort: 'name' }).rows ?? [];
+  const all = useCachedList(roomsList, { quiet: true, sort: 'name' }).rows ?? [];
   const own = all.filter(
     (room) => room.branchId === ofClass.branchId && (room.active || room._id === texts.roomId),
   );
@@ -74,7 +74,7 @@ function MoveFields({ ofClass, texts, set, problems, clashWords }: PartProps) {
 
 function SubstituteField({ ofClass, session, texts, set, problems, clashWords }: PartProps) {
   const { t } = useTranslation('class-page');
-  const all = useCachedList(teachers, { quiet: true, sort: 'firstName' }).rows ?? [];
+  const all = useCachedList(teachersList, { quiet: true, sort: 'firstName' }).rows ?? [];
   const isFit = ({ _id, branchIds, status }: (typeof all)[number]) =>
     branchIds.includes(ofClass.branchId) &&
     status === 'active' &&
@@ -127,7 +127,7 @@ export function OverrideField({
 
 /** The fields of the selected change. */
 function wantedOf(
-  way: Way | undefined,
+  way: SessionWay | undefined,
   {
     teacherId,
     assistantIds,
@@ -190,12 +190,12 @@ export function SessionDialog({
     () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     [problems],
   );
-  const choose = (one: Way) => {
+  const choose = (one: SessionWay) => {
     set({ way: one });
     forget();
   };
   const clashWords = (kind: 'teacher' | 'room') => {
-    const text = clashText(clashes, kind);
+    const text = sessionClashText(clashes, kind);
     return text === '' ? undefined : t('sessions.taken', { who: text });
   };
   const submit = () =>
@@ -203,7 +203,7 @@ export function SessionDialog({
   const part = { ofClass, session, texts, set, problems, clashWords };
   const isBlocked = way !== 'cancel' && (clashes.length > 0 || isRefused);
   return (
-    <Dialog
+    <ChakraDialog
       title={t('sessions.changeTitle')}
       description={`${words.day(session)}, ${words.times(session)}`}
       onClose={onClose}
@@ -278,6 +278,6 @@ export function SessionDialog({
           </p>
         )}
       </form>
-    </Dialog>
+    </ChakraDialog>
   );
 }

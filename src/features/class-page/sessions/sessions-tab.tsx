@@ -2,18 +2,18 @@ import { CalendarX, Pencil, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isLive } from '#contract/classes/class-changes.ts';
-import { classes } from '#contract/classes/classes-list.ts';
+import { isLiveClass } from '#contract/classes/class-changes.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
-import { rooms } from '#contract/courses/rooms-list.ts';
-import { teachers } from '#contract/people/teachers-list.ts';
+import { roomsList } from '#contract/courses/rooms-list.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { today } from '#src/lib/text/today.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -61,11 +61,11 @@ function useColumns(
   classId: string,
   rows: readonly ClassSession[],
   onChange: ((row: ClassSession) => void) | undefined,
-): Column<ClassSession>[] {
+): ListColumn<ClassSession>[] {
   const { t } = useTranslation('class-page');
   const { day, times } = useSessionWords();
-  const teacherList = useCachedList(teachers, { quiet: true }).rows;
-  const roomList = useCachedList(rooms, { quiet: true }).rows;
+  const teacherList = useCachedList(teachersList, { quiet: true }).rows;
+  const roomList = useCachedList(roomsList, { quiet: true }).rows;
   const register = (row: ClassSession) => {
     const isMet = row.status === 'held' || (row.status === 'scheduled' && row.date <= today());
     return (
@@ -190,7 +190,7 @@ function Dialogs({
 /** Every meeting of the class, with a link to its register and the actions on it. */
 export function SessionsTab({ classId }: { classId: string }) {
   const { t } = useTranslation('class-page');
-  const mayWrite = useCan(classes.write);
+  const mayWrite = useCan(classesList.write);
   const { row: ofClass } = useClass(classId);
   const { data, error, refetch } = useSessions(classId);
   const rows = data?.rows ?? none;
@@ -198,7 +198,7 @@ export function SessionsTab({ classId }: { classId: string }) {
   const columns = useColumns(
     classId,
     rows,
-    mayWrite && ofClass && isLive(ofClass.status) ? open : undefined,
+    mayWrite && ofClass && isLiveClass(ofClass.status) ? open : undefined,
   );
   if (!data)
     return error ? (

@@ -19,10 +19,10 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { sessionsOf } from '#src/entities/class/class-copies.ts';
+import { copiedSessions } from '#src/entities/class/class-copies.ts';
 
 export const ways = ['move', 'substitute', 'cancel'] as const;
-export type Way = (typeof ways)[number];
+export type SessionWay = (typeof ways)[number];
 
 const bodies = {
   move: sessionMove,
@@ -75,7 +75,7 @@ function useRenewal({ classId }: ClassSession) {
   const client = useQueryClient();
   return async () => {
     void client.invalidateQueries({ queryKey: ['attendance'] });
-    await client.invalidateQueries({ queryKey: listKey(sessionsOf(classId)) });
+    await client.invalidateQueries({ queryKey: listKey(copiedSessions(classId)) });
   };
 }
 

@@ -60,7 +60,7 @@ export function useSessionClashes(
 }
 
 /** Clashes of one kind as the message of a field: who is taken, by which class, and when. */
-export const clashText = (clashes: readonly Clash[], kind: Clash['kind']): string =>
+export const sessionClashText = (clashes: readonly Clash[], kind: Clash['kind']): string =>
   clashes
     .filter((one) => one.kind === kind)
     .map(({ who, classCode, start, end }) => `${who}: ${classCode} ${start}–${end}`)

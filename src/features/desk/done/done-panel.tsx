@@ -23,7 +23,7 @@ import {
 import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
-import type { Done } from '#src/features/desk/use-visit.ts';
+import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
@@ -201,7 +201,7 @@ export function DonePanel({
   onNew,
   onUndone,
 }: {
-  done: Done;
+  done: SavedVisit;
   onNew: () => void;
   onUndone: (undone: VisitUndone) => void;
 }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Colleague } from '#contract/centre/auth.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -55,7 +55,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
     setBusy(false);
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('person.who')}
       description={t('person.means', { name })}
       onClose={onClose}
@@ -102,6 +102,6 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
         )}
         <ErrorText role="alert">{failure}</ErrorText>
       </form>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -8,7 +8,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { AmountBox } from './amount-box.tsx';
-import { countedOf, type CountedCurrency } from './count-state.ts';
+import { drawerCounted, type CountedCurrency } from './count-state.ts';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type NotesProps = {
@@ -56,7 +56,7 @@ function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: num
 /** One currency of the drawer: the number of each note, or their sum. */
 export function CountNotes({ currency, counted, onChange }: NotesProps) {
   const { t } = useTranslation('drawer');
-  const sum = countedOf(counted);
+  const sum = drawerCounted(counted);
   const shown = sum === null ? t('notCounted') : showMoney(sum, currency);
   return (
     <>

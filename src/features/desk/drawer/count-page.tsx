@@ -13,13 +13,13 @@ import controls from '#src/theme/controls.module.css';
 import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
-import { differenceOf } from '#src/entities/drawer/difference-act.ts';
+import { drawerDifference } from '#src/entities/drawer/difference-act.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { KeptVisits, useVisitsTakenOffline } from './kept-visits.tsx';
-import { useCount } from './use-count.ts';
+import { useDrawerCount } from './use-count.ts';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
-type Count = ReturnType<typeof useCount>;
+type Count = ReturnType<typeof useDrawerCount>;
 
 /** The first thing that is missing before the drawer can be closed. */
 function useMissing({ needs, state }: Count, isHeldBack: boolean): string {
@@ -65,11 +65,11 @@ function Buttons({
 }
 
 /** Counts the drawer by notes or by sums, and closes it. */
-export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: () => void }) {
+export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: () => void }) {
   const { t } = useTranslation('drawer');
   const [currency, setCurrency] = useState<PriceCurrency>('LAK');
   const [isSigning, setSigning] = useState(false);
-  const count = useCount(shift, onClosed);
+  const count = useDrawerCount(shift, onClosed);
   const { values, state, change, draft, failure, needs } = count;
   const kept = useVisitsTakenOffline();
   const [isAccepted, setAccepted] = useState(false);
@@ -156,7 +156,7 @@ export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: (
       </SaveBar>
       {isSigning && (
         <SignDialog
-          act={differenceOf(shift, state.counted)}
+          act={drawerDifference(shift, state.counted)}
           text={t('aboveLimit', { limit: formatNumber(shift.differenceLimitLAK) })}
           onClose={() => setSigning(false)}
           onSigned={(token) => {

@@ -37,7 +37,7 @@ export const emptyCount: CountDraft = {
 };
 
 /** The counted sum of a currency; null while nothing was counted or something is no number. */
-export function countedOf({ notes, sum, way }: CountedCurrency): number | null {
+export function drawerCounted({ notes, sum, way }: CountedCurrency): number | null {
   if (way === 'sum') return typeof sum === 'number' ? sum : null;
   const typedNotes = Object.entries(notes).filter(([, many]) => many !== null);
   if (typedNotes.length === 0 || typedNotes.some(([, many]) => typeof many === 'string'))
@@ -72,7 +72,7 @@ const isKnown = (sums: Sums<number | null>): sums is CurrencySums =>
   priceCurrencies.every((currency) => sums[currency] !== null);
 
 /** The result of a count. A currency with an expected sum of 0 need not be counted. */
-export function stateOf(
+export function countState(
   draft: CountDraft,
   {
     expected,
@@ -83,7 +83,7 @@ export function stateOf(
 ): CountState {
   const counted = each(
     (currency) =>
-      countedOf(draft[currency]) ??
+      drawerCounted(draft[currency]) ??
       (expected?.[currency] === 0 && isUntouched(draft[currency]) ? 0 : null),
   );
   const left = each((currency) => {

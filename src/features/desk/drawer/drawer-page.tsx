@@ -13,7 +13,7 @@ import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import controls from '#src/theme/controls.module.css';
 import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
-import { CountPage } from './count-page.tsx';
+import { DrawerCountPage } from './count-page.tsx';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { useShift } from '#src/entities/drawer/drawer-queries.ts';
 import { OpenDrawer } from './open-drawer.tsx';
@@ -75,7 +75,7 @@ function Content({ drawer, usable, isCounting, ...props }: DrawerProps & { isCou
     );
   if (isCounting)
     return (
-      <CountPage
+      <DrawerCountPage
         key={shift.data._id}
         shift={shift.data}
         onClosed={() => void navigate(DRAWER_VIEW, { replace: true })}

@@ -11,7 +11,7 @@ import { COUNT_STEP } from '#src/entities/drawer/drawer-path.ts';
 import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
 import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
 import { OfflineCashList } from '#src/entities/drawer/offline-cash-list.tsx';
-import { MovementList } from '#src/entities/drawer/movement-list.tsx';
+import { DrawerMovements } from '#src/entities/drawer/movement-list.tsx';
 import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
@@ -59,7 +59,7 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
       </section>
       <OfflineCashList shift={shift} />
       <LastReceipts receipts={shift.receipts} />
-      {!isBlind && <MovementList movements={shift.movements} />}
+      {!isBlind && <DrawerMovements movements={shift.movements} />}
       {moving && (
         <Suspense fallback={null}>
           <MoneyMovedDialog

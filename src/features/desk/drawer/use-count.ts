@@ -12,13 +12,13 @@ import {
   emptyCount,
   goesToSafe,
   leavesTooMuch,
-  stateOf,
+  countState,
   type CountDraft,
 } from './count-state.ts';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 /** The count of a drawer as it is typed; it stays on the device until the drawer is closed. */
-export function useCount(shift: ShiftRecord, onClosed: () => void) {
+export function useDrawerCount(shift: ShiftRecord, onClosed: () => void) {
   const { rates } = usePayRates();
   const changed = useDrawersChanged();
   const held = useHeldValues<CountDraft>(emptyCount);
@@ -34,7 +34,7 @@ export function useCount(shift: ShiftRecord, onClosed: () => void) {
     restore: ({ values }) => held.amend(values as CountDraft),
     onSavedBefore: () => undefined,
   });
-  const state = stateOf(held.values, shift, rates);
+  const state = countState(held.values, shift, rates);
   const { reason, safeReceivedBy } = held.values;
   const isAbove = state.above.length > 0;
   const needs = {

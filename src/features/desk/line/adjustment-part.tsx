@@ -7,7 +7,7 @@ import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changeAdjustment } from '#src/features/desk/visit-basket.ts';
 import type { DraftAdjustment } from '#src/features/desk/visit-draft.ts';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
@@ -28,7 +28,7 @@ function OffWhich({
   const charges = priced.lines.filter(isReducible);
   const chosen = reducedKey(line, charges);
   if (charges.length < 2 || chosen === null) return null;
-  const children = childrenOf(visit.draft);
+  const children = draftChildren(visit.draft);
   const whoseOf = (key: string | null) => children.find((child) => child.key === key);
   return (
     <label className={controls.field}>

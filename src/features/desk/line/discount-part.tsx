@@ -9,7 +9,7 @@ import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace, changeProduct } from '#src/features/desk/visit-basket.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -32,7 +32,7 @@ function useRulesFor({ visit: { draft, rules }, wallet, line }: PartProps) {
   if (!found || !own) return [];
   const terms = draft.places.map(({ offered }) => offered);
   const students = Object.fromEntries(
-    childrenOf(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]),
+    draftChildren(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]),
   );
   const { misfit, worth } = discountsFor(lines, found.discounts, { students, today: found.today });
   return found.discounts.map((rule) => ({

@@ -8,7 +8,7 @@ import lineStyles from '#src/features/desk/line/line.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine } from '#src/features/desk/visit-basket.ts';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { AdjustmentPart } from './adjustment-part.tsx';
@@ -62,7 +62,7 @@ export function LineEditor(props: LineEditorProps) {
   const product = draft.products.find(({ key }) => key === lineKey);
   const adjustment = draft.adjustments.find(({ key }) => key === lineKey);
   const line = wallet.priced.lines.find(({ key }) => key === lineKey);
-  const child = childrenOf(draft).find(
+  const child = draftChildren(draft).find(
     ({ key }) => key === (place ?? product ?? adjustment)?.studentKey,
   );
   const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');

@@ -8,7 +8,7 @@ import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace } from '#src/features/desk/visit-basket.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
-import type { Child } from '#src/features/desk/visit-people.ts';
+import type { FamilyChild } from '#src/features/desk/visit-people.ts';
 import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -20,11 +20,15 @@ import { Stepper } from './stepper.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const MOST_MONTHS = 12;
-type PlaceProps = { visit: Visit; place: SeatLine; child: Child | undefined };
+type PlaceProps = { visit: Visit; place: SeatLine; child: FamilyChild | undefined };
 type Asked = Partial<Pick<SeatLine, 'basis' | 'units' | 'startDate'>>;
 
 /** Asks for the price with another start or another basis; without an answer nothing changes. */
-function useRepricing({ branchId, change }: Visit, place: SeatLine, child: Child | undefined) {
+function useRepricing(
+  { branchId, change }: Visit,
+  place: SeatLine,
+  child: FamilyChild | undefined,
+) {
   const [failure, setFailure] = useState('');
   const [isAsking, setAsking] = useState(false);
   const ask = async (changes: Asked) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { courses } from '#contract/courses/courses-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
@@ -32,8 +32,8 @@ function useKept(list: Listed, every: number): void {
 export function KeepCopies({ branchId }: { branchId: string }): null {
   useKept(peopleCopy(branchId), PEOPLE_EVERY_MS);
   useKeptOrders();
-  useKept(courses, PEOPLE_EVERY_MS);
-  useKept(stockLevels, SEATS_EVERY_MS);
+  useKept(coursesList, PEOPLE_EVERY_MS);
+  useKept(stockLevelsList, SEATS_EVERY_MS);
   useQuery({
     ...recordQuery(classesCopy(branchId)),
     ...quietly(SEATS_EVERY_MS, useServerUnreachable()),

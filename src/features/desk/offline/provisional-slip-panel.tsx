@@ -7,13 +7,13 @@ import { ProvisionalSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
 import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
-import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
+import type { DraftOfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useSlip } from './use-slip.ts';
 
 type PanelProps = {
   draft: VisitDraft;
-  taken: OfflineCash;
+  taken: DraftOfflineCash;
   branchId: string;
   /** True right after saving offline; prints the slip automatically. */
   isFresh: boolean;

@@ -8,7 +8,7 @@ import styles from '#src/features/desk/desk.module.css';
 import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import type { OfflineCash } from '#src/features/desk/visit-draft.ts';
+import type { DraftOfflineCash } from '#src/features/desk/visit-draft.ts';
 import { type VisitWallet, toInput } from '#src/features/desk/visit-pricing.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -42,7 +42,7 @@ function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
 function useDifferences(
   { rates }: Visit,
   { priced, rates: _rates }: VisitWallet,
-  taken: OfflineCash,
+  taken: DraftOfflineCash,
 ): string[] {
   const { t } = useTranslation('desk');
   const sum = (kip: number | undefined) =>
@@ -90,7 +90,7 @@ export function Review({
 }: {
   visit: Visit;
   wallet: VisitWallet;
-  taken: OfflineCash;
+  taken: DraftOfflineCash;
   shiftId: string | null;
 }) {
   const { t } = useTranslation(['desk', 'common']);

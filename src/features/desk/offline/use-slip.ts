@@ -1,10 +1,10 @@
 import { priceCurrencies } from '#contract/money/currencies.ts';
-import { branches } from '#contract/centre/branches-list.ts';
+import { branchesList } from '#contract/centre/branches-list.ts';
 import type { Branch } from '#contract/centre/branches.ts';
 import type { PricedVisit, VisitRates } from '#contract/desk/visit-prices.ts';
 import type { ProvisionalVisit } from '#src/entities/paper/provisional-slip.tsx';
-import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import type { DraftOfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { useCentreNames } from '#src/lib/session/centre.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -15,7 +15,7 @@ export function offlineCashOf(
   priced: PricedVisit,
   rates: VisitRates,
   nameOf: (line: PricedVisit['lines'][number]) => string,
-): OfflineCash {
+): DraftOfflineCash {
   return {
     at: new Date().toISOString(),
     totalLAK: priced.totalLAK + priced.roundingLAK,
@@ -41,12 +41,12 @@ function payerName(
 /** The provisional slip of a stored visit, and the branch that prints it. */
 export function useSlip(
   draft: VisitDraft,
-  taken: OfflineCash,
+  taken: DraftOfflineCash,
   branchId: string,
 ): { slip: ProvisionalVisit; branch: Branch | undefined } {
   const nameOf = usePersonName();
   const name = useCentreNames();
-  const { rows } = useCachedList(branches, { quiet: true });
+  const { rows } = useCachedList(branchesList, { quiet: true });
   const user = useStore((state) => state.user.userData);
   const branch = rows?.find(({ _id }) => _id === branchId);
   const handedOver = priceCurrencies.flatMap((currency) => {
@@ -55,7 +55,7 @@ export function useSlip(
       .reduce((sum, { tendered }) => sum + (typeof tendered === 'number' ? tendered : 0), 0);
     return amount > 0 ? [{ currency, amount }] : [];
   });
-  const children = childrenOf(draft).map((child) => nameOf(child.name));
+  const children = draftChildren(draft).map((child) => nameOf(child.name));
   return {
     branch,
     slip: {

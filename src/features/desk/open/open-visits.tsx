@@ -2,13 +2,13 @@ import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits } from '#contract/desk/visit-answers.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { useStore } from '#src/lib/store.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -71,7 +71,7 @@ function useNames(): (draft: VisitDraft) => string {
   return (draft) => {
     if (draft.payer?.kind === 'walkIn') return draft.payer.name || t('open.unnamed');
     return (
-      childrenOf(draft)
+      draftChildren(draft)
         .map((child) => nameOf(child.name))
         .join(', ') || t('open.unnamed')
     );
@@ -117,7 +117,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
         {t('open.title')}
       </Button>
       {isOpen && (
-        <Dialog
+        <ChakraDialog
           title={t('open.title')}
           description={t('open.kept')}
           onClose={() => setOpen(false)}
@@ -144,7 +144,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
               );
             })}
           </ul>
-        </Dialog>
+        </ChakraDialog>
       )}
     </>
   );

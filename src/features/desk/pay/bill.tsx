@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PricedLine, PricedVisit } from '#contract/desk/visit-prices.ts';
-import { LineTable, type Line } from '#src/components/money/line-table.tsx';
+import { LineTable, type TableLine } from '#src/components/money/line-table.tsx';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine, setQuantity } from '#src/features/desk/visit-basket.ts';
 import { OverdueNote } from '#src/features/desk/who/overdue-note.tsx';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
 import { useObjectionText } from './objection-text.ts';
 
 const LostSeat = lazy(async () => ({ default: (await import('./lost-seat.tsx')).LostSeat }));
-const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }));
+const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).RefusedVisit }));
 
 type LineWords = {
   words: ReturnType<typeof useBillWords>;
@@ -21,11 +21,11 @@ type LineWords = {
 };
 
 /** The lines of one child, each with its discounts below it. */
-function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords): Line[] {
-  return lines.flatMap((line): Line[] => {
+function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords): TableLine[] {
+  return lines.flatMap((line): TableLine[] => {
     const objection = objectionOf(line.key);
     const detail = [words.detailOf(line), objection].filter(Boolean).join(' · ');
-    const own: Line = {
+    const own: TableLine = {
       id: line.key,
       name: words.nameOf(line),
       amount: line.amountLAK,
@@ -40,7 +40,7 @@ function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords
       ...(line.kind === 'product' && { quantity: line.quantity }),
       ...(line.kind === 'registration' && { kept: words.withClass }),
     };
-    const off = line.discounts.map(({ ruleId, percent, amountLAK }, at): Line => ({
+    const off = line.discounts.map(({ ruleId, percent, amountLAK }, at): TableLine => ({
       id: `${line.key}:${at}`,
       name: words.discountName(ruleId, percent),
       amount: amountLAK,
@@ -65,7 +65,7 @@ function useBareLines(
   { draft }: Visit,
   priced: PricedVisit,
   objectionOf: LineWords['objectionOf'],
-): (studentKey: string | null) => Line[] {
+): (studentKey: string | null) => TableLine[] {
   const { t } = useTranslation('desk');
   const places = draft.places.filter(
     ({ type, joinsWaitingList }) => joinsWaitingList || type !== 'regular',
@@ -76,7 +76,7 @@ function useBareLines(
   return (studentKey) => [
     ...places
       .filter((place) => place.studentKey === studentKey)
-      .map(({ key, type, joinsWaitingList, offered }): Line => ({
+      .map(({ key, type, joinsWaitingList, offered }): TableLine => ({
         id: key,
         name: `${t(joinsWaitingList ? 'type.waiting' : `type.${type}`)} · ${offered.classCode}`,
         detail: objectionOf(key),
@@ -84,7 +84,7 @@ function useBareLines(
       })),
     ...adjustments
       .filter((line) => line.studentKey === studentKey)
-      .map(({ key, reason }): Line => ({
+      .map(({ key, reason }): TableLine => ({
         id: key,
         name: reason === '' ? t('line.adjustment') : reason,
         amount: 0,
@@ -108,8 +108,8 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
     objections.some(
       ({ key, findings }) => key === id && findings?.some(({ check }) => check === 'seats'),
     );
-  const withActs = (lines: Line[]) =>
-    lines.map((line): Line => {
+  const withActs = (lines: TableLine[]) =>
+    lines.map((line): TableLine => {
       const place = draft.places.find(({ key }) => key === line.id);
       return place && hasNoSeat(line.id)
         ? {
@@ -140,7 +140,7 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
       ...bareOf(studentKey),
     ]);
   const ofNobody = allOf(null);
-  const debts = draft.debts.map(({ orderId, expectedBalance }): Line => {
+  const debts = draft.debts.map(({ orderId, expectedBalance }): TableLine => {
     const number = draft.family?.owed.find((one) => one.orderId === orderId)?.number ?? '';
     return { id: orderId, name: t('pay.debt', { number }), amount: expectedBalance };
   });
@@ -151,7 +151,7 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
           <Refused visit={visit} priced={priced} />
         </Suspense>
       )}
-      {childrenOf(draft).map((child) => {
+      {draftChildren(draft).map((child) => {
         const lines = allOf(child.key);
         if (lines.length === 0) return null;
         const name = nameOf(child.name);

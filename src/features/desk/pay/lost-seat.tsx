@@ -6,7 +6,7 @@ import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace, moveToClass } from '#src/features/desk/visit-basket.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
-import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 /**
@@ -22,7 +22,7 @@ export function LostSeat({
 }) {
   const { t } = useTranslation('desk');
   const inWords = useTimesInWords();
-  const child = childrenOf(draft).find(({ key }) => key === place.studentKey);
+  const child = draftChildren(draft).find(({ key }) => key === place.studentKey);
   const { data } = useClasses(branchId, child);
   const now = data?.classes.find(({ classId }) => classId === place.classId) ?? place.offered;
   const days = (day: string) => Math.abs(Date.parse(day) - Date.parse(place.offered.startDate));

@@ -36,7 +36,7 @@ function Change({ one, visit, priced }: { one: VisitChange; visit: Visit; priced
  * The reasons why nothing was saved: figures that have changed, and objections to the visit as a
  * whole.
  */
-export function Refused({ visit, priced }: { visit: Visit; priced: PricedVisit }) {
+export function RefusedVisit({ visit, priced }: { visit: Visit; priced: PricedVisit }) {
   const { t } = useTranslation('desk');
   const { draft, objections, changes, change } = visit;
   const objectionText = useObjectionText();

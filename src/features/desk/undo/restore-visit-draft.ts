@@ -1,5 +1,5 @@
 import { fetchFamily } from '#src/features/desk/desk-queries.ts';
-import type { Done } from '#src/features/desk/use-visit.ts';
+import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { afterUndo } from '#src/features/desk/visit-people.ts';
 
@@ -8,7 +8,7 @@ import { afterUndo } from '#src/features/desk/visit-people.ts';
  * people whom it added still exist, so the draft refers to them and does not add them again.
  */
 export async function restoreVisitDraft(
-  { sent: typed, answer }: Done,
+  { sent: typed, answer }: SavedVisit,
   branchId: string,
 ): Promise<VisitDraft> {
   const { tenders, target, changeIn, changeOwedLAK } = emptyVisit;

@@ -1,10 +1,10 @@
 import { isUndoable, type VisitUndone } from '#contract/desk/visit-answers.ts';
 import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
 import type { Undoable } from '#src/entities/payment/undo/undo-words.ts';
-import type { Done } from '#src/features/desk/use-visit.ts';
+import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 
 /** A saved visit as its undo speaks of it. */
-export function undoableOf(done: Done): Undoable {
+export function undoableOf(done: SavedVisit): Undoable {
   const { order, receipt, change, money, enrolments, undoUntil, ref } = done.answer;
   return {
     ...{ change, money, undoUntil },
@@ -20,7 +20,7 @@ export const UndoVisit = ({
   done,
   ...props
 }: {
-  done: Done;
+  done: SavedVisit;
   showsNumber?: boolean;
   onUndone: (undone: VisitUndone) => void;
 }) => <UndoButton of={undoableOf(done)} {...props} />;

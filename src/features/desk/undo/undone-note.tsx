@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
-import type { Done } from '#src/features/desk/use-visit.ts';
+import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import styles from './undone-note.module.css';
 import { undoableOf } from './undo-visit.tsx';
 
 /** A visit that was undone, with the server's answer. */
-export type Undone = { done: Done; answer: VisitUndone };
+export type Undone = { done: SavedVisit; answer: VisitUndone };
 
 /**
  * Says what was undone and what has to go back over the counter. It stays until it is closed,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
@@ -14,7 +14,7 @@ export function useAfterUndo(
 ) {
   const client = useQueryClient();
   return (undone: Undone) => {
-    for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevels)])
+    for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevelsList)])
       void client.invalidateQueries({ queryKey });
     void restoreVisitDraft(undone.done, branchId).then((begin) => onNext({ begin, undone }));
   };

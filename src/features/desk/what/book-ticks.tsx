@@ -5,11 +5,11 @@ import { productName } from '#src/entities/product/product-name.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { addProduct, removeLine } from '#src/features/desk/visit-basket.ts';
-import type { Child } from '#src/features/desk/visit-people.ts';
+import type { FamilyChild } from '#src/features/desk/visit-people.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
-type BookTicksProps = { visit: Visit; child: Child; courses: ReadonlyMap<string, Course> };
+type BookTicksProps = { visit: Visit; child: FamilyChild; courses: ReadonlyMap<string, Course> };
 
 /** The books of the chosen classes; those that the child owns are unticked. */
 export function BookTicks({ visit: { draft, change, products }, child, courses }: BookTicksProps) {

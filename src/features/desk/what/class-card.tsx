@@ -65,7 +65,7 @@ const OverridePart = lazy(async () => ({
  * A class that the child may join: times, room, teacher, price, seats, and the objections, before
  * it is pressed.
  */
-export function ClassCard({
+export function DeskClassCard({
   one,
   courseName,
   overdue,

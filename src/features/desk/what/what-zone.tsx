@@ -2,8 +2,8 @@ import { Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageFinding } from '#contract/classes/age-finding.ts';
-import { courses } from '#contract/courses/courses-list.ts';
-import { products as productList } from '#contract/stock/products-list.ts';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import { fold } from '#contract/words/normalise.ts';
 import type { Course } from '#contract/courses/courses.ts';
 import type { DeskClass } from '#contract/desk/desk.ts';
@@ -29,7 +29,7 @@ import {
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
-import { childrenOf, type Child } from '#src/features/desk/visit-people.ts';
+import { draftChildren, type FamilyChild } from '#src/features/desk/visit-people.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
@@ -44,7 +44,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import controls from '#src/theme/controls.module.css';
 import { useOverdueText } from '#src/features/desk/who/overdue-note.tsx';
-import { ClassCard } from './class-card.tsx';
+import { DeskClassCard } from './class-card.tsx';
 
 const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')).BookTicks }));
 
@@ -59,7 +59,7 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
   const { stockOf } = useStock();
   const found = useMemo(
     () =>
-      arrange(rows.filter(inUse), { search, searchIn: productList.search, sort: undefined }).slice(
+      arrange(rows.filter(inUse), { search, searchIn: productsList.search, sort: undefined }).slice(
         0,
         PRODUCTS_SHOWN,
       ),
@@ -112,7 +112,7 @@ function NoneOpen() {
  */
 function withAge(
   one: DeskClass,
-  { known, dateOfBirth }: Child,
+  { known, dateOfBirth }: FamilyChild,
   course: Course | undefined,
 ): DeskClass {
   const finding =
@@ -123,14 +123,14 @@ function withAge(
 }
 
 /** The classes of one child, the next level first. */
-function Classes({ visit, child, search }: { visit: Visit; child: Child; search: string }) {
+function Classes({ visit, child, search }: { visit: Visit; child: FamilyChild; search: string }) {
   const { t } = useTranslation(['desk', 'common']);
   const language = useLanguage();
   const nameOf = usePersonName();
   const { draft, change, branchId, wallet } = visit;
   const classes = useClasses(branchId, child);
   const overdue = useOverdueText(draft);
-  const { rows } = useCachedList(courses, { quiet: true });
+  const { rows } = useCachedList(coursesList, { quiet: true });
   const byId = useMemo(() => new Map(rows?.map((course) => [course._id, course])), [rows]);
   const nextId = child.known?.nextCourseId ?? null;
   const courseName = (id: string) => {
@@ -172,7 +172,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
       {shown.length === 0 &&
         (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
       {shown.map((one) => (
-        <ClassCard
+        <DeskClassCard
           key={one.classId}
           one={withAge(one, child, byId.get(one.courseId))}
           courseName={courseName(one.courseId)}
@@ -194,7 +194,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
 }
 
 /** The time of the seat counts. */
-function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: Child }) {
+function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: FamilyChild }) {
   const { data, dataUpdatedAt } = useClasses(branchId, child);
   if (data?.copiedAt !== undefined) return <CopiedAt at={data.copiedAt} />;
   return <SeatsAsOf fetchedAt={dataUpdatedAt} className={`${styles.asOf} ${styles.end}`} />;
@@ -212,7 +212,7 @@ export function WhatZone({
   const { draft, change } = visit;
   const sellsOnly = useSellsOnly();
   const [search, setSearch] = useState('');
-  const child = childrenOf(draft).find(({ key }) => key === draft.childKey);
+  const child = draftChildren(draft).find(({ key }) => key === draft.childKey);
   const add = ({ _id }: Product) => {
     change((before) => sellProduct(before, _id, newIdempotencyKey()));
     setSearch('');

@@ -12,10 +12,10 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
 import {
   addNewStudent,
-  childrenOf,
+  draftChildren,
   removeNewStudent,
   takeFamily,
-  type Child,
+  type FamilyChild,
 } from '#src/features/desk/visit-people.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
@@ -37,7 +37,7 @@ function ChildChip({
   count,
   onChoose,
 }: {
-  child: Child;
+  child: FamilyChild;
   isChosen: boolean;
   count: number;
   onChoose: () => void;
@@ -74,7 +74,7 @@ export function WhoZone({ visit }: { visit: Visit }) {
     );
     change((before) => takeFamily(before, family, kind === 'student' ? _id : undefined));
   };
-  const countOf = ({ key }: Child) =>
+  const countOf = ({ key }: FamilyChild) =>
     [...draft.places, ...draft.products].filter(({ studentKey }) => studentKey === key).length;
   return (
     <section className={styles.zone} aria-labelledby="desk-who" data-zone="who">
@@ -122,7 +122,7 @@ export function WhoZone({ visit }: { visit: Visit }) {
             />
           </Suspense>
         )}
-        {childrenOf(draft).map((child) => (
+        {draftChildren(draft).map((child) => (
           <div key={child.key} className={styles.row}>
             <ChildChip
               child={child}

@@ -24,8 +24,10 @@ const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
     return { default: PlanDialog };
   }),
   prolong: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ProlongDialog })),
-  confirm: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ConfirmDialog })),
-  void: lazy(async () => ({ default: (await import('./void-dialog.tsx')).VoidDialog })),
+  confirm: lazy(async () => ({
+    default: (await import('./reason-dialogs.tsx')).ConfirmOrderDialog,
+  })),
+  void: lazy(async () => ({ default: (await import('./void-dialog.tsx')).VoidOrderDialog })),
 };
 
 /** The dialogs of an order over its page; each is fetched when it is opened. */

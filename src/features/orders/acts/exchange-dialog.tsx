@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { ApprovedAct } from '#contract/centre/approvals.ts';
 import { id, optionalId, text } from '#contract/fields.ts';
-import { products } from '#contract/stock/products-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { Product } from '#contract/stock/products.ts';
@@ -151,7 +151,7 @@ function totalOf(error: unknown): number | undefined {
 export function ExchangeDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct('exchange', order, onClose);
-  const { rows = NONE } = useCachedList(products, { sort: 'nameEn', quiet: true });
+  const { rows = NONE } = useCachedList(productsList, { sort: 'nameEn', quiet: true });
   const goods = rows.filter(({ active }) => active);
   const { sums, rateIds } = useExchangeSums(order, goods);
   const [serverTotal, setServerTotal] = useState<number>();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
@@ -38,7 +38,7 @@ export function HandOverDialog({ order, onClose }: ActProps) {
     return result.outcome === 'saved' ? saved() : setFailure(failureText(result));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('ask.handOver', { number: order.number })}
       description={t('means.handOver')}
       onClose={onClose}
@@ -88,6 +88,6 @@ export function HandOverDialog({ order, onClose }: ActProps) {
         })}
       </ul>
       <ErrorText role="alert">{failure}</ErrorText>
-    </Dialog>
+    </ChakraDialog>
   );
 }

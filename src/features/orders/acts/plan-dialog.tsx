@@ -11,7 +11,7 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
-import { draftPlanProblem, partsOf, type DraftPlan } from '#src/entities/payment/plan.ts';
+import { draftPlanProblem, draftInstalments, type DraftPlan } from '#src/entities/payment/plan.ts';
 import { PlanPart } from '#src/entities/payment/plan-part.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -48,7 +48,7 @@ function Fields({ field, balance, cashStep }: FieldsProps) {
   const { field: bound, fieldState } = useController({ name: 'plan' });
   const firstDueOn = useWatch({ name: 'firstDueOn' }) as string | null;
   const plan = bound.value as DraftPlan | null;
-  const parts = partsOf(plan, balance, {
+  const parts = draftInstalments(plan, balance, {
     firstDueOn: isDay(firstDueOn) ? firstDueOn : today(),
     cashStep,
   });
@@ -91,7 +91,10 @@ export function PlanDialog({ order, onClose }: ActProps) {
       ? { kind: 'typed', parts: open.map(({ dueOn, openLAK }) => ({ dueOn, amountLAK: openLAK })) }
       : null;
   const submit = ({ plan, firstDueOn, reason }: Plan, key: string) => {
-    const instalments = partsOf(plan, balance, { firstDueOn: firstDueOn ?? today(), cashStep });
+    const instalments = draftInstalments(plan, balance, {
+      firstDueOn: firstDueOn ?? today(),
+      cashStep,
+    });
     return send<OrderChanged>(
       {
         dueDate: instalments.length === 0 ? firstDueOn : null,

@@ -33,7 +33,7 @@ function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
 export const ProlongDialog = (props: ActProps) => (
   <ReasonDialog {...props} act="prolong" schema={orderProlong} />
 );
-export const ConfirmDialog = (props: ActProps) => (
+export const ConfirmOrderDialog = (props: ActProps) => (
   <ReasonDialog
     {...props}
     act="confirm"

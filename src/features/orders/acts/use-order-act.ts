@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { drawers } from '#contract/money/drawer-paths.ts';
-import { orders } from '#contract/orders/orders-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
@@ -29,7 +29,7 @@ export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: 
   const changed = useOrderChanged();
   return {
     send: <Answer>(body: object, key: string) =>
-      api.post<Answer>(`${orders.path}/${_id}/${parts[act]}`, body, {
+      api.post<Answer>(`${ordersList.path}/${_id}/${parts[act]}`, body, {
         ...withIdempotency(key),
         quiet: true,
       }),
@@ -37,7 +37,7 @@ export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: 
       showToast('success', t(`acts.done.${act}`, { number }));
       await changed();
       // The money also appears in the desk's data about the payer, and in the drawer.
-      for (const queryKey of [listKey(stockLevels), ['desk'], [drawers.name]])
+      for (const queryKey of [listKey(stockLevelsList), ['desk'], [drawers.name]])
         void client.invalidateQueries({ queryKey });
       onClose();
     },

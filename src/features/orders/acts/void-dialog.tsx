@@ -4,7 +4,7 @@ import { id } from '#contract/fields.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
 import { productName } from '#src/entities/product/product-name.ts';
-import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
+import { useOrderPaymentWords } from '#src/features/orders/use-payment-words.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -18,10 +18,10 @@ const schema = z.object({ ...moneyBackFields, sentSlips: z.array(id), shelf: z.a
  * Voids the whole visit, never a single row: asks where its cash is, which slips were really sent,
  * and which goods are back on the shelf.
  */
-export function VoidDialog({ order, onClose }: ActProps) {
+export function VoidOrderDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation(['orders', 'approvals']);
   const language = useLanguage();
-  const words = usePaymentWords();
+  const words = useOrderPaymentWords();
   const mayVoid = useCan('payments:void');
   const { send, saved } = useOrderAct('void', order, onClose);
   const { _id: orderId, branchId, number, paidLAK, pendingLAK, payments, lines } = order;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { OrderView } from '#contract/orders/orders.ts';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
@@ -58,7 +58,7 @@ function Goods({ goods }: Pick<OrderRow, 'goods'>) {
 }
 
 /** The columns of the list of orders. */
-export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
+export function useOrderColumns(view: OrderView): ListColumn<OrderRow>[] {
   const { t } = useTranslation('orders');
   const nameOf = usePersonName();
   const payerName = usePayerName();
@@ -69,7 +69,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
     const sum = (
       field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK',
       priority: 1 | 2 | 3,
-    ): Column<OrderRow> => ({
+    ): ListColumn<OrderRow> => ({
       field,
       label: t(`sums.${field}`),
       priority,
@@ -78,7 +78,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
       isNamed: true,
       text: (row) => formatNumber(row[field]),
     });
-    const balance: Column<OrderRow> = {
+    const balance: ListColumn<OrderRow> = {
       field: 'balanceLAK',
       label: t('sums.balanceLAK'),
       priority: 1,
@@ -87,7 +87,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
       cell: ({ balanceLAK }) =>
         balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>,
     };
-    const goods: Column<OrderRow>[] = [
+    const goods: ListColumn<OrderRow>[] = [
       {
         field: 'goods',
         label: t('list.toGive'),
@@ -128,7 +128,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
               label: t('list.branch'),
               priority: 3,
               text: ({ branchId }) => branchOf(branchId),
-            } satisfies Column<OrderRow>,
+            } satisfies ListColumn<OrderRow>,
           ]
         : []),
       {

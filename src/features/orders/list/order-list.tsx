@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderListSums, OrderRow } from '#contract/orders/order-rows.ts';
 import { orderViews, type OrderView } from '#contract/orders/orders.ts';
 import { parsePaperCode } from '#contract/words/paper-code.ts';
@@ -55,7 +55,7 @@ function useFilters(): readonly Filter[] {
 
 /** The default view shows open orders; a search covers all orders. */
 function useOrderView(filters: readonly Filter[]) {
-  const view = useListView(orders, { sort: '-at', filters });
+  const view = useListView(ordersList, { sort: '-at', filters });
   const { view: chosen, atFrom, atTo } = view.filters;
   const shown = (chosen ?? (view.asked === '' ? 'open' : 'all')) as OrderView;
   const asked = useMemo(
@@ -141,7 +141,7 @@ export function OrderList() {
   useKeptOrders();
   const filters = useFilters();
   const { view, shown, asked } = useOrderView(filters);
-  const list = usePagedList(orders, { ...view, filters: asked });
+  const list = usePagedList(ordersList, { ...view, filters: asked });
   const columns = useOrderColumns(shown);
   const sums = useSums(view.asked === '' ? asked : { ...asked, search: view.asked });
   const scan = usePaperScan();
@@ -150,7 +150,7 @@ export function OrderList() {
   const add = useCan('orders:write') && <AddLink to={paths.addOrder} label={t('list.sell')} />;
   return (
     <ListPage
-      name={orders.name}
+      name={ordersList.name}
       list={list}
       view={view}
       columns={columns}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { explainBalance, type BalanceRow } from '#contract/orders/order-balance.ts';
+import { explainBalance, type BalanceStep } from '#contract/orders/order-balance.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
-import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
+import { useOrderPaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -13,8 +13,8 @@ const signed = (amount: number) => (amount > 0 ? `+${formatNumber(amount)}` : fo
 function useRowWords(order: OrderPage) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
-  const paymentWords = usePaymentWords();
-  return (row: BalanceRow): { what: string; more: string } => {
+  const paymentWords = useOrderPaymentWords();
+  return (row: BalanceStep): { what: string; more: string } => {
     if (row.kind === 'money') {
       const payment = order.payments.find(({ _id }) => _id === row.paymentId);
       const words = payment ? paymentWords(payment) : '';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
-import { balanceOf } from '#contract/orders/orders.ts';
+import { orderBalance } from '#contract/orders/orders.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
@@ -59,7 +59,7 @@ function Ledger({ order }: { order: OrderPage }) {
       <div>
         <dt>{t(order.state === 'held' ? 'page.toConfirm' : 'sums.balanceLAK')}</dt>
         <dd>
-          <bdi dir="ltr">{formatNumber(order.state === 'held' ? due : balanceOf(order))}</bdi>
+          <bdi dir="ltr">{formatNumber(order.state === 'held' ? due : orderBalance(order))}</bdi>
           <a href="#balance">{t('page.why')}</a>
         </dd>
       </div>

@@ -11,7 +11,7 @@ import { isMendable } from '#src/entities/payment/is-mendable.ts';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentTones } from '#src/features/orders/order-words.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
-import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
+import { useOrderPaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
@@ -115,7 +115,7 @@ function Received({
   payments: OrderPage['payments'];
 }) {
   const { t } = useTranslation('orders');
-  const words = usePaymentWords();
+  const words = useOrderPaymentWords();
   const wrong = payments.find(({ _id }) => _id === payment.mendsId);
   return (
     <>
@@ -188,7 +188,7 @@ function PaymentRow({
 }) {
   const { t } = useTranslation('orders');
   const writes = useCan('orders:write');
-  const words = usePaymentWords();
+  const words = useOrderPaymentWords();
   const voidable = writes ? voidableOn(payment, order) : undefined;
   return (
     <tr data-wait={payment.state === 'pending' || undefined}>

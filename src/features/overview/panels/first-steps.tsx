@@ -9,7 +9,7 @@ import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import stepStyles from './first-steps.module.css';
-import { Panel } from './panel.tsx';
+import { OverviewPanel } from './panel.tsx';
 
 const ways: Record<FirstStep, { to: string; action: Action }> = {
   centre: { to: paths.schoolInfo, action: 'school-info:write' },
@@ -39,7 +39,7 @@ export function FirstSteps() {
   if (!answer || own.every((step) => answer[step])) return null;
   return (
     <div className={stepStyles.box}>
-      <Panel
+      <OverviewPanel
         title={t('firstSteps')}
         aside={t('firstOf', { done: own.filter((step) => answer[step]).length, all: own.length })}
         isBare
@@ -61,7 +61,7 @@ export function FirstSteps() {
             </li>
           ))}
         </ol>
-      </Panel>
+      </OverviewPanel>
     </div>
   );
 }

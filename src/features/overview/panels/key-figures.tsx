@@ -18,7 +18,7 @@ export function sumSeats(seats: readonly CourseSeats[]) {
 }
 
 /** A share in whole per cent; empty if the whole is too small. */
-export const shareOf = (part: number, whole: number): string =>
+export const showPercent = (part: number, whole: number): string =>
   whole < SHARE_FROM ? '' : `${formatNumber(Math.round((100 * part) / whole))} %`;
 
 type Tile = {
@@ -77,7 +77,7 @@ export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
         to: paths.enrollmentReport,
       },
       more: all
-        ? [shareOf(all.taken, all.capacity), t('onHold', { count: all.held })]
+        ? [showPercent(all.taken, all.capacity), t('onHold', { count: all.held })]
             .filter((part) => part !== '')
             .join(' · ')
         : '',

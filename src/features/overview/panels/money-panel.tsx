@@ -12,7 +12,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
-import { Panel, WithAnswer } from './panel.tsx';
+import { OverviewPanel, WithAnswer } from './panel.tsx';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 
 const KIP = 'LAK';
@@ -118,8 +118,8 @@ function DayLinks({ money }: { money: MoneyToday | undefined }) {
 export function MoneyPanel({ money }: { money: Part<MoneyToday> }) {
   const { t } = useTranslation('overview');
   return (
-    <Panel title={t('moneyToday')} aside={<DayLinks money={money.answer} />}>
+    <OverviewPanel title={t('moneyToday')} aside={<DayLinks money={money.answer} />}>
       <WithAnswer part={money}>{(answer) => <MoneyTable money={answer} />}</WithAnswer>
-    </Panel>
+    </OverviewPanel>
   );
 }

@@ -6,7 +6,7 @@ import styles from '#src/features/overview/overview.module.css';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { Panel } from './panel.tsx';
+import { OverviewPanel } from './panel.tsx';
 
 const MOST = 4;
 
@@ -21,7 +21,7 @@ export function NewsPanel() {
     </Link>
   );
   return (
-    <Panel title={t('shell:nav.announcements')} aside={way} isBare>
+    <OverviewPanel title={t('shell:nav.announcements')} aside={way} isBare>
       {all?.length === 0 && <p className={`${styles.note} ${styles.body}`}>{t('noNews')}</p>}
       <ul className={styles.links}>
         {all?.slice(0, MOST).map((one) => {
@@ -45,6 +45,6 @@ export function NewsPanel() {
           );
         })}
       </ul>
-    </Panel>
+    </OverviewPanel>
   );
 }

@@ -15,7 +15,7 @@ type PanelProps = {
 };
 
 /** A part of the overview with its heading. */
-export function Panel({ title, count, aside, isBare = false, children }: PanelProps) {
+export function OverviewPanel({ title, count, aside, isBare = false, children }: PanelProps) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>

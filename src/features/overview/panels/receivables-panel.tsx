@@ -6,7 +6,7 @@ import { BarList } from '#src/components/chart/bar-list.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { Panel, WithAnswer } from './panel.tsx';
+import { OverviewPanel, WithAnswer } from './panel.tsx';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 
 /** The current receivables (docs/figures.md, "Figure 19: receivables by age"). */
@@ -18,7 +18,7 @@ export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {
     </Link>
   );
   return (
-    <Panel title={t('owedByAge')} aside={seeRows}>
+    <OverviewPanel title={t('owedByAge')} aside={seeRows}>
       <WithAnswer part={owed} isEmpty={({ owedLAK }) => owedLAK === 0} empty={t('nothingOwed')}>
         {({ ages }) => (
           <BarList
@@ -34,6 +34,6 @@ export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {
           />
         )}
       </WithAnswer>
-    </Panel>
+    </OverviewPanel>
   );
 }

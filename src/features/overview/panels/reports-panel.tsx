@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { Panel } from './panel.tsx';
+import { OverviewPanel } from './panel.tsx';
 
 const reports = [
   { name: 'enrollmentReport', title: 'page.enrollmentReport', icon: UserPlus },
@@ -19,7 +19,7 @@ export function ReportsPanel() {
   const { t } = useTranslation(['overview', 'shell']);
   const mayAddStaff = useCan('staff-accounts:write');
   return (
-    <Panel title={t('reports')} isBare>
+    <OverviewPanel title={t('reports')} isBare>
       <ul className={styles.links}>
         {reports
           .filter(({ name }) => name !== 'addStaff' || mayAddStaff)
@@ -35,6 +35,6 @@ export function ReportsPanel() {
             </li>
           ))}
       </ul>
-    </Panel>
+    </OverviewPanel>
   );
 }

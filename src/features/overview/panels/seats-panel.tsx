@@ -4,15 +4,15 @@ import { BarList } from '#src/components/chart/bar-list.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { shareOf } from './key-figures.tsx';
-import { Panel, WithAnswer } from './panel.tsx';
+import { showPercent } from './key-figures.tsx';
+import { OverviewPanel, WithAnswer } from './panel.tsx';
 
 /** The seats by course (docs/figures.md, "Figure 6: seats"). */
 export function SeatsPanel({ seats }: { seats: Part<CourseSeats[]> }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();
   return (
-    <Panel title={t('seatsByCourse')}>
+    <OverviewPanel title={t('seatsByCourse')}>
       <WithAnswer part={seats} isEmpty={(answer) => answer.length === 0} empty={t('noClasses')}>
         {(answer) => (
           <BarList
@@ -26,10 +26,10 @@ export function SeatsPanel({ seats }: { seats: Part<CourseSeats[]> }) {
               of: capacity,
               detail: `${formatNumber(taken)}/${formatNumber(capacity)}`,
             }))}
-            show={(value, { of = 0 }) => shareOf(value, of)}
+            show={(value, { of = 0 }) => showPercent(value, of)}
           />
         )}
       </WithAnswer>
-    </Panel>
+    </OverviewPanel>
   );
 }

@@ -4,7 +4,7 @@ import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { Panel, WithAnswer } from './panel.tsx';
+import { OverviewPanel, WithAnswer } from './panel.tsx';
 
 /** Day and month of a date. */
 const SHORT = 5;
@@ -13,7 +13,7 @@ const SHORT = 5;
 export function WeeksPanel({ weeks }: { weeks: Part<EnrolmentWeek[]> }) {
   const { t } = useTranslation('overview');
   return (
-    <Panel title={t('placesPerWeek')}>
+    <OverviewPanel title={t('placesPerWeek')}>
       <WithAnswer
         part={weeks}
         isEmpty={(answer) => answer.every(({ places }) => places === 0)}
@@ -33,6 +33,6 @@ export function WeeksPanel({ weeks }: { weeks: Part<EnrolmentWeek[]> }) {
           />
         )}
       </WithAnswer>
-    </Panel>
+    </OverviewPanel>
   );
 }

@@ -5,7 +5,7 @@ import { api } from '#src/lib/request/api.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import controls from '#src/theme/controls.module.css';
 import { newsItems } from './news-items.ts';
-import { Panel } from './panel.tsx';
+import { OverviewPanel } from './panel.tsx';
 import styles from './whats-new.module.css';
 
 const KEY = ['whats-new'];
@@ -41,7 +41,7 @@ function NewsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['whats-new', 'common']);
   return (
     <div className={styles.box}>
-      <Panel
+      <OverviewPanel
         title={t('whats-new:title')}
         aside={
           <button type="button" className={controls.button} onClick={onClose}>
@@ -54,7 +54,7 @@ function NewsPanel({ onClose }: { onClose: () => void }) {
             <li key={item}>{t(`whats-new:news.${item}`)}</li>
           ))}
         </ul>
-      </Panel>
+      </OverviewPanel>
     </div>
   );
 }

@@ -13,14 +13,14 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { CloseAlertDialog } from './close-alert-dialog.tsx';
 import { ALERT, wayOf, wholePath } from './queue-path.ts';
 import styles from './queue.module.css';
-import { momentOf, useRowWords } from './use-row-words.ts';
+import { momentOf, useQueueWords } from './use-row-words.ts';
 
 const KIP = 'LAK';
 const NO_TIME = '—';
 
 function Row({ row, role }: { row: QueueRow; role: string }) {
   const { t } = useTranslation('queue');
-  const { what, subject, facts } = useRowWords()(row);
+  const { what, subject, facts } = useQueueWords()(row);
   const { text, isHour } = momentOf(row);
   const { act, to } = wayOf(row, role);
   return (

@@ -20,7 +20,11 @@ export function momentOf({ kind, at }: QueueRow): { text: string; isHour: boolea
 }
 
 /** The text of a row: the task with its subject, and the facts below. */
-export function useRowWords(): (row: QueueRow) => { what: string; subject: string; facts: string } {
+export function useQueueWords(): (row: QueueRow) => {
+  what: string;
+  subject: string;
+  facts: string;
+} {
   const { t } = useTranslation('queue');
   const language = useLanguage();
   const showsAll = useSelectedBranchId() === undefined;

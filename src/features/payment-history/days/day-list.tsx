@@ -8,7 +8,7 @@ import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
@@ -18,7 +18,7 @@ import styles from './days.module.css';
 type Row = DayRow & { _id: string };
 const tones = { open: 'new', reopened: 'new', closed: 'on' } as const;
 
-function useColumns(): Column<Row>[] {
+function useColumns(): ListColumn<Row>[] {
   const { t } = useTranslation('days');
   return useMemo(
     () => [
@@ -70,7 +70,7 @@ function useColumns(): Column<Row>[] {
 const open = ({ day }: Row) => historyPath('days', day);
 
 /** Every day with any entries, newest first: open or closed, with its sums. */
-export function DayList({ branchId, before }: { branchId: string; before: string | null }) {
+export function ClosingDays({ branchId, before }: { branchId: string; before: string | null }) {
   const { t } = useTranslation('days');
   const { data, error, refetch } = useDays(branchId, before);
   const columns = useColumns();

@@ -3,7 +3,7 @@ import type { DayRecord } from '#contract/money/days.ts';
 import type { CurrencySums } from '#contract/money/drawers.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { Both, CopyMark, Figure, kip } from '#src/entities/paper/paper-parts.tsx';
+import { BothWords, CopyMark, PaperFigure, kip } from '#src/entities/paper/paper-parts.tsx';
 import { paperWords } from '#src/entities/paper/paper-words.ts';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
 import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';
@@ -17,7 +17,7 @@ import styles from './day-paper.module.css';
 const Cells = ({ sums }: { sums: CurrencySums }) =>
   priceCurrencies.map((currency) => (
     <td key={currency}>
-      <Figure>{showMoney(sums[currency], currency)}</Figure>
+      <PaperFigure>{showMoney(sums[currency], currency)}</PaperFigure>
     </td>
   ));
 
@@ -28,7 +28,7 @@ function Received({ day: { totals } }: { day: DayRecord }) {
       <thead>
         <tr>
           <th scope="col">
-            <Both of="received" />
+            <BothWords of="received" />
           </th>
           {priceCurrencies.map((currency) => (
             <th key={currency} scope="col">
@@ -36,7 +36,7 @@ function Received({ day: { totals } }: { day: DayRecord }) {
             </th>
           ))}
           <th scope="col">
-            <Both of="amountInKip" />
+            <BothWords of="amountInKip" />
           </th>
         </tr>
       </thead>
@@ -44,7 +44,7 @@ function Received({ day: { totals } }: { day: DayRecord }) {
         {rows.map(({ method, sums, amountLAK }) => (
           <tr key={method}>
             <th scope="row">
-              <Both of={method} />
+              <BothWords of={method} />
             </th>
             <Cells sums={sums} />
             <td>{kip(amountLAK)}</td>
@@ -54,14 +54,14 @@ function Received({ day: { totals } }: { day: DayRecord }) {
       <tfoot>
         <tr>
           <th scope="row">
-            <Both of="total" />
+            <BothWords of="total" />
           </th>
           <Cells sums={allOf(rows)} />
           <td>{kip(totals.receivedLAK)}</td>
         </tr>
         <tr>
           <th scope="row" colSpan={4}>
-            <Both of="billed" />
+            <BothWords of="billed" />
           </th>
           <td>{kip(totals.billedLAK)}</td>
         </tr>
@@ -78,7 +78,7 @@ function Drawers({ day: { totals } }: { day: DayRecord }) {
       <thead>
         <tr>
           <th scope="col">
-            <Both of="drawer" /> {drawer.drawerName} · {drawer.closedBy}
+            <BothWords of="drawer" /> {drawer.drawerName} · {drawer.closedBy}
           </th>
           {priceCurrencies.map((currency) => (
             <th key={currency} scope="col">
@@ -101,7 +101,7 @@ function Drawers({ day: { totals } }: { day: DayRecord }) {
         ).map(([word, sums]) => (
           <tr key={word}>
             <th scope="row">
-              <Both of={word} />
+              <BothWords of={word} />
             </th>
             <Cells sums={sums} />
           </tr>
@@ -118,7 +118,7 @@ function Slips({ day: { totals } }: { day: DayRecord }) {
       <thead>
         <tr>
           <th scope="col" colSpan={2}>
-            <Both of="toBeVerified" />
+            <BothWords of="toBeVerified" />
           </th>
         </tr>
       </thead>
@@ -130,7 +130,7 @@ function Slips({ day: { totals } }: { day: DayRecord }) {
                 {[orderNumber, payerName, bank, reference].filter(Boolean).join(' · ')}
               </th>
               <td>
-                <Figure>{`${showMoney(tendered, currency)} ${currency}`}</Figure>
+                <PaperFigure>{`${showMoney(tendered, currency)} ${currency}`}</PaperFigure>
               </td>
             </tr>
           ),
@@ -154,10 +154,10 @@ function Numbers({ day: { totals } }: { day: DayRecord }) {
       {facts.map(([word, value]) => (
         <div key={word}>
           <dt>
-            <Both of={word} />
+            <BothWords of={word} />
           </dt>
           <dd>
-            <Figure>{value}</Figure>
+            <PaperFigure>{value}</PaperFigure>
           </dd>
         </div>
       ))}
@@ -183,11 +183,12 @@ export function DayPaper({
       <article className={styles.paper}>
         <SlipHead centre={day.centre} branch={day.branch} />
         <h2>
-          <Both of="dayClosing" /> {day.branch.code} {formatDate(day.day)} <CopyMark copy={copy} />
+          <BothWords of="dayClosing" /> {day.branch.code} {formatDate(day.day)}{' '}
+          <CopyMark copy={copy} />
         </h2>
         {closing && (
           <p>
-            <Both of="closed" /> {formatDateTime(closing.at)} {closing.by}
+            <BothWords of="closed" /> {formatDateTime(closing.at)} {closing.by}
           </p>
         )}
         <Received day={day} />
@@ -195,7 +196,7 @@ export function DayPaper({
         <Drawers day={day} />
         <Slips day={day} />
         <div className={styles.signature}>
-          <Both of="closed" /> {closing?.by}
+          <BothWords of="closed" /> {closing?.by}
         </div>
       </article>
     </PrintSheet>

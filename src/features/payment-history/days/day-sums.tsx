@@ -7,7 +7,7 @@ import type { CurrencySums } from '#contract/money/drawers.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';
-import { SumCells } from '#src/entities/drawer/sums-table.tsx';
+import { CurrencySumCells } from '#src/entities/drawer/sums-table.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -43,7 +43,7 @@ function Received({ totals }: { totals: DayTotals }) {
             {rows.map(({ method, sums, amountLAK }) => (
               <tr key={method}>
                 <th scope="row">{t(`methods.${method}`)}</th>
-                <SumCells sums={sums} />
+                <CurrencySumCells sums={sums} />
                 <td data-end>
                   <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
                 </td>
@@ -53,7 +53,7 @@ function Received({ totals }: { totals: DayTotals }) {
           <tfoot>
             <tr>
               <th scope="row">{t('received')}</th>
-              <SumCells sums={allOf(rows)} />
+              <CurrencySumCells sums={allOf(rows)} />
               <td data-end>
                 <bdi dir="ltr">{formatNumber(totals.receivedLAK)}</bdi>
               </td>
@@ -144,7 +144,7 @@ function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
                     </Link>
                     <small>{[drawer.openedBy, drawer.closedBy].filter(Boolean).join(' → ')}</small>
                   </th>
-                  <SumCells sums={drawer.counted ?? drawer.expected} />
+                  <CurrencySumCells sums={drawer.counted ?? drawer.expected} />
                   <td>
                     <Differences drawer={drawer} />
                     <OpeningDifference drawer={drawer} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import { DayList } from './day-list.tsx';
+import { ClosingDays } from './day-list.tsx';
 import { DayPage } from './day-page.tsx';
 
 /** The days of a branch, or the one whose date is in the address. */
@@ -9,7 +9,7 @@ export function DaysView() {
   const branchId = useNewRecordBranchId();
   const day = params.get('id');
   return day === null ? (
-    <DayList branchId={branchId} before={params.get('before')} />
+    <ClosingDays branchId={branchId} before={params.get('before')} />
   ) : (
     <DayPage key={`${branchId} ${day}`} branchId={branchId} day={day} />
   );

@@ -12,7 +12,7 @@ import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
@@ -81,7 +81,7 @@ function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
   );
 }
 
-function useColumns(): Column<Shift>[] {
+function useColumns(): ListColumn<Shift>[] {
   const { t } = useTranslation('days');
   return useMemo(
     () => [

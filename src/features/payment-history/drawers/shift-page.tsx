@@ -15,7 +15,7 @@ import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
 import { OfflineCashList } from '#src/entities/drawer/offline-cash-list.tsx';
-import { MovementList } from '#src/entities/drawer/movement-list.tsx';
+import { DrawerMovements } from '#src/entities/drawer/movement-list.tsx';
 import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -94,7 +94,7 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
       </p>
       {isClosed ? <ClosedDrawer shift={shift} /> : <StillOpen shift={shift} />}
       <LastReceipts receipts={shift.receipts} />
-      <MovementList movements={shift.movements} />
+      <DrawerMovements movements={shift.movements} />
       {isReopening && (
         <Suspense fallback={null}>
           <ReopenDialog

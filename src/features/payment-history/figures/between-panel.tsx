@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { branchNames } from '#contract/centre/branch-names-list.ts';
+import { branchNamesList } from '#contract/centre/branch-names-list.ts';
 import { figures, type FiguresAnswer } from '#contract/reports/figures.ts';
-import { settlements, type Settlement } from '#contract/money/settlements.ts';
+import { branchSettlements, type BranchSettlement } from '#contract/money/settlements.ts';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
@@ -32,7 +32,7 @@ type Pair = FiguresAnswer['between'][number];
 
 function useBranchNames(): (id: string) => string {
   const language = useLanguage();
-  const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
+  const { rows } = useCachedList(branchNamesList, { sort: 'branchName', quiet: true });
   return (id) => {
     const found = rows?.find(({ _id }) => _id === id);
     return found ? branchNameIn(found, language) : '';
@@ -49,26 +49,30 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
   const nameOf = useBranchNames();
   const open = useOpenRows();
   const branchId = useSelectedBranchId();
-  const mayWrite = useCan(settlements.write);
+  const mayWrite = useCan(branchSettlements.write);
   const isAway = useServerUnreachable();
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const [paying, setPaying] = useState<Pair>();
-  const [coming, setComing] = useState<Settlement>();
+  const [coming, setComing] = useState<BranchSettlement>();
   const { data = [] } = useQuery({
-    queryKey: [settlements.name, branchId],
+    queryKey: [branchSettlements.name, branchId],
     queryFn: ({ signal }) =>
-      api.get<Settlement[]>(settlements.path, { query: { branchId }, signal, quiet: true }),
+      api.get<BranchSettlement[]>(branchSettlements.path, {
+        query: { branchId },
+        signal,
+        quiet: true,
+      }),
     meta: { persist: false },
   });
   const changed = () =>
     client.invalidateQueries({
-      predicate: ({ queryKey: [name] }) => name === settlements.name || name === figures.name,
+      predicate: ({ queryKey: [name] }) => name === branchSettlements.name || name === figures.name,
     });
-  const confirm = async ({ _id }: Settlement) => {
+  const confirm = async ({ _id }: BranchSettlement) => {
     setComing(undefined);
     const result = await saveOnce((key) =>
-      api.post<Settlement>(
-        `${settlements.path}/${_id}/confirm`,
+      api.post<BranchSettlement>(
+        `${branchSettlements.path}/${_id}/confirm`,
         {},
         { ...withIdempotency(key), quiet: true },
       ),

@@ -4,7 +4,7 @@ import { termFigures } from '#contract/reports/report-words.ts';
 import { addDays } from '#contract/dates.ts';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
-import { Sum, SumTable } from '#src/entities/report/sum-table.tsx';
+import { ReportSum, SumTable } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOpenRows } from './use-open-rows.ts';
@@ -23,7 +23,7 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
   const keys = (Object.keys(terms) as (keyof typeof terms)[]).filter((key) => terms[key] !== 0);
   const head = [t('what'), t('kip')];
   const stood = (key: (typeof keys)[number], side: 'before' | 'after', day: string) => (
-    <Sum
+    <ReportSum
       sum={answer[side][key]}
       of={`${t(`bridge.${key}`)}, ${t('tile.asOf', { day: showDay(day) })}`}
       onOpen={open(termFigures[key], `${side}LAK`)}

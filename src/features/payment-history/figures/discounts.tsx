@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
-import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
+import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOpenRows } from './use-open-rows.ts';
@@ -13,7 +13,7 @@ export function Discounts({ answer: { discounts, grossLAK } }: { answer: Figures
   const share = (sum: number) =>
     grossLAK === 0 ? '' : `${formatNumber(Math.round((1000 * sum) / grossLAK) / 10)} %`;
   const sum = discounts.reduce((total, { amountLAK }) => total + amountLAK, 0);
-  const rows: SumRow[] = discounts.map(
+  const rows: ReportSumRow[] = discounts.map(
     ({ key, nameEn, nameLo, reason, approver, amountLAK, lines }) => ({
       key,
       name: language === 'lo' ? nameLo : nameEn,

@@ -11,7 +11,7 @@ import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
-import { Sum, SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
+import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -111,7 +111,7 @@ function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
         <div key={key}>
           <dt>{t(`tile.${key}`)}</dt>
           <dd>
-            <Sum sum={sum} of={t(`tile.${key}`)} onOpen={onOpen} />
+            <ReportSum sum={sum} of={t(`tile.${key}`)} onOpen={onOpen} />
             <small>{more}</small>
           </dd>
           <dd>
@@ -131,13 +131,13 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
     collection.dueLAK === 0
       ? ''
       : `${formatNumber(Math.round((100 * collection.coveredLAK) / collection.dueLAK))} %`;
-  const billedRows: SumRow[] = billed.map(({ kind, amountLAK, lines }) => ({
+  const billedRows: ReportSumRow[] = billed.map(({ kind, amountLAK, lines }) => ({
     key: kind,
     name: t(`kind.${kind}`),
     sums: [lines, amountLAK],
     opens: [undefined, open('billed', 'billedLAK', { by: 'kind', key: kind })],
   }));
-  const ageRows: SumRow[] = balanceAges.map((age) => ({
+  const ageRows: ReportSumRow[] = balanceAges.map((age) => ({
     key: age,
     name: t(`age.${age}`),
     sums: [ages[age] ?? 0],

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { figuresOf } from '#contract/reports/report-words.ts';
+import { reportFigures } from '#contract/reports/report-words.ts';
 import { ReportView } from '#src/entities/report/report-view.tsx';
 
 const narrowings = ['termId', 'courseId'] as const;
@@ -14,7 +14,7 @@ export function MoneyTables() {
     <ReportView
       name="money"
       title={t('financialReport')}
-      figures={figuresOf.money}
+      figures={reportFigures.money}
       narrowings={narrowings}
     />
   );

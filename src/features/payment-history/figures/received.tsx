@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
-import { Sum, SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
+import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
@@ -41,7 +41,7 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
       amountLAK: amountLAK + row.amountLAK,
     });
   }
-  const rows: SumRow[] = [...groups].map(([key, { name, payments, amountLAK }]) => ({
+  const rows: ReportSumRow[] = [...groups].map(([key, { name, payments, amountLAK }]) => ({
     key,
     name,
     sums: [payments, amountLAK],
@@ -66,7 +66,7 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
     <Fragment key={`${method} ${currency}`}>
       {at > 0 && ' · '}
       {t(`money.${method}`)}{' '}
-      <Sum
+      <ReportSum
         sum={`${showMoney(amount, currency)} ${currency}`}
         of={t(`money.${method}`)}
         onOpen={

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
-import { settlements, type Settlement } from '#contract/money/settlements.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { branchSettlements, type BranchSettlement } from '#contract/money/settlements.ts';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { useDrawers } from '#src/entities/drawer/use-drawer.ts';
@@ -44,8 +44,8 @@ export function SettlementDialog({
       ? { bankAccountId: chosen, drawerId: null }
       : { bankAccountId: null, drawerId: chosen };
     const result = await saveOnce((key) =>
-      api.post<Settlement>(
-        settlements.path,
+      api.post<BranchSettlement>(
+        branchSettlements.path,
         { fromBranchId: branchId, toBranchId: otherBranchId, amountLAK, note: '', ...from },
         { ...withIdempotency(key), quiet: true },
       ),
@@ -55,7 +55,7 @@ export function SettlementDialog({
     else setProblem(failureText(result));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('between.pay')}
       description={t('between.payAsk', {
         from: nameOf(branchId),
@@ -91,6 +91,6 @@ export function SettlementDialog({
         ))}
       </PlainSelect>
       {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
-    </Dialog>
+    </ChakraDialog>
   );
 }

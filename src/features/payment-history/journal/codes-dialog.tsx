@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journal, journalAccounts, type AccountCodes } from '#contract/money/journal.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import styles from '#src/entities/report/report.module.css';
@@ -40,7 +40,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
     return onClose();
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('journal.codes')}
       description={t('journal.codesHelp')}
       onClose={onClose}
@@ -65,6 +65,6 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       {problem && <ErrorText role="alert">{problem}</ErrorText>}
-    </Dialog>
+    </ChakraDialog>
   );
 }

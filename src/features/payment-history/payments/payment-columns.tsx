@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
-import { tones, usePaymentWords } from './payment-words.ts';
+import { tones, usePaymentRowWords } from './payment-words.ts';
 
 /** `isFirst` marks the first row of its receipt on this page. */
 export type ListedPayment = PaymentRow & { isFirst: boolean };
@@ -45,9 +45,9 @@ const two = (first: string, second: readonly string[]) => (
 );
 
 /** The columns of the list of payments. */
-export function usePaymentColumns(): Column<ListedPayment>[] {
+export function usePaymentColumns(): ListColumn<ListedPayment>[] {
   const { t } = useTranslation('payment-history');
-  const wordsOf = usePaymentWords();
+  const wordsOf = usePaymentRowWords();
   const { nameOf: branchOf } = useBranchChoice();
   const payerName = usePayerName();
   return useMemo(
@@ -78,7 +78,7 @@ export function usePaymentColumns(): Column<ListedPayment>[] {
               label: t('field.branch'),
               priority: 3,
               text: ({ branchId }) => branchOf(branchId),
-            } satisfies Column<ListedPayment>,
+            } satisfies ListColumn<ListedPayment>,
           ]
         : []),
       { field: 'method', label: t('field.method'), priority: 2, text: (row) => wordsOf(row).how },

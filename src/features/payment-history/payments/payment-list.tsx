@@ -3,7 +3,7 @@ import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
-import { payments } from '#contract/orders/payments-list.ts';
+import { paymentsList } from '#contract/orders/payments-list.ts';
 import type { PaymentChoices, PaymentSums as AllSums } from '#contract/orders/payment-rows.ts';
 import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
@@ -33,16 +33,16 @@ type Query = Readonly<Record<string, string>>;
 /** The sums of all payments that match; undefined if the server does not answer. */
 const usePaymentSums = (query: Query) =>
   useQuery({
-    queryKey: [...listKey(payments), 'sums', query],
+    queryKey: [...listKey(paymentsList), 'sums', query],
     queryFn: ({ signal }) =>
-      api.get<AllSums>(`${payments.path}/sums`, { query, signal, quiet: true }),
+      api.get<AllSums>(`${paymentsList.path}/sums`, { query, signal, quiet: true }),
   }).data;
 
 const usePaymentChoices = (query: Query) =>
   useQuery({
-    queryKey: [...listKey(payments), 'choices', query],
+    queryKey: [...listKey(paymentsList), 'choices', query],
     queryFn: ({ signal }) =>
-      api.get<PaymentChoices>(`${payments.path}/choices`, { query, signal, quiet: true }),
+      api.get<PaymentChoices>(`${paymentsList.path}/choices`, { query, signal, quiet: true }),
   }).data;
 
 function useFilters(): readonly Filter[] {
@@ -79,7 +79,7 @@ function useFilters(): readonly Filter[] {
 
 /** The default shows this month; a search covers every day. */
 function usePaymentView(filters: readonly Filter[]) {
-  const view = useListView(payments, { filters });
+  const view = useListView(paymentsList, { filters });
   const { atFrom, atTo } = view.filters;
   const from =
     atFrom ?? (atTo === undefined && view.asked === '' ? `${today().slice(0, 7)}-01` : '');
@@ -101,7 +101,7 @@ export function PaymentList() {
   const filters = useFilters();
   const { view, asked, isThisMonth, from } = usePaymentView(filters);
   useScan(view.setSearch);
-  const paged = usePagedList(payments, { ...view, filters: asked });
+  const paged = usePagedList(paymentsList, { ...view, filters: asked });
   const query = view.asked === '' ? asked : { ...asked, search: view.asked };
   const all = usePaymentSums(query);
   const columns = usePaymentColumns();
@@ -116,7 +116,7 @@ export function PaymentList() {
   );
   return (
     <ListPage
-      name={payments.name}
+      name={paymentsList.name}
       list={list}
       view={view}
       columns={columns}
@@ -124,7 +124,7 @@ export function PaymentList() {
       title={t('shell:nav.paymentHistory')}
       hint={t('hint')}
       scan={<ScanButton onScan={view.setSearch} />}
-      tools={<ExportButton path={payments.path} query={query} name={payments.name} />}
+      tools={<ExportButton path={paymentsList.path} query={query} name={paymentsList.name} />}
       {...(isThisMonth && {
         summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p>,
       })}

@@ -16,7 +16,7 @@ export const tones: Record<PaymentState, MarkTone> = {
 /**
  * The sum that was received, and beside it the rate, the change and the reference, each unbroken.
  */
-export function usePaymentWords() {
+export function usePaymentRowWords() {
   const { t } = useTranslation('payment-history');
   return useCallback(
     ({ currency, tendered, rate, method, inDrawer, reference, amountLAK }: PaymentRow) => {

@@ -8,7 +8,7 @@ import styles from '#src/features/payment-history/payment-history.module.css';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { today } from '#src/lib/text/today.ts';
 import { PaybackDialog } from './payback-dialog.tsx';
-import { VoidDialog } from './void-dialog.tsx';
+import { VoidPaymentDialog } from './void-dialog.tsx';
 
 /**
  * The reason why the receipt cannot be voided; null if it can, undefined if the payment has no such
@@ -73,7 +73,7 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
       {(act === 'payment' || act === 'credit') && (
         <PaybackDialog payment={payment} of={act} onClose={close} />
       )}
-      {act === 'void' && <VoidDialog payment={payment} onClose={close} />}
+      {act === 'void' && <VoidPaymentDialog payment={payment} onClose={close} />}
     </>
   );
 }

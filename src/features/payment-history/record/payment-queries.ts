@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { drawers } from '#contract/money/drawer-paths.ts';
-import { orders } from '#contract/orders/orders-list.ts';
-import { payments } from '#contract/orders/payments-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
+import { paymentsList } from '#contract/orders/payments-list.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import {
@@ -22,18 +22,18 @@ function useOne<Row>(queryKey: readonly unknown[], path: string): LoadedRecord<R
 }
 
 export const usePayment = (id: string) =>
-  useOne<PaymentPage>(recordKey(payments, id), recordPath(payments, id));
+  useOne<PaymentPage>(recordKey(paymentsList, id), recordPath(paymentsList, id));
 
 /** The order whose lines are being refunded. */
 export const useRefundedOrder = (id: string) =>
-  useOne<OrderPage>(recordKey(orders, id), recordPath(orders, id));
+  useOne<OrderPage>(recordKey(ordersList, id), recordPath(ordersList, id));
 
 /** Call it after money has gone back: refetches payments, orders and drawers. */
 export function useMoneyChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await Promise.all(
-      [payments.name, orders.name, drawers.name, 'desk'].map((name) =>
+      [paymentsList.name, ordersList.name, drawers.name, 'desk'].map((name) =>
         client.invalidateQueries({ queryKey: [name] }),
       ),
     );

@@ -12,7 +12,7 @@ import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { usePayment } from './payment-queries.ts';
-import { tones, usePaymentWords } from '#src/features/payment-history/payments/payment-words.ts';
+import { tones, usePaymentRowWords } from '#src/features/payment-history/payments/payment-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -30,7 +30,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Facts({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
-  const { sum, aside, how } = usePaymentWords()(payment);
+  const { sum, aside, how } = usePaymentRowWords()(payment);
   const payerName = usePayerName();
   const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(' · ');
   return (

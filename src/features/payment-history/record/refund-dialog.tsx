@@ -12,7 +12,7 @@ import { besideField } from '#src/lib/request/beside-field.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { roundingOf } from './refund-lines.ts';
+import { refundRounding } from './refund-lines.ts';
 import {
   needsAccount,
   needsDrawer,
@@ -37,7 +37,7 @@ const sumsOf = (
   { due, way }: { due: string; way: RefundWay },
 ) =>
   refundSums(
-    { ...order, offLAK, roundingLAK: roundingOf(order) },
+    { ...order, offLAK, roundingLAK: refundRounding(order) },
     { isStillDue: due === 'yes', way, step: way === 'cash' ? step : 1 },
   );
 

@@ -34,5 +34,5 @@ export function refundLinesOf(order: Pick<OrderPage, 'lines'>): RefundLine[] {
  */
 export const worthOf = ({ netLAK, left }: RefundLine, quantity: number): number =>
   shareLeft(netLAK, left - quantity, left);
-export const roundingOf = ({ lines }: Pick<OrderPage, 'lines'>): number =>
+export const refundRounding = ({ lines }: Pick<OrderPage, 'lines'>): number =>
   sum(lines.filter(({ kind }) => kind === 'rounding').map(({ amountLAK }) => amountLAK));

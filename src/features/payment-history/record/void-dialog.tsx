@@ -20,7 +20,7 @@ const schema = z.object({
  * Voids a receipt of today that was a mistake: all its cash leaves the books, and its orders are
  * owed again.
  */
-export function VoidDialog({
+export function VoidPaymentDialog({
   payment: { receiptId, receiptNumber: number },
   onClose,
 }: {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { safe, type SafeRecord } from '#contract/money/safe.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
@@ -54,7 +54,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
     return onClose();
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('safeActs.count')}
       onClose={onClose}
       footer={
@@ -100,6 +100,6 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
         )}
         <ErrorText role="alert">{failure}</ErrorText>
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

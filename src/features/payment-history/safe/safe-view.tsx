@@ -17,7 +17,7 @@ import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
-import { signed } from '#src/entities/drawer/sums-table.tsx';
+import { showSigned } from '#src/entities/drawer/sums-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -75,7 +75,7 @@ function Movement({ movement }: { movement: SafeMovement }) {
       </td>
       <td data-end>
         <bdi dir="ltr">
-          {signed(amount, currency)} <small>{currency}</small>
+          {showSigned(amount, currency)} <small>{currency}</small>
         </bdi>
       </td>
     </tr>

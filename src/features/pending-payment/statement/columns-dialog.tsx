@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { statementFields, type StatementPreview } from '#contract/money/statements.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
@@ -116,7 +116,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
   const words = columns[direction]?.words ?? [];
   const isAsked = questions.some(({ settled }) => !settled);
   return (
-    <Dialog
+    <ChakraDialog
       title={t('statement.columns')}
       description={t('statement.columnsText', { file: props.file.name })}
       onClose={props.onClose}
@@ -169,6 +169,6 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
         {missing.length === 0 && <PreviewRows preview={preview} />}
         {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

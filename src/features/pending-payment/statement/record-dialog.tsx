@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orders } from '#contract/orders/orders-list.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { LineRecorded, StatementLine } from '#contract/money/statements.ts';
 import { verification } from '#contract/orders/due-payments.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
@@ -34,11 +34,11 @@ function useOpenOrders(typed: string): { found: readonly OrderRow[] | undefined;
   const branchId = useSelectedBranchId();
   const search = useSettled(typed.trim(), REST_MS);
   const { data } = useQuery({
-    queryKey: [orders.name, 'of-statement', search, branchId],
+    queryKey: [ordersList.name, 'of-statement', search, branchId],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         (['open', 'held'] as const).map((view) =>
-          api.list<OrderRow>(orders.path, {
+          api.list<OrderRow>(ordersList.path, {
             query: { view, search, branchId, pageSize: 8, count: 'false' },
             signal,
             quiet: true,
@@ -55,7 +55,7 @@ function useOpenOrders(typed: string): { found: readonly OrderRow[] | undefined;
 }
 
 /** Assigns money of the bank to one order, as a pending payment that another person confirms. */
-export function RecordDialog({
+export function RecordMoneyDialog({
   line,
   currency,
   onClose,
@@ -88,7 +88,7 @@ export function RecordDialog({
     await changed();
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('statement.recordTitle', { sum: `${showMoney(line.amount, currency)} ${currency}` })}
       description={t('statement.recordText')}
       onClose={onClose}
@@ -133,6 +133,6 @@ export function RecordDialog({
         <p role="status">{found?.length === 0 && !isOld && t('statement.noOrders')}</p>
         {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
       </div>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -36,7 +36,7 @@ const ColumnsDialog = lazy(async () => {
   return { default: dialog.ColumnsDialog };
 });
 const RecordDialog = lazy(async () => ({
-  default: (await import('./record-dialog.tsx')).RecordDialog,
+  default: (await import('./record-dialog.tsx')).RecordMoneyDialog,
 }));
 
 /** True for a file that is not understood as a whole. */

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
-import { differsFromBank, rejectReasons, sumOf } from './slip-words.ts';
+import { differsFromBank, rejectReasons, slipTotal } from './slip-words.ts';
 import styles from './slip-dialogs.module.css';
 import { useKeys } from './use-keys.ts';
 
@@ -48,13 +48,13 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
     return onSend(words.slice(0, 200));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('reject.title', { reference: slip.reference })}
       description={t('reject.of', {
         payer: currentPayerName(slip),
         at: formatDateTime(slip.at),
         by: slip.by,
-        sum: `${sumOf(slip)} ${slip.currency}`,
+        sum: `${slipTotal(slip)} ${slip.currency}`,
       })}
       onClose={onClose}
       footer={
@@ -129,7 +129,7 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           <li>{t('reject.told', { by: slip.by })}</li>
         </ul>
       </form>
-    </Dialog>
+    </ChakraDialog>
   );
 }
 
@@ -141,7 +141,7 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const isMissing = question.trim() === '';
   const send = () => (isMissing ? setAsked(true) : onSend(question.trim()));
   return (
-    <Dialog
+    <ChakraDialog
       title={t('ask.title', { reference: slip.reference })}
       description={t('ask.text', { by: slip.by })}
       onClose={onClose}
@@ -170,6 +170,6 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           onChange={(event) => setQuestion(event.target.value)}
         />
       </form>
-    </Dialog>
+    </ChakraDialog>
   );
 }

@@ -7,7 +7,7 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import { differsFromBank, sumOf } from './slip-words.ts';
+import { differsFromBank, slipTotal } from './slip-words.ts';
 import styles from './verify.module.css';
 
 type Finding = { key: string; tone: 'good' | 'warn' | 'bad' | 'ask'; text: string };
@@ -83,7 +83,7 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
         <p className={styles.amount}>
           <small>{t('facts.amount')}</small>
           <span>
-            <b>{sumOf(slip)}</b> {currency}
+            <b>{slipTotal(slip)}</b> {currency}
           </span>
           {currency !== 'LAK' && (
             <small>{t('facts.inKip', { sum: formatNumber(amountLAK) })}</small>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import { differsFromBank, nameOf, sumOf } from './slip-words.ts';
+import { differsFromBank, nameOf, slipTotal } from './slip-words.ts';
 import list from './slip-list.module.css';
 import styles from './verify.module.css';
 
@@ -90,7 +90,7 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
                 <b>{payerName(slip)}</b>
                 <span>
                   <small>{`${formatDateTime(at)} · ${reference}`}</small>
-                  <strong>{`${sumOf(slip)}${currency === 'LAK' ? '' : ` ${currency}`}`}</strong>
+                  <strong>{`${slipTotal(slip)}${currency === 'LAK' ? '' : ` ${currency}`}`}</strong>
                 </span>
                 <Warning slip={slip} />
               </button>

@@ -2,7 +2,7 @@ import type { Slip } from '#contract/money/verify.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 
-export const sumOf = ({ tendered, currency }: Pick<Slip, 'tendered' | 'currency'>): string =>
+export const slipTotal = ({ tendered, currency }: Pick<Slip, 'tendered' | 'currency'>): string =>
   showMoney(tendered, currency);
 
 /** True if the bank has another sum than the desk. */

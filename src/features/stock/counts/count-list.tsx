@@ -2,8 +2,8 @@ import { ClipboardCheck, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import { countStatuses, type StockCount } from '#contract/stock/stock-counts.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -11,7 +11,7 @@ import { type MarkTone } from '#src/components/kit/mark.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
 import { useBranches } from '#src/features/stock/use-goods.ts';
@@ -32,11 +32,11 @@ const OpenCountDialog = lazy(async () => ({
   default: (await import('./open-count-dialog.tsx')).OpenCountDialog,
 }));
 
-function useColumns(): Column<StockCount>[] {
+function useColumns(): ListColumn<StockCount>[] {
   const { t } = useTranslation('stock');
   const language = useLanguage();
   const { codeOf } = useBranches();
-  const { rows: categories } = useCachedList(productCategories, { quiet: true });
+  const { rows: categories } = useCachedList(productCategoriesList, { quiet: true });
   const showsBranch = useBranchChoice().nameOf !== undefined;
   const seesCost = useCan('products:cost');
   return useMemo(() => {
@@ -65,7 +65,7 @@ function useColumns(): Column<StockCount>[] {
               label: t('branch'),
               priority: 2,
               text: ({ branchId }) => codeOf(branchId),
-            } satisfies Column<StockCount>,
+            } satisfies ListColumn<StockCount>,
           ]
         : []),
       {
@@ -102,7 +102,7 @@ function useColumns(): Column<StockCount>[] {
               ltrNoWrap: true,
               text: ({ differenceLAK }) =>
                 differenceLAK === null ? '' : formatNumber(differenceLAK),
-            } satisfies Column<StockCount>,
+            } satisfies ListColumn<StockCount>,
           ]
         : []),
     ];
@@ -159,12 +159,12 @@ export function CountList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();
   const filters = useFilters();
-  const view = useListView(stockCounts, { sort: '-openedAt', filters });
-  const list = usePagedList(stockCounts, { ...view, filters: useBranchFilters(view.filters) });
-  const mayWrite = useCan(stockCounts.write);
+  const view = useListView(stockCountsList, { sort: '-openedAt', filters });
+  const list = usePagedList(stockCountsList, { ...view, filters: useBranchFilters(view.filters) });
+  const mayWrite = useCan(stockCountsList.write);
   return (
     <ListPage
-      name={stockCounts.name}
+      name={stockCountsList.name}
       list={list}
       view={view}
       columns={columns}

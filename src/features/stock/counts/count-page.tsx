@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -10,16 +10,16 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { Chakra } from '#src/theme/chakra.tsx';
 import { CountPaper, WritingSheet } from './count-paper.tsx';
-import { useCount, useCountLines } from './count-queries.ts';
+import { useStockCount, useCountLines } from './count-queries.ts';
 import { CountSheet } from './count-sheet.tsx';
 
 /** One count: the sheet while it is open, afterwards its paper. */
-export function CountPage({ id }: { id: string }) {
+export function StockCountPage({ id }: { id: string }) {
   const { t } = useTranslation('stock');
   const language = useLanguage();
-  const sheet = useCount(id);
+  const sheet = useStockCount(id);
   const lines = useCountLines(id);
-  const { rows: categories } = useCachedList(productCategories, { quiet: true });
+  const { rows: categories } = useCachedList(productCategoriesList, { quiet: true });
   const { row: count } = sheet;
   const category = categories?.find(({ _id }) => _id === count?.categoryId);
   const what =

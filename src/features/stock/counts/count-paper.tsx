@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
-import { Facts } from '#src/features/stock/paper/facts.tsx';
+import { PaperFacts } from '#src/features/stock/paper/facts.tsx';
 import { useBranches, useGoods, useLevels } from '#src/features/stock/use-goods.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -80,7 +80,7 @@ export function CountPaper({ count, lines, title }: PaperProps) {
   return (
     <>
       <PrintFrame title={title} branch={nameOf(count.branchId)} />
-      <Facts
+      <PaperFacts
         facts={[
           { label: t('status'), value: t(`counts.statuses.${count.status}`) },
           { label: t('branch'), value: nameOf(count.branchId) },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { asList, listQuery } from '#src/offline/lists/cached-list.ts';
@@ -8,13 +8,13 @@ import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts
 
 // Both copies share a name prefix, so that the device lists a sheet and its lines as one.
 const copyOf = (id: string, part: string, path: string) =>
-  recordCopy(`${stockCounts.name}|${id}|${part}`, path);
-const pathOf = (id: string) => `${stockCounts.path}/${encodeURIComponent(id)}`;
+  recordCopy(`${stockCountsList.name}|${id}|${part}`, path);
+const pathOf = (id: string) => `${stockCountsList.path}/${encodeURIComponent(id)}`;
 const sheetOf = (id: string) => copyOf(id, 'sheet', pathOf(id));
 const linesOf = (id: string) => copyOf(id, 'lines', `${pathOf(id)}/lines`);
 
 /** A sheet without its lines; available without network once it was opened with network. */
-export const useCount = (id: string) => useCachedRecord<StockCount>(sheetOf(id));
+export const useStockCount = (id: string) => useCachedRecord<StockCount>(sheetOf(id));
 
 /** The lines of a sheet, in the order of the shelf. */
 export function useCountLines(id: string) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { countedOf, differenceOf, type TypedLine } from './typed-lines.ts';
+import { stockCounted, countDifference, type TypedLine } from './typed-lines.ts';
 import styles from './counts.module.css';
 
 type MarkKind = 'exact' | 'short' | 'over' | 'kept' | 'problem';
@@ -33,10 +33,10 @@ type StateProps = { line: CountLine; typed: TypedLine | undefined; isBlind: bool
  */
 function State({ line, typed, isBlind }: StateProps) {
   const { t } = useTranslation('stock');
-  const difference = differenceOf(line, typed);
+  const difference = countDifference(line, typed);
   if (typed?.problem) return <Mark kind="problem" text={typed.problem} />;
   if (typed?.isLate) return <Mark kind="kept" text={t('counts.kept')} />;
-  if (countedOf(line, typed) === null)
+  if (stockCounted(line, typed) === null)
     return <span className={styles.mark}>{t('counts.notCounted')}</span>;
   if (typed) return <span className={styles.mark}>{t('counts.typed')}</span>;
   if (isBlind || difference === null) return <Mark kind="exact" text={t('counts.isCounted')} />;
@@ -98,7 +98,7 @@ function Row({
         <QuantityBox
           of={productId}
           label={t('counts.countedOf', { name })}
-          value={countedOf(line, typed)}
+          value={stockCounted(line, typed)}
           least={0}
           disabled={!isWritable}
           onChange={(counted) => onType(productId, counted)}

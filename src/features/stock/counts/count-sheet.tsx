@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -13,7 +13,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { CountRow } from './count-row.tsx';
 import { FinishCount } from './finish-count.tsx';
-import { countedOf, sumsOf, type TypedSheet } from './typed-lines.ts';
+import { stockCounted, countSums, type TypedSheet } from './typed-lines.ts';
 import { useCounting } from './use-counting.ts';
 import { useTypedLines } from './use-typed-lines.ts';
 import styles from './counts.module.css';
@@ -26,7 +26,7 @@ const MovedDialog = lazy(async () => ({
 function useSummary(count: StockCount, lines: readonly CountLine[], typed: TypedSheet['lines']) {
   const { t } = useTranslation('stock');
   const seesCost = useCan('products:cost');
-  const { short, over, worth, counted } = useMemo(() => sumsOf(lines, typed), [lines, typed]);
+  const { short, over, worth, counted } = useMemo(() => countSums(lines, typed), [lines, typed]);
   const left = lines.length - counted;
   const differences = count.blind
     ? ''
@@ -73,7 +73,7 @@ function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound
   const onSheet = useMemo(() => new Set(lines.map(({ productId }) => productId)), [lines]);
   const { last, scan, undo } = counting;
   const lastLine = lines.find(({ productId }) => productId === last?.productId);
-  const lastCount = lastLine && countedOf(lastLine, typed[lastLine.productId]);
+  const lastCount = lastLine && stockCounted(lastLine, typed[lastLine.productId]);
   return (
     <div className={styles.side}>
       <ProductFinder
@@ -109,7 +109,7 @@ function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound
 export function CountSheet({ count, lines }: { count: StockCount; lines: readonly CountLine[] }) {
   const { t } = useTranslation('stock');
   const online = useOnline();
-  const isWritable = useCan(stockCounts.write);
+  const isWritable = useCan(stockCountsList.write);
   const goods = useGoods();
   const levelOf = useLevels();
   const sheet = useTypedLines({ countId: count._id, lines, isWritable });

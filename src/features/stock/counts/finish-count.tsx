@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import type { StockCount } from '#contract/stock/stock-counts.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
+import { StockReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
@@ -37,7 +37,7 @@ export function FinishCount({ count, summary, sendAll }: FinishProps) {
         {t('counts.finish')}
       </Button>
       {asked && (
-        <ReasonDialog<StockCount>
+        <StockReasonDialog<StockCount>
           title={t(asked === 'finish' ? 'counts.finishOf' : 'counts.cancelOf', {
             number: count.number,
           })}
@@ -46,7 +46,7 @@ export function FinishCount({ count, summary, sendAll }: FinishProps) {
           isHarmful={asked === 'cancel'}
           send={(reason, key) =>
             api.post<StockCount>(
-              `${stockCounts.path}/${count._id}/${asked}`,
+              `${stockCountsList.path}/${count._id}/${asked}`,
               { reason },
               { ...withIdempotency(key), quiet: true },
             )

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { MovedRow } from './typed-lines.ts';
@@ -38,7 +38,7 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
   );
   const first = ordered[0]?.seq ?? 1;
   return (
-    <Dialog
+    <ChakraDialog
       title={t('moved.title', { name })}
       description={t('moved.hint', { time: formatDateTime(at) })}
       onClose={onClose}
@@ -71,6 +71,6 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
           </Fragment>
         ))}
       </fieldset>
-    </Dialog>
+    </ChakraDialog>
   );
 }

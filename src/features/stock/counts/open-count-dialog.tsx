@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { productCategories } from '#contract/stock/product-categories-list.ts';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import { stockCountInput, type StockCount } from '#contract/stock/stock-counts.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
@@ -18,7 +18,7 @@ export function OpenCountDialog({ onOpened, onClose }: Props) {
   const language = useLanguage();
   const branchId = useNewRecordBranchId();
   const { options } = useBranchChoice();
-  const { rows } = useCachedList(productCategories, { quiet: true });
+  const { rows } = useCachedList(productCategoriesList, { quiet: true });
   const categories = (rows ?? [])
     .filter(({ active }) => active)
     .map(({ _id, nameEn, nameLo }) => ({ value: _id, label: language === 'lo' ? nameLo : nameEn }));
@@ -30,7 +30,7 @@ export function OpenCountDialog({ onOpened, onClose }: Props) {
       values={{ branchId, categoryId: null }}
       submit={t('counts.open')}
       send={(input, key) =>
-        api.post<StockCount>(stockCounts.path, input, { ...withIdempotency(key), quiet: true })
+        api.post<StockCount>(stockCountsList.path, input, { ...withIdempotency(key), quiet: true })
       }
       onSaved={onOpened}
       onClose={onClose}

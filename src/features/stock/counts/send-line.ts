@@ -1,4 +1,4 @@
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import {
@@ -43,11 +43,15 @@ export async function sendLine(
         countedAt: line.isLate ? line.at : null,
         lastSeq: line.lastSeq,
       };
-      return await api.put<CountLine>(`${stockCounts.path}/${countId}/lines/${productId}`, body, {
-        ...withIdempotency(key),
-        quiet: true,
-        background: true,
-      });
+      return await api.put<CountLine>(
+        `${stockCountsList.path}/${countId}/lines/${productId}`,
+        body,
+        {
+          ...withIdempotency(key),
+          quiet: true,
+          background: true,
+        },
+      );
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'movedMeanwhile')
         rows = error.body.rows as readonly MovedRow[] | undefined;

@@ -34,14 +34,16 @@ export type MovedRow = Pick<StockMovement, 'seq' | 'type' | 'qtyChange' | 'at'> 
 };
 
 /** The count on the sheet: the typed one, or else the saved one. */
-export const countedOf = (line: CountLine, typed: TypedLine | undefined): TypedLine['counted'] =>
-  typed ? typed.counted : line.counted;
+export const stockCounted = (
+  line: CountLine,
+  typed: TypedLine | undefined,
+): TypedLine['counted'] => (typed ? typed.counted : line.counted);
 
 /**
  * The difference of a line from the books; null while it is unknown. That of a typed line is known
  * once it is saved.
  */
-export const differenceOf = (
+export const countDifference = (
   { difference }: CountLine,
   typed: TypedLine | undefined,
 ): number | null => (typed ? null : difference);
@@ -49,15 +51,15 @@ export const differenceOf = (
 /**
  * The pieces short and over, the number of counted lines, and the worth of all differences at cost.
  */
-export function sumsOf(lines: readonly CountLine[], typed: TypedSheet['lines']) {
+export function countSums(lines: readonly CountLine[], typed: TypedSheet['lines']) {
   const differences = lines.map((line) => ({
-    difference: differenceOf(line, typed[line.productId]) ?? 0,
+    difference: countDifference(line, typed[line.productId]) ?? 0,
     costLAK: line.costLAK ?? 0,
   }));
   return {
     short: differences.reduce((sum, { difference }) => sum + Math.max(0, -difference), 0),
     over: differences.reduce((sum, { difference }) => sum + Math.max(0, difference), 0),
     worth: differences.reduce((sum, { difference, costLAK }) => sum + difference * costLAK, 0),
-    counted: lines.filter((line) => countedOf(line, typed[line.productId]) !== null).length,
+    counted: lines.filter((line) => stockCounted(line, typed[line.productId]) !== null).length,
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { today } from '#src/lib/text/today.ts';
-import { countedOf, type TypedLine } from './typed-lines.ts';
+import { stockCounted, type TypedLine } from './typed-lines.ts';
 import type { TypedLines } from './use-typed-lines.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -69,7 +69,7 @@ export function useCounting(
   const addTo = (productId: string, change: number) => {
     const line = lines.find((one) => one.productId === productId);
     if (!line) return;
-    const counted = countedOf(line, typed[productId]);
+    const counted = stockCounted(line, typed[productId]);
     put(productId, Math.max(0, (typeof counted === 'number' ? counted : 0) + change));
   };
   return {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { stockCounts } from '#contract/stock/stock-counts-list.ts';
+import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import type { CountLine } from '#contract/stock/stock-counts.ts';
 import { useDraft } from '#src/components/edit/use-draft.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
@@ -19,7 +19,7 @@ const isNumber = (counted: TypedLine['counted']): counted is number | null =>
 function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWritable'>) {
   const held = useHeldValues<TypedSheet>({ lines: {} });
   const draft = useDraft<never>({
-    place: { form: stockCounts.name, record: countId },
+    place: { form: stockCountsList.name, record: countId },
     title: undefined,
     schema: typedSheet,
     isWritable,

@@ -4,19 +4,19 @@ import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import type { Product } from '#contract/stock/products.ts';
-import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
 import { RemoveLine } from '#src/features/stock/lines/remove-line.tsx';
-import { useLines, type PaperLine } from '#src/features/stock/lines/use-lines.ts';
+import { useLines, type StockPaperLine } from '#src/features/stock/lines/use-lines.ts';
 import { useGoods, useLevels } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import styles from '#src/features/stock/lines/lines.module.css';
 
-type LineCost = { amount: number | Refused; currency: PriceCurrency } | null;
-type DeliveryLine = PaperLine & { cost: LineCost };
+type LineCost = { amount: number | UnreadText; currency: PriceCurrency } | null;
+type DeliveryLine = StockPaperLine & { cost: LineCost };
 
 const blank = ({ _id, cost }: Product): DeliveryLine => ({
   productId: _id,
@@ -87,7 +87,7 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
 
 const isAmount = (cost: LineCost): cost is { amount: number; currency: PriceCurrency } =>
   typeof cost?.amount === 'number';
-const countOf = ({ quantity }: PaperLine) => (typeof quantity === 'number' ? quantity : 0);
+const countOf = ({ quantity }: StockPaperLine) => (typeof quantity === 'number' ? quantity : 0);
 
 /**
  * The pieces and their cost, separately for each currency, because the rate is only known when the

@@ -2,12 +2,12 @@ import { PackageOpen } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '#contract/stock/deliveries.ts';
-import { deliveries } from '#contract/stock/deliveries-list.ts';
+import { deliveriesList } from '#contract/stock/deliveries-list.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
 import { useBranches } from '#src/features/stock/use-goods.ts';
@@ -16,7 +16,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 
-function useColumns(): Column<Delivery>[] {
+function useColumns(): ListColumn<Delivery>[] {
   const { t } = useTranslation('stock');
   const { codeOf } = useBranches();
   const showsBranch = useBranchChoice().nameOf !== undefined;
@@ -43,7 +43,7 @@ function useColumns(): Column<Delivery>[] {
               label: t('branch'),
               priority: 2,
               text: ({ branchId }) => codeOf(branchId),
-            } satisfies Column<Delivery>,
+            } satisfies ListColumn<Delivery>,
           ]
         : []),
       { field: 'receivedBy', label: t('by'), priority: 3 },
@@ -76,15 +76,15 @@ const NO_FILTERS = {};
 export function DeliveryList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();
-  const view = useListView(deliveries, { sort: '-receivedAt' });
-  const list = usePagedList(deliveries, { ...view, filters: useBranchFilters(NO_FILTERS) });
-  const mayWrite = useCan(deliveries.write);
+  const view = useListView(deliveriesList, { sort: '-receivedAt' });
+  const list = usePagedList(deliveriesList, { ...view, filters: useBranchFilters(NO_FILTERS) });
+  const mayWrite = useCan(deliveriesList.write);
   const add = mayWrite && (
     <AddLink to={stockPath('deliveries', { id: NEW })} label={t('deliveries.add')} />
   );
   return (
     <ListPage
-      name={deliveries.name}
+      name={deliveriesList.name}
       list={list}
       view={view}
       columns={columns}

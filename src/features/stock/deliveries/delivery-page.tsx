@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '#contract/stock/deliveries.ts';
-import { deliveries } from '#contract/stock/deliveries-list.ts';
+import { deliveriesList } from '#contract/stock/deliveries-list.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import { Facts } from '#src/features/stock/paper/facts.tsx';
+import { PaperFacts } from '#src/features/stock/paper/facts.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
-import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
+import { StockReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';
 import { useBranches, useGoods } from '#src/features/stock/use-goods.ts';
@@ -98,20 +98,20 @@ function TakeBack({ row }: { row: Delivery }) {
         {t('deliveries.takeBack')}
       </Button>
       {open && (
-        <ReasonDialog<Delivery>
+        <StockReasonDialog<Delivery>
           title={t('deliveries.takeBackOf', { number: row.number })}
           description={t('deliveries.takeBackHint')}
           submit={t('deliveries.takeBack')}
           isHarmful
           send={(reason, key) =>
             api.post<Delivery>(
-              `${deliveries.path}/${row._id}/take-back`,
+              `${deliveriesList.path}/${row._id}/take-back`,
               { reason },
               { ...withIdempotency(key), quiet: true },
             )
           }
           onSaved={(saved) => {
-            client.setQueryData(recordKey(deliveries, row._id), saved);
+            client.setQueryData(recordKey(deliveriesList, row._id), saved);
             showToast('success', t('deliveries.wasTakenBack', { number: saved.number }));
             moved();
             setOpen(false);
@@ -127,9 +127,9 @@ function TakeBack({ row }: { row: Delivery }) {
 export function DeliveryPage({ id }: { id: string }) {
   const { t } = useTranslation('stock');
   const back = stockPath('deliveries');
-  const record = useRecordDetail<Delivery>(deliveries, id);
+  const record = useRecordDetail<Delivery>(deliveriesList, id);
   const { nameOf } = useBranches();
-  const mayWrite = useCan(deliveries.write);
+  const mayWrite = useCan(deliveriesList.write);
   const shown = record.status === 'ready' ? record.row : undefined;
   const title = t('deliveries.one', { number: shown?.number ?? '' });
   return (
@@ -154,7 +154,7 @@ export function DeliveryPage({ id }: { id: string }) {
                   {row.takenBackReason}
                 </p>
               )}
-              <Facts
+              <PaperFacts
                 facts={[
                   { label: t('deliveries.supplier'), value: row.supplier },
                   { label: t('deliveries.supplierNote'), value: row.supplierNote },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isLow, type StockLevel } from '#contract/stock/stock-levels.ts';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { stockPath } from '#src/features/stock/stock-path.ts';
@@ -81,8 +81,8 @@ function Way({ row }: { row: HandRow }) {
 const figureColumn = (
   field: 'reserved' | 'available' | 'all',
   label: string,
-  more: Partial<Column<HandRow>> = {},
-): Column<HandRow> => ({
+  more: Partial<ListColumn<HandRow>> = {},
+): ListColumn<HandRow> => ({
   ...{
     field,
     label,
@@ -99,7 +99,7 @@ const figureColumn = (
  * The columns for one branch: reserved and available stock. For several branches: their stock side
  * by side, and the total.
  */
-export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] {
+export function useHandColumns(branchIds: readonly string[]): ListColumn<HandRow>[] {
   const { t } = useTranslation('stock');
   const { codeOf } = useBranches();
   const seesCost = useCan('products:cost');
@@ -107,7 +107,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
   return useMemo(() => {
     const [only = ''] = branchIds;
     const isOne = branchIds.length === 1;
-    const at = (branchId: string): Column<HandRow> => ({
+    const at = (branchId: string): ListColumn<HandRow> => ({
       ...{
         field: isOne ? 'onHand' : atBranch(branchId),
         label: isOne ? t('hand.onHand') : codeOf(branchId),
@@ -149,7 +149,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
               align: 'end',
               ltrNoWrap: true,
               cell: (row) => <Way row={row} />,
-            } satisfies Column<HandRow>,
+            } satisfies ListColumn<HandRow>,
           ]
         : []),
       ...(isOne
@@ -162,7 +162,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
               ltrNoWrap: true,
               text: ({ reorderLevel }) =>
                 reorderLevel === null ? '–' : formatNumber(reorderLevel),
-            } satisfies Column<HandRow>,
+            } satisfies ListColumn<HandRow>,
           ]
         : []),
       ...(seesCost
@@ -175,7 +175,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
               ltrNoWrap: true,
               isNamed: true,
               text: ({ value }) => formatNumber(value ?? 0),
-            } satisfies Column<HandRow>,
+            } satisfies ListColumn<HandRow>,
           ]
         : []),
     ];

@@ -1,6 +1,6 @@
 import { available, isLow, type StockLevel } from '#contract/stock/stock-levels.ts';
 import type { Product } from '#contract/stock/products.ts';
-import type { Goods } from '#src/features/stock/use-goods.ts';
+import type { StockGoods } from '#src/features/stock/use-goods.ts';
 import type { OnTheWay } from '#src/features/stock/stock-queries.ts';
 
 /** The field of a row that holds a branch's stock. */
@@ -35,7 +35,7 @@ export function urgencyOf({ levels }: Pick<HandRow, 'levels'>): number {
 }
 
 type Stock = {
-  goods: Goods;
+  goods: StockGoods;
   levelOf: (productId: string, branchId: string) => StockLevel | undefined;
   way: ReadonlyMap<string, readonly OnTheWay[]>;
   /** The shown branches. */

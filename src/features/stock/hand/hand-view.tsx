@@ -8,8 +8,8 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { products } from '#contract/stock/products-list.ts';
-import { stockLevels } from '#contract/stock/stock-levels-list.ts';
+import { productsList } from '#contract/stock/products-list.ts';
+import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import { manualMovementTypes } from '#contract/stock/stock-movements.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -80,14 +80,14 @@ const isInState = (row: HandRow, state: string | undefined) => {
 
 /** The rows after search, filters and sorting; without a chosen order, low stock comes first. */
 function useHandList(
-  view: ReturnType<typeof useListView<typeof products>>,
+  view: ReturnType<typeof useListView<typeof productsList>>,
   branchIds: readonly string[],
 ) {
   const goods = useGoods();
-  const levels = useCachedList(stockLevels, { quiet: true });
+  const levels = useCachedList(stockLevelsList, { quiet: true });
   const levelOf = useLevels();
   const way = useOnTheWay();
-  const found = useCachedList(products, { search: view.search, sort: view.sort });
+  const found = useCachedList(productsList, { search: view.search, sort: view.sort });
   const { state } = view.filters;
   const rows = useMemo(() => {
     if (!found.rows || !levels.rows || branchIds.length === 0) return undefined;
@@ -148,7 +148,7 @@ export function HandView() {
   const branchIds = useShownBranches();
   const columns = useHandColumns(branchIds);
   const filters = useHandFilters();
-  const view = useListView(products, { filters });
+  const view = useListView(productsList, { filters });
   const { goods, list } = useHandList(view, branchIds);
   const menu = useHandMenu();
   const seesCost = useCan('products:cost');
@@ -158,7 +158,7 @@ export function HandView() {
   return (
     <>
       <ListPage
-        name={stockLevels.name}
+        name={stockLevelsList.name}
         list={list}
         view={view}
         columns={columns}

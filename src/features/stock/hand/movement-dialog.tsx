@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { stockMovementInput, type StockMovement } from '#contract/stock/stock-movements.ts';
-import { stockMovements } from '#contract/stock/stock-movements-list.ts';
+import { stockMovementsList } from '#contract/stock/stock-movements-list.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
@@ -30,7 +30,7 @@ export function MovementDialog({ row, type, onClose }: Props) {
       submit={t('byHand.save')}
       isHarmful={type !== 'opening'}
       send={(input, key) =>
-        api.post<StockMovement>(stockMovements.path, input, {
+        api.post<StockMovement>(stockMovementsList.path, input, {
           ...withIdempotency(key),
           quiet: true,
         })

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Goods } from '#src/features/stock/use-goods.ts';
+import type { StockGoods } from '#src/features/stock/use-goods.ts';
 import { useBranches } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { atBranch, type HandRow } from './hand-rows.ts';
 import styles from './hand.module.css';
 
-type WorthProps = { rows: readonly HandRow[]; branchIds: readonly string[]; goods: Goods };
+type WorthProps = { rows: readonly HandRow[]; branchIds: readonly string[]; goods: StockGoods };
 
 /**
  * The worth of each branch's stock at cost, of the goods on the way, and the total, so that a

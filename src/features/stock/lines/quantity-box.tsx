@@ -2,13 +2,13 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MAX_STOCK } from '#contract/stock/products.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
-import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './lines.module.css';
 
 /** A quantity, nothing yet, or a text that could not be read as a number. */
-export type Quantity = number | Refused | null;
+export type Quantity = number | UnreadText | null;
 
 type QuantityBoxProps = {
   /** Names the box for screen readers, which do not read its row. */

@@ -7,7 +7,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import type { Quantity } from './quantity-box.tsx';
 
 /** The fields that the lines of every paper have. */
-export type PaperLine = { productId: string; quantity: Quantity };
+export type StockPaperLine = { productId: string; quantity: Quantity };
 
 type Options<Line> = {
   /** A new line of this product, without a quantity. */
@@ -29,7 +29,7 @@ type LineErrors = { message?: string; root?: { message?: string } } & Record<
  * The field `lines` of a form: a scan adds a line or one piece to it, and moves the focus to its
  * quantity.
  */
-export function useLines<Line extends PaperLine>({ blank, label, show }: Options<Line>) {
+export function useLines<Line extends StockPaperLine>({ blank, label, show }: Options<Line>) {
   const language = useLanguage();
   const { field } = useController<Record<string, Line[]>>({ name: 'lines' });
   const { getValues, formState } = useFormContext<Record<string, unknown>>();

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StockMovement } from '#contract/stock/stock-movements.ts';
 import { Aside } from '#src/components/table/aside.tsx';
-import type { Column } from '#src/components/table/columns.ts';
-import { stockPath, type View } from '#src/features/stock/stock-path.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
+import { stockPath, type StockView } from '#src/features/stock/stock-path.ts';
 import { useBranches, useGoods } from '#src/features/stock/use-goods.ts';
 import { formatDateTime, formatNumber, MINUS } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
@@ -16,7 +16,7 @@ const viewOf = {
   transfer: 'transfers',
   order: undefined,
   hand: undefined,
-} as const satisfies Record<StockMovement['paper'], View | undefined>;
+} as const satisfies Record<StockMovement['paper'], StockView | undefined>;
 
 /** The paper behind a movement, and the reason. */
 function Cause({ row: { paper, paperId, paperNumber, reason } }: { row: StockMovement }) {
@@ -39,7 +39,7 @@ const signed = (change: number) =>
   change > 0 ? `+${formatNumber(change)}` : formatNumber(change).replace('-', MINUS);
 
 /** The columns of the movements: quantity, cause, and the stock afterwards. */
-export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>[] {
+export function useMovementColumns(isOneProduct: boolean): ListColumn<StockMovement>[] {
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();
   const { codeOf } = useBranches();
@@ -57,7 +57,7 @@ export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>
                   <Aside>{skuOf(productId)}</Aside>
                 </>
               ),
-            } satisfies Column<StockMovement>,
+            } satisfies ListColumn<StockMovement>,
           ]),
       {
         field: 'at',
@@ -85,7 +85,7 @@ export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>
               label: t('branch'),
               priority: 2,
               text: ({ branchId }) => codeOf(branchId),
-            } satisfies Column<StockMovement>,
+            } satisfies ListColumn<StockMovement>,
           ]
         : []),
       { field: 'by', label: t('by'), priority: 3 },

@@ -1,7 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stockMovements } from '#contract/stock/stock-movements-list.ts';
+import { stockMovementsList } from '#contract/stock/stock-movements-list.ts';
 import { movementTypes } from '#contract/stock/stock-movements.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
@@ -57,17 +57,17 @@ function useAsked({
 }
 
 /** All stock movements, newest first, each with the stock afterwards and the paper behind it. */
-export function MovementList() {
+export function StockMovements() {
   const { t } = useTranslation(['stock', 'shell']);
   const filters = useMovementFilters();
-  const view = useListView(stockMovements, { sort: '-at', filters });
-  const list = usePagedList(stockMovements, { ...view, filters: useAsked(view.filters) });
+  const view = useListView(stockMovementsList, { sort: '-at', filters });
+  const list = usePagedList(stockMovementsList, { ...view, filters: useAsked(view.filters) });
   const columns = useMovementColumns(view.filters['productId'] !== undefined);
   const { nameOf } = useGoods();
   const { productId } = view.filters;
   return (
     <ListPage
-      name={stockMovements.name}
+      name={stockMovementsList.name}
       list={list}
       view={view}
       columns={columns}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './paper.module.css';
 
-export type Fact = { label: string; value: ReactNode };
+export type PaperFact = { label: string; value: ReactNode };
 
 /** The facts of a paper; unknown ones are left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function PaperFacts({ facts }: { facts: readonly PaperFact[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(

@@ -21,7 +21,11 @@ type ReasonDialogProps<Row> = {
 };
 
 /** Asks for a reason, which is stored with the step. */
-export function ReasonDialog<Row>({ send, isOptional = false, ...dialog }: ReasonDialogProps<Row>) {
+export function StockReasonDialog<Row>({
+  send,
+  isOptional = false,
+  ...dialog
+}: ReasonDialogProps<Row>) {
   const { t } = useTranslation('stock');
   return (
     <DialogForm

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { QuantityBox, type Quantity } from '#src/features/stock/lines/quantity-box.tsx';
@@ -135,7 +135,7 @@ export function ReceiveDialog({
     return result.outcome === 'saved' ? onReceived(result.row) : setProblem(failureText(result));
   };
   return (
-    <Dialog
+    <ChakraDialog
       title={t('transfers.receiveOf', { number: row.number })}
       description={t('transfers.receiveHint')}
       onClose={onClose}
@@ -166,6 +166,6 @@ export function ReceiveDialog({
           {problem}
         </chakra.p>
       )}
-    </Dialog>
+    </ChakraDialog>
   );
 }

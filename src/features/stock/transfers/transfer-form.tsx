@@ -54,7 +54,7 @@ function BranchFields({ field }: { field: FieldOf<StockTransferInput> }) {
 }
 
 /** The fields of a transfer that was not sent yet. */
-export function TransferForm({ row }: { row: StockTransfer | undefined }) {
+export function StockTransferForm({ row }: { row: StockTransfer | undefined }) {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
   const saver = useSaver(stockTransfers);
@@ -95,7 +95,7 @@ export function NewTransfer() {
   return (
     <Chakra>
       <PageHeader title={t('transfers.add')} back={stockPath('transfers')} />
-      <TransferForm row={undefined} />
+      <StockTransferForm row={undefined} />
     </Chakra>
   );
 }

@@ -6,14 +6,14 @@ import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
 import { RemoveLine } from '#src/features/stock/lines/remove-line.tsx';
-import { useLines, type PaperLine } from '#src/features/stock/lines/use-lines.ts';
+import { useLines, type StockPaperLine } from '#src/features/stock/lines/use-lines.ts';
 import { useGoods, useLevels } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from '#src/features/stock/lines/lines.module.css';
 
-const blank = ({ _id }: Product): PaperLine => ({ productId: _id, quantity: 1 });
+const blank = ({ _id }: Product): StockPaperLine => ({ productId: _id, quantity: 1 });
 const isWanted = ({ trackStock }: Product) => trackStock;
-const countOf = ({ quantity }: PaperLine) => (typeof quantity === 'number' ? quantity : 0);
+const countOf = ({ quantity }: StockPaperLine) => (typeof quantity === 'number' ? quantity : 0);
 
 /** The goods to send, beside the stock of the sending branch that is not reserved. */
 export function TransferLines() {
@@ -21,12 +21,16 @@ export function TransferLines() {
   const goods = useGoods();
   const levelOf = useLevels();
   const fromBranchId = useWatch({ name: 'fromBranchId' }) as string;
-  const { lines, list, last, add, change, remove, undo, errorOf, error } = useLines<PaperLine>({
-    blank,
-    label: t('lines.title'),
-    show: (values) =>
-      values.map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`).join(', '),
-  });
+  const { lines, list, last, add, change, remove, undo, errorOf, error } = useLines<StockPaperLine>(
+    {
+      blank,
+      label: t('lines.title'),
+      show: (values) =>
+        values
+          .map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`)
+          .join(', '),
+    },
+  );
   const lastLine = lines.find(({ productId }) => productId === last?.productId);
   const freeOf = (productId: string) => {
     const level = levelOf(productId, fromBranchId);

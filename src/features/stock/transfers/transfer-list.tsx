@@ -1,14 +1,14 @@
 import { Truck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
-import { transferStatuses, type StockTransfer } from '#contract/stock/stock-transfers.ts';
+import { stockTransfersList } from '#contract/stock/stock-transfers-list.ts';
+import { stockTransferStatuses, type StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { ListColumn } from '#src/components/table/columns.ts';
 import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
 import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
 import { useBranches } from '#src/features/stock/use-goods.ts';
@@ -18,7 +18,7 @@ import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { transferTones } from './transfer-words.ts';
 
-function useColumns(): Column<StockTransfer>[] {
+function useColumns(): ListColumn<StockTransfer>[] {
   const { t } = useTranslation('stock');
   const { codeOf } = useBranches();
   return useMemo(
@@ -76,7 +76,7 @@ function useFilters(): readonly Filter[] {
         kind: 'one',
         name: 'status',
         label: t('status'),
-        options: transferStatuses.map((value) => ({
+        options: stockTransferStatuses.map((value) => ({
           value,
           label: t(`transfers.statuses.${value}`),
         })),
@@ -89,19 +89,22 @@ function useFilters(): readonly Filter[] {
 const open = ({ _id }: StockTransfer) => stockPath('transfers', { id: _id });
 
 /** Transfers between branches; both branches see them. */
-export function TransferList() {
+export function StockTransferList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();
   const filters = useFilters();
-  const view = useListView(stockTransfers, { sort: '-createdAt', filters });
-  const list = usePagedList(stockTransfers, { ...view, filters: useBranchFilters(view.filters) });
-  const mayWrite = useCan(stockTransfers.write);
+  const view = useListView(stockTransfersList, { sort: '-createdAt', filters });
+  const list = usePagedList(stockTransfersList, {
+    ...view,
+    filters: useBranchFilters(view.filters),
+  });
+  const mayWrite = useCan(stockTransfersList.write);
   const add = mayWrite && (
     <AddLink to={stockPath('transfers', { id: NEW })} label={t('transfers.add')} />
   );
   return (
     <ListPage
-      name={stockTransfers.name}
+      name={stockTransfersList.name}
       list={list}
       view={view}
       columns={columns}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { seesAllBranches } from '#contract/roles.ts';
-import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
+import { stockTransfersList } from '#contract/stock/stock-transfers-list.ts';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -11,9 +11,9 @@ import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
-import { Facts } from '#src/features/stock/paper/facts.tsx';
+import { PaperFacts } from '#src/features/stock/paper/facts.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
-import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
+import { StockReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { useBranches } from '#src/features/stock/use-goods.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
@@ -30,12 +30,12 @@ const ReceiveDialog = lazy(async () => ({
   default: (await import('./receive-dialog.tsx')).ReceiveDialog,
 }));
 const TransferForm = lazy(async () => ({
-  default: (await import('./transfer-form.tsx')).TransferForm,
+  default: (await import('./transfer-form.tsx')).StockTransferForm,
 }));
 
 /** The sides of a transfer that this person acts for; both for a superadmin. */
 function useSides({ fromBranchId, toBranchId }: StockTransfer) {
-  const mayWrite = useCan(stockTransfers.write);
+  const mayWrite = useCan(stockTransfersList.write);
   const own = useStore(({ user }) => user.userData?.branchId);
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const isOn = (branchId: string) => mayWrite && (isWide || own === branchId);
@@ -88,7 +88,7 @@ function Steps({ row }: { row: StockTransfer }) {
         </Suspense>
       )}
       {asked !== undefined && asked !== 'receive' && (
-        <ReasonDialog<StockTransfer>
+        <StockReasonDialog<StockTransfer>
           title={t(`transfers.ask.${asked}`, { number: row.number })}
           description={t(`transfers.means.${asked}`)}
           submit={t(`transfers.steps.${asked}`)}
@@ -114,7 +114,7 @@ function Paper({ row }: { row: StockTransfer }) {
         title={t('transfers.one', { number: row.number })}
         branch={`${nameOf(row.fromBranchId)} → ${nameOf(row.toBranchId)}`}
       />
-      <Facts
+      <PaperFacts
         facts={[
           {
             label: t('status'),
@@ -143,7 +143,7 @@ function Paper({ row }: { row: StockTransfer }) {
 export function TransferPage({ id }: { id: string }) {
   const { t } = useTranslation('stock');
   const [params] = useSearchParams();
-  const record = useRecordDetail<StockTransfer>(stockTransfers, id);
+  const record = useRecordDetail<StockTransfer>(stockTransfersList, id);
   const shown = record.status === 'ready' ? record.row : undefined;
   const isEdited = params.has('edit') && shown?.status === 'draft';
   const back = isEdited ? stockPath('transfers', { id }) : stockPath('transfers');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { stockTransfers } from '#contract/stock/stock-transfers-list.ts';
+import { stockTransfersList } from '#contract/stock/stock-transfers-list.ts';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { useStockMoved } from '#src/features/stock/stock-queries.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -15,12 +15,12 @@ export function useTransferStep({ _id, version }: StockTransfer) {
   return {
     take: (step: TransferStep, body: object, key: string) =>
       api.post<StockTransfer>(
-        `${stockTransfers.path}/${_id}/${step}`,
+        `${stockTransfersList.path}/${_id}/${step}`,
         { version, ...body },
         { ...withIdempotency(key), quiet: true },
       ),
     taken: (saved: StockTransfer) => {
-      client.setQueryData(recordKey(stockTransfers, _id), saved);
+      client.setQueryData(recordKey(stockTransfersList, _id), saved);
       moved();
     },
   };

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { usePlace } from '#src/features/transfers/transfer-queries.ts';
+import { useTransferPlace } from '#src/features/transfers/transfer-queries.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { TransferForm } from './transfer-form.tsx';
+import { ClassTransferForm } from './transfer-form.tsx';
 
 /** The student, and the class to leave. */
 function Who({ page: { student, place } }: { page: EnrolmentPage }) {
@@ -34,12 +34,16 @@ function Who({ page: { student, place } }: { page: EnrolmentPage }) {
 export function AskedTransfer({ enrolmentId }: { enrolmentId: string }) {
   const { t } = useTranslation('transfers');
   return (
-    <RecordStates record={usePlace(enrolmentId)} failed={t('failedOne')} back={paths.transferClass}>
+    <RecordStates
+      record={useTransferPlace(enrolmentId)}
+      failed={t('failedOne')}
+      back={paths.transferClass}
+    >
       {(page) =>
         page && (
           <div className={styles.stack}>
             <Who page={page} />
-            <TransferForm page={page} />
+            <ClassTransferForm page={page} />
           </div>
         )
       }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { classes } from '#contract/classes/classes-list.ts';
+import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import { students } from '#contract/people/students-list.ts';
+import { studentsList } from '#contract/people/students-list.ts';
 import type { Student } from '#contract/people/students.ts';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
@@ -19,9 +19,9 @@ const FOUND = 8;
 
 function PlaceLink({ enrolmentId, classId }: { enrolmentId: string; classId: string }) {
   const { data } = useQuery({
-    queryKey: [classes.name, 'record', classId],
+    queryKey: [classesList.name, 'record', classId],
     queryFn: ({ signal }) =>
-      api.get<SchoolClass>(`${classes.path}/${classId}`, { signal, quiet: true }),
+      api.get<SchoolClass>(`${classesList.path}/${classId}`, { signal, quiet: true }),
   });
   return (
     <Link className={styles.place} to={`${paths.createTransfer}?enrolmentId=${enrolmentId}`}>
@@ -41,9 +41,9 @@ export function ChoosePlace() {
   usePersonScan(setSearch);
   const [student, setStudent] = useState<{ id: string; name: string }>();
   const found = useQuery({
-    queryKey: [students.name, 'found', search.trim()],
+    queryKey: [studentsList.name, 'found', search.trim()],
     queryFn: ({ signal }) =>
-      api.list<Student>(students.path, {
+      api.list<Student>(studentsList.path, {
         query: { search: search.trim(), pageSize: FOUND, count: 'false' },
         signal,
         quiet: true,

@@ -5,7 +5,7 @@ import type { FieldProps } from '#src/components/fields/use-field.ts';
 import { useField } from '#src/components/fields/use-field.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { signed, useNameOf } from '#src/features/transfers/transfer-words.ts';
+import { showSignedKip, useNameOf } from '#src/features/transfers/transfer-words.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -72,7 +72,10 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
                 : differenceLAK < 0
                   ? 'target.less'
                   : 'target.same',
-              { sum: differenceLAK > 0 ? signed(differenceLAK) : formatNumber(-differenceLAK) },
+              {
+                sum:
+                  differenceLAK > 0 ? showSignedKip(differenceLAK) : formatNumber(-differenceLAK),
+              },
             )}
           </small>
         )}

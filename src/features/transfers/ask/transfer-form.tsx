@@ -3,8 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
-import { branchNames } from '#contract/centre/branch-names-list.ts';
-import { transfers } from '#contract/classes/transfers-list.ts';
+import { branchNamesList } from '#contract/centre/branch-names-list.ts';
+import { transfersList } from '#contract/classes/transfers-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { TransferTarget } from '#contract/classes/transfer-preview.ts';
 import { transferReasons } from '#contract/classes/transfer-kinds.ts';
@@ -80,7 +80,7 @@ type FieldsProps = {
 /** The branch whose classes are shown; a class of another branch needs the agreement of both. */
 function useTargetBranch(page: EnrolmentPage) {
   const language = useLanguage();
-  const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
+  const { rows } = useCachedList(branchNamesList, { sort: 'branchName', quiet: true });
   const [branchId, setBranchId] = useState(page.branchId);
   return {
     branchId,
@@ -171,14 +171,14 @@ const fresh = (enrolmentId: string) => ({
 });
 
 /** Requests a change of class, or carries it out if the branch and the sums allow that. */
-export function TransferForm({ page }: { page: EnrolmentPage }) {
+export function ClassTransferForm({ page }: { page: EnrolmentPage }) {
   const { t } = useTranslation('transfers');
   const navigate = useNavigate();
   const changed = useTransferChanged();
   const [isDirect, setDirect] = useState(false);
   const saver: Saver<TransferInput, TransferInput & Partial<Transfer>> = {
     send: (input, _row, key) =>
-      api.post(transfers.path, input, { ...withIdempotency(key), quiet: true }),
+      api.post(transfersList.path, input, { ...withIdempotency(key), quiet: true }),
     fetchLatest: async (input) => input,
     onConfirmed: () => void changed(),
   };
@@ -192,7 +192,7 @@ export function TransferForm({ page }: { page: EnrolmentPage }) {
       row={fresh(page._id)}
       action="transfers:write"
       failed={t('ask.failed')}
-      draft={{ form: transfers.name, record: page._id }}
+      draft={{ form: transfersList.name, record: page._id }}
       saver={saver}
       ways={[{ label: t(isDirect ? 'ask.execute' : 'ask.send'), values: {} }]}
       onSaved={saved}

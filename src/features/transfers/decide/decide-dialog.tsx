@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { optionalText, text } from '#contract/fields.ts';
-import { transfers } from '#contract/classes/transfers-list.ts';
+import { transfersList } from '#contract/classes/transfers-list.ts';
 import type { Transfer } from '#contract/classes/transfers.ts';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
-import { signed } from '#src/features/transfers/transfer-words.ts';
+import { showSignedKip } from '#src/features/transfers/transfer-words.ts';
 import { useTransferChanged } from '#src/features/transfers/transfer-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
@@ -53,13 +53,16 @@ function Approve({ row, onClose }: StepProps) {
   return (
     <DialogForm
       title={t('ask.approve')}
-      description={t('means.approve', { sum: signed(difference), classCode: row.to.classCode })}
+      description={t('means.approve', {
+        sum: showSignedKip(difference),
+        classCode: row.to.classCode,
+      })}
       schema={approving}
       values={{ waives: row.waives, waiveReason: row.waiveReason, overrideReason: '' }}
       submit={t('steps.approve')}
       send={({ waives, waiveReason, overrideReason }, key) =>
         api.post<Transfer>(
-          `${transfers.path}/${row._id}/decide`,
+          `${transfersList.path}/${row._id}/decide`,
           {
             version: row.version,
             decision: 'approve',
@@ -100,7 +103,7 @@ function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) 
       isHarmful
       send={({ reason }, key) =>
         api.post<Transfer>(
-          `${transfers.path}/${row._id}/${step === 'refuse' ? 'decide' : 'cancel'}`,
+          `${transfersList.path}/${row._id}/${step === 'refuse' ? 'decide' : 'cancel'}`,
           { ...body, reason },
           { ...withIdempotency(key), quiet: true },
         )

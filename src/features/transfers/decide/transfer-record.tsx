@@ -186,7 +186,7 @@ function Record({ row }: { row: Transfer }) {
 }
 
 /** One request: both classes, the money, the current checks, and the decision of each branch. */
-export function TransferRecord({ id }: { id: string }) {
+export function ClassTransferRecord({ id }: { id: string }) {
   const { t } = useTranslation(['transfers', 'shell']);
   const nameOf = usePersonName();
   const [step, setStep] = useState<Step>();
