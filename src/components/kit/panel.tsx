@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 type PanelProps = {
-  /** The id of the heading, which names the panel. */
-  id: string;
+  /** The id of the heading, which names the panel; for links to it. */
+  id?: string;
   title: ReactNode;
   /** Stands behind the title, muted. */
   count?: ReactNode;
@@ -15,7 +15,9 @@ type PanelProps = {
 };
 
 /** A part of a page with a title. A table in it reaches its edges; words stand in `PanelText`. */
-export function Panel({ id, title, count, tools, anchor, children }: PanelProps) {
+export function Panel({ id: ownId, title, count, tools, anchor, children }: PanelProps) {
+  const anyId = useId();
+  const id = ownId ?? anyId;
   return (
     <section className={styles.panel} id={anchor} aria-labelledby={id}>
       <header>
