@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import styles from './panel.module.css';
 
 type PanelProps = {
@@ -11,17 +11,27 @@ type PanelProps = {
   tools?: ReactNode;
   /** The id of the panel, for links to it. */
   anchor?: string | undefined;
+  /** For a panel whose heading takes the focus when it opens. */
+  headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 };
 
 /** A part of a page with a title. A table in it reaches its edges; words stand in `PanelText`. */
-export function Panel({ id: ownId, title, count, tools, anchor, children }: PanelProps) {
+export function Panel({
+  id: ownId,
+  title,
+  count,
+  tools,
+  anchor,
+  headingRef,
+  children,
+}: PanelProps) {
   const anyId = useId();
   const id = ownId ?? anyId;
   return (
     <section className={styles.panel} id={anchor} aria-labelledby={id}>
       <header>
-        <h2 id={id}>
+        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title} {count !== undefined && <span>{count}</span>}
         </h2>
         {tools}

@@ -140,7 +140,7 @@ export function RowsPanel({
 }) {
   const { t } = useTranslation('reports');
   const branchId = useSelectedBranchId();
-  const heading = useRef<HTMLSpanElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const query = { ...address.range, ...address.narrowed, branchId, ...open };
   const sum = JSON.stringify(query);
   useEffect(() => heading.current?.focus(), [sum]);
@@ -155,11 +155,8 @@ export function RowsPanel({
   return (
     <div className={styles.rows} data-rows>
       <Panel
-        title={
-          <span ref={heading} tabIndex={-1}>
-            {title}
-          </span>
-        }
+        title={title}
+        headingRef={heading}
         count={data && formatNumber(data.count)}
         tools={
           <>

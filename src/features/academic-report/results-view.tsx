@@ -11,6 +11,7 @@ import { Note } from '#src/components/kit/note.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
+import own from './academic-report.module.css';
 import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -94,7 +95,7 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
     t('share'),
   ];
   const open = (name: string, value: string, label: string) => (
-    <Button look="text" onClick={() => set(name, value)}>
+    <Button look="text" className={own.link} onClick={() => set(name, value)}>
       {label}
     </Button>
   );
