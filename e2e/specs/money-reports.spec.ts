@@ -61,7 +61,7 @@ test('finance reads what was received and a journal that balances, and checks th
     useInnerText: false,
   });
   await received.getByRole('row').last().getByRole('button').click();
-  const rows = page.locator('section[data-rows]');
+  const rows = page.locator('[data-rows]');
   await expect(rows.getByRole('heading')).toBeFocused();
   await expect(rows.getByRole('row').nth(1)).toContainText(/[1-9]/);
   await expectAccessibleInBothThemes(page);

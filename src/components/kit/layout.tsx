@@ -27,8 +27,8 @@ export function Row({ gap = 2, align = 'center', children }: RowProps) {
 
 type ColumnsProps = {
   aside: ReactNode;
-  /** Names the part beside the panels. */
-  label: string;
+  /** Names the part beside the panels, where the page has more than one. */
+  label?: string;
   /** Where there is no room for both, the aside comes first. */
   isAsideFirst?: boolean;
   children: ReactNode;
@@ -42,6 +42,15 @@ export function Columns({ aside, label, isAsideFirst = false, children }: Column
       <aside className={styles.stack} data-gap={4} aria-label={label}>
         {aside}
       </aside>
+    </div>
+  );
+}
+
+/** Panels of the same weight, as many side by side as have room. */
+export function Panels({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.panels} aria-busy={isBusy || undefined}>
+      {children}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import styles from './panel.module.css';
 
 type PanelProps = {
-  /** The id of the heading, which names the panel. */
-  id: string;
+  /** The id of the heading, which names the panel; for links to it. */
+  id?: string;
   title: ReactNode;
   /** Stands behind the title, muted. */
   count?: ReactNode;
@@ -11,15 +11,27 @@ type PanelProps = {
   tools?: ReactNode;
   /** The id of the panel, for links to it. */
   anchor?: string | undefined;
+  /** For a panel whose heading takes the focus when it opens. */
+  headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 };
 
 /** A part of a page with a title. A table in it reaches its edges; words stand in `PanelText`. */
-export function Panel({ id, title, count, tools, anchor, children }: PanelProps) {
+export function Panel({
+  id: ownId,
+  title,
+  count,
+  tools,
+  anchor,
+  headingRef,
+  children,
+}: PanelProps) {
+  const anyId = useId();
+  const id = ownId ?? anyId;
   return (
     <section className={styles.panel} id={anchor} aria-labelledby={id}>
       <header>
-        <h2 id={id}>
+        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title} {count !== undefined && <span>{count}</span>}
         </h2>
         {tools}

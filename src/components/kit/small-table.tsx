@@ -6,6 +6,8 @@ type SmallTableProps = {
   label?: string;
   /** Scrolls sideways where it is too narrow for all columns. */
   isScrolling?: boolean;
+  /** Lays out its columns, never its look. */
+  className?: string | undefined;
   children: ReactNode;
 };
 
@@ -14,9 +16,14 @@ type SmallTableProps = {
  * leaves out, `data-no` for the number of a row. A row is `data-fix` if it corrects another,
  * `data-wait` while it waits, `data-gone` when it no longer counts.
  */
-export function SmallTable({ label, isScrolling = false, children }: SmallTableProps) {
+export function SmallTable({
+  label,
+  isScrolling = false,
+  className = '',
+  children,
+}: SmallTableProps) {
   const table = (
-    <table className={styles.table} aria-label={label}>
+    <table className={`${styles.table} ${className}`} aria-label={isScrolling ? undefined : label}>
       {children}
     </table>
   );

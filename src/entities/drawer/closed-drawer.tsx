@@ -4,6 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -25,7 +29,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   const [counted, left] = [shift.counts ?? noMoney, shift.closing?.left ?? noMoney];
   return (
-    <table className={styles.table} data-sums>
+    <SmallTable className={styles.sums}>
       <tbody>
         <tr>
           <th scope="row">{t('counted')}</th>
@@ -63,7 +67,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
           <CurrencySumCells sums={minus(counted, left)} />
         </tr>
       </tbody>
-    </table>
+    </SmallTable>
   );
 }
 
@@ -73,21 +77,25 @@ function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => v
   const { closing, toBeAccepted } = shift;
   if (toBeAccepted)
     return (
-      <div className={styles.note} data-tone="bad">
-        <TriangleAlert aria-hidden size={18} />
-        <p>{t('toBeAccepted')}</p>
-        <Button onClick={onAccept}>{t('acceptDifference')}</Button>
-      </div>
+      <PanelText>
+        <Note tone="bad" icon={TriangleAlert}>
+          <p>{t('toBeAccepted')}</p>
+          <Button onClick={onAccept}>{t('acceptDifference')}</Button>
+        </Note>
+      </PanelText>
     );
   if (!closing?.acceptedBy) return null;
   return (
-    <p className={styles.note} data-tone="good">
-      <CircleCheck aria-hidden size={18} />{' '}
-      {t('acceptedBy', {
-        name: closing.acceptedBy,
-        at: formatDateTime(closing.acceptedAt ?? shift.openedAt),
-      })}
-    </p>
+    <PanelText>
+      <Note tone="good" icon={CircleCheck}>
+        <p>
+          {t('acceptedBy', {
+            name: closing.acceptedBy,
+            at: formatDateTime(closing.acceptedAt ?? shift.openedAt),
+          })}
+        </p>
+      </Note>
+    </PanelText>
   );
 }
 
@@ -101,33 +109,31 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
     ({ user }) => `${user.userData?.firstName ?? ''} ${user.userData?.lastName ?? ''}`,
   );
   return (
-    <section className={styles.panel} aria-labelledby="drawer-closing">
-      <header>
-        <h2 id="drawer-closing">
-          {t('lastClosing')}{' '}
-          <span>
-            {t('closedBy', {
-              at: formatDateTime(shift.closedAt ?? shift.openedAt),
-              name: shift.closedBy ?? '',
-            })}
-          </span>
-        </h2>
+    <Panel
+      id="drawer-closing"
+      title={t('lastClosing')}
+      count={t('closedBy', {
+        at: formatDateTime(shift.closedAt ?? shift.openedAt),
+        name: shift.closedBy ?? '',
+      })}
+      tools={
         <Button icon={Printer} disabled={printing.isBusy} onClick={() => void printing.print()}>
           {t('printClosing')}
         </Button>
-      </header>
+      }
+    >
       {printing.failure !== undefined && (
-        <p role="alert" className={styles.footNote}>
-          {printing.failure}
-        </p>
+        <PanelText>
+          <ErrorText role="alert">{printing.failure}</ErrorText>
+        </PanelText>
       )}
       <Acceptance shift={shift} onAccept={() => setAccepting(true)} />
       <ExpectedTable rows={rowsOfExpected(shift)} expected={shift.expected} />
       <Outcome shift={shift} />
       {shift.closing && shift.closing.reason !== '' && (
-        <p className={styles.footNote}>
+        <PanelText isMuted>
           {t('reason')}: {shift.closing.reason}
-        </p>
+        </PanelText>
       )}
       <Suspense fallback={null}>
         {printing.copy !== undefined && (
@@ -141,6 +147,6 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
           />
         )}
       </Suspense>
-    </section>
+    </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
-import controls from '#src/theme/controls.module.css';
-import styles from './drawer.module.css';
+import styles from './drawer-parts.module.css';
 
 export type TypedSums = Record<PriceCurrency, TypedAmount>;
 /** Money from the safe while it is typed; null if none was taken. */
@@ -50,16 +50,12 @@ export function FromSafePart({
               }
             />
           ))}
-          <label className={controls.field}>
-            <span className={controls.label}>{t('drawer.takenBy')}</span>
-            <span className={controls.input}>
-              <input
-                maxLength={80}
-                value={value.takenBy}
-                onChange={({ target }) => onChange({ ...value, takenBy: target.value })}
-              />
-            </span>
-          </label>
+          <PlainField
+            label={t('drawer.takenBy')}
+            maxLength={80}
+            value={value.takenBy}
+            onChange={({ target }) => onChange({ ...value, takenBy: target.value })}
+          />
         </>
       )}
     </>

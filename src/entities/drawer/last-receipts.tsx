@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DrawerReceipt } from '#contract/money/drawers.ts';
+import { Panel } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import styles from './drawer-parts.module.css';
 
 /** The last receipts of this drawer, with links to print or void them. */
 export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] }) {
@@ -12,11 +13,8 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
   const payerName = usePayerName();
   if (receipts.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="drawer-receipts">
-      <header>
-        <h2 id="drawer-receipts">{t('receipts')}</h2>
-      </header>
-      <table className={styles.table}>
+    <Panel id="drawer-receipts" title={t('receipts')}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">{t('when')}</th>
@@ -31,16 +29,14 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
                 <bdi dir="ltr">{formatTime(at)}</bdi>
               </td>
               <td>
-                <Link className={styles.link} to={`${paths.orders}?receipt=${number}`}>
-                  {number}
-                </Link>
+                <Link to={`${paths.orders}?receipt=${number}`}>{number}</Link>
                 {isVoid && <small>{t('isVoid')}</small>}
               </td>
               <td>{payerName(payer)}</td>
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </SmallTable>
+    </Panel>
   );
 }

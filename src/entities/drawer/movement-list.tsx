@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DrawerMovement } from '#contract/money/drawers.ts';
+import { Panel } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { actsOf, type MovementRow } from './drawer-sums.ts';
@@ -17,9 +19,7 @@ function What({ row }: { row: MovementRow }) {
       {row.receiptNumber === null ? (
         <b>{name}</b>
       ) : (
-        <Link className={styles.link} to={`${paths.orders}?receipt=${row.receiptNumber}`}>
-          {row.receiptNumber}
-        </Link>
+        <Link to={`${paths.orders}?receipt=${row.receiptNumber}`}>{row.receiptNumber}</Link>
       )}
       <small>{[row.receiptNumber !== null && name, about].filter(Boolean).join(' · ')}</small>
     </td>
@@ -31,13 +31,8 @@ export function DrawerMovements({ movements }: { movements: readonly DrawerMovem
   const { t } = useTranslation('drawer');
   const rows = actsOf(movements);
   return (
-    <section className={styles.panel} aria-labelledby="drawer-movements">
-      <header>
-        <h2 id="drawer-movements">
-          {t('movements')} <span>{rows.length}</span>
-        </h2>
-      </header>
-      <table className={styles.table}>
+    <Panel id="drawer-movements" title={<>{t('movements')}</>} count={rows.length}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">{t('when')}</th>
@@ -66,7 +61,7 @@ export function DrawerMovements({ movements }: { movements: readonly DrawerMovem
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </SmallTable>
+    </Panel>
   );
 }

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { paths } from '#src/lib/paths.ts';
-import styles from './drawer.module.css';
 import { DRAWER_VIEW } from './drawer-path.ts';
 import type { DeviceDrawer } from './use-drawer.ts';
 
@@ -26,8 +26,8 @@ export function NoDrawerNote({
   const [isOpening, setOpening] = useState(false);
   if (shiftId !== null) return null;
   return (
-    <div className={styles.none}>
-      {t('noDrawer')}
+    <Note tone="wait">
+      <p>{t('noDrawer')}</p>
       {isOvernight && (
         <LinkButton to={`${paths.newEnrollment}${DRAWER_VIEW}`}>
           {t('drawer.countFirst', { name: drawer?.name })}
@@ -52,6 +52,6 @@ export function NoDrawerNote({
           </Suspense>,
           document.body,
         )}
-    </div>
+    </Note>
   );
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Panel, PanelText, PanelList } from '#src/components/kit/panel.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { CountedBefore } from './counted-before.tsx';
 import { sumsInWords } from './drawer-sums.ts';
-import styles from './drawer-parts.module.css';
 
 /**
  * Offline cash that is expected in this open drawer, although it is said to be in an earlier count;
@@ -13,33 +14,32 @@ export function OfflineCashList({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   if (shift.offlineCash.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="drawer-offline-cash">
-      <header>
-        <h2 id="drawer-offline-cash">{t('offlineCash.title')}</h2>
-      </header>
-      <p className={styles.inside}>{t('offlineCash.means')}</p>
-      <ul className={styles.cashList}>
+    <Panel id="drawer-offline-cash" title={t('offlineCash.title')}>
+      <PanelText>{t('offlineCash.means')}</PanelText>
+      <PanelList>
         {shift.offlineCash.map(({ _id, receiptNumber, takenAt, countedAt, sums, by, isOwn }) => (
           <li key={_id}>
-            <p>
-              <b>{sumsInWords(sums)}</b>{' '}
-              {t('offlineCash.row', {
-                number: receiptNumber,
-                taken: formatDateTime(takenAt),
-                counted: formatDateTime(countedAt),
-                name: by,
-              })}
-            </p>
-            <CountedBefore
-              branchId={shift.branchId}
-              shiftId={shift._id}
-              offlineCashId={_id}
-              sums={sums}
-              isOwn={isOwn}
-            />
+            <Stack gap={2}>
+              <p>
+                <b>{sumsInWords(sums)}</b>{' '}
+                {t('offlineCash.row', {
+                  number: receiptNumber,
+                  taken: formatDateTime(takenAt),
+                  counted: formatDateTime(countedAt),
+                  name: by,
+                })}
+              </p>
+              <CountedBefore
+                branchId={shift.branchId}
+                shiftId={shift._id}
+                offlineCashId={_id}
+                sums={sums}
+                isOwn={isOwn}
+              />
+            </Stack>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

@@ -6,17 +6,17 @@ import { drawers } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Drawer, Shift } from '#contract/money/drawers.ts';
 import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack, Row } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
 import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { DifferenceMark } from './difference-mark.tsx';
-import styles from './drawer.module.css';
 import {
   FromSafePart,
   readTypedSums,
@@ -129,20 +129,19 @@ export function OpenDrawerDialog({
           </>
         }
       >
-        <div className={styles.float}>
+        <Stack gap={3}>
           {usable.length > 1 && (
-            <label className={controls.field}>
-              <span className={controls.label}>{t('drawer.which')}</span>
-              <span className={controls.input}>
-                <select value={drawer._id} onChange={({ target }) => onChoose(target.value)}>
-                  {usable.map(({ _id, name }) => (
-                    <option key={_id} value={_id}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              </span>
-            </label>
+            <PlainSelect
+              label={t('drawer.which')}
+              value={drawer._id}
+              onChange={({ target }) => onChoose(target.value)}
+            >
+              {usable.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </PlainSelect>
           )}
           {priceCurrencies.map((currency) => (
             <MoneyInput
@@ -155,32 +154,28 @@ export function OpenDrawerDialog({
           ))}
           <FromSafePart value={fromSafe} more={moreThan(typed, left)} onChange={setFromSafe} />
           {differs.length > 0 && (
-            <p className={styles.differences}>
+            <Row>
               {t('drawer.differs')}
               {differs.map(({ currency, amount }) => (
                 <span key={currency}>
                   <DifferenceMark amount={amount} currency={currency} isAbove={false} /> {currency}
                 </span>
               ))}
-            </p>
+            </Row>
           )}
           {differs.length > 0 && (
-            <label className={controls.field}>
-              <span className={controls.label}>{t('drawer.reason')}</span>
-              <span className={controls.input}>
-                <input
-                  maxLength={200}
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-              </span>
-            </label>
+            <PlainField
+              label={t('drawer.reason')}
+              maxLength={200}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
           )}
           <ErrorText role="alert">{failure}</ErrorText>
           {morePath !== undefined && drawer.lastShiftId !== null && (
             <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}
-        </div>
+        </Stack>
       </ChakraDialog>
       {dialog}
     </>

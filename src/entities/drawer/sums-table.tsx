@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { CurrencySums, DrawerMovement } from '#contract/money/drawers.ts';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import type { DrawerSumRow } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
@@ -41,7 +43,7 @@ export function CurrencyHead({ first }: { first: string }) {
     <thead>
       <tr>
         <th scope="col">
-          <span className={styles.unseen}>{first}</span>
+          <Unseen>{first}</Unseen>
         </th>
         {priceCurrencies.map((currency) => (
           <th key={currency} scope="col" data-end>
@@ -64,7 +66,7 @@ export function ExpectedTable({
   const { t } = useTranslation('drawer');
   const words = useMovementWords();
   return (
-    <table className={styles.table} data-sums>
+    <SmallTable className={styles.sums}>
       <CurrencyHead first={t('what')} />
       <tbody>
         {rows.map((row) => (
@@ -82,6 +84,6 @@ export function ExpectedTable({
           </tr>
         </tfoot>
       )}
-    </table>
+    </SmallTable>
   );
 }

@@ -2,23 +2,22 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { withAmount } from '#contract/money/lao-qr.ts';
+import { FieldRow, HelpText } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
-import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
 import { accountsFor, lacksReference, type DraftTender, type TenderErrors } from './tenders.ts';
-import bankStyles from './bank.module.css';
-import styles from './tender.module.css';
+import styles from './bank.module.css';
 
 type Account = DeskRules['bankAccounts'][number];
 
 /** The uploaded picture of the bank's QR code, if its text is unknown. */
 function Picture({ fileId, label }: { fileId: string; label: string }) {
   const { source } = usePicture(fileId);
-  return source === undefined ? null : <img src={source} alt={label} className={bankStyles.code} />;
+  return source === undefined ? null : <img src={source} alt={label} className={styles.code} />;
 }
 
 /**
@@ -35,14 +34,14 @@ function Code({ account, kip }: { account: Account; kip: number }) {
         <QrCode
           text={hasAmount ? withAmount(account.qrText, kip) : account.qrText}
           label={label}
-          className={bankStyles.code}
+          className={styles.code}
         />
-        <p className={styles.cap}>{t(hasAmount ? 'bank.withAmount' : 'bank.withoutAmount')}</p>
+        <HelpText>{t(hasAmount ? 'bank.withAmount' : 'bank.withoutAmount')}</HelpText>
       </>
     );
   }
   return account.qrFileId === null ? (
-    <p className={styles.cap}>{t('bank.noCode')}</p>
+    <HelpText>{t('bank.noCode')}</HelpText>
   ) : (
     <Picture fileId={account.qrFileId} label={label} />
   );
@@ -87,25 +86,24 @@ export function BankPart({
   const account = accounts.find(({ _id }) => _id === row.bankAccountId);
   const kip = typeof row.tendered === 'number' ? row.tendered : 0;
   return (
-    <div className={bankStyles.bank}>
-      <div className={bankStyles.parts}>
+    <div className={styles.bank}>
+      <div className={styles.parts}>
         {row.method === 'qr' && account && (
           <div>
             <Code account={account} kip={kip} />
           </div>
         )}
-        <div className={bankStyles.fields}>
+        <Stack gap={3}>
           {row.method === 'qr' && (
-            <p className={bankStyles.sum}>
+            <p className={styles.sum}>
               <Money amount={kip} currency={row.currency} />
             </p>
           )}
-          <label className={controls.field}>
-            <span className={controls.label}>{t('account')}</span>
-            <span className={controls.input}>
+          <FieldRow label={t('account')} error={errors.bankAccountId}>
+            {(control) => (
               <select
+                {...control}
                 ref={accountBox}
-                aria-invalid={errors.bankAccountId !== undefined}
                 value={row.bankAccountId ?? ''}
                 onChange={({ target }) => onChange({ bankAccountId: target.value })}
               >
@@ -114,36 +112,29 @@ export function BankPart({
                   <option key={_id} value={_id}>{`${bank} · ${accountNo} · ${accountName}`}</option>
                 ))}
               </select>
-            </span>
-            {errors.bankAccountId !== undefined && (
-              <ErrorText as="span">{errors.bankAccountId}</ErrorText>
             )}
-          </label>
-          <label className={controls.field}>
-            <span className={controls.label}>
-              {t('reference')}
-              <span aria-hidden className={controls.star}>
-                {' *'}
-              </span>
-            </span>
-            <span className={controls.input}>
+          </FieldRow>
+          <FieldRow
+            label={t('reference')}
+            required
+            help={wrongReference === undefined && t('bank.whereReference')}
+            error={wrongReference}
+          >
+            {(control) => (
               <input
+                {...control}
                 ref={reference}
                 {...keepsScan}
                 maxLength={60}
                 autoComplete="off"
                 required
-                aria-invalid={wrongReference !== undefined}
                 value={row.reference}
                 onChange={({ target }) => onChange({ reference: target.value })}
               />
-            </span>
-            <span className={wrongReference === undefined ? controls.help : controls.error}>
-              {wrongReference ?? t('bank.whereReference')}
-            </span>
-          </label>
-        </div>
-        <div className={bankStyles.wide}>
+            )}
+          </FieldRow>
+        </Stack>
+        <div className={styles.wide}>
           <SlipPhoto
             fileId={row.slipFileId}
             branchId={branchId}
@@ -151,7 +142,7 @@ export function BankPart({
             button={slip}
             onChange={(slipFileId) => onChange({ slipFileId })}
           />
-          <p className={styles.cap}>{t('bank.notAsked')}</p>
+          <HelpText>{t('bank.notAsked')}</HelpText>
         </div>
       </div>
     </div>

@@ -7,10 +7,12 @@ import { readAmount } from '#contract/words/typed-number.ts';
 import type { InstalmentPart } from '#contract/desk/visits.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import controls from '#src/theme/controls.module.css';
 import {
   draftPlanProblem,
   MOST_PARTS,
@@ -51,7 +53,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
   return (
     <li>
       <span aria-hidden>{no}</span>
-      <span className={controls.input}>
+      <InputBox>
         <input
           aria-label={t('plan.dueOn', { n: no })}
           inputMode="numeric"
@@ -61,8 +63,8 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
           onChange={({ target }) => day.type(target.value)}
           onBlur={day.leave}
         />
-      </span>
-      <span className={controls.input}>
+      </InputBox>
+      <InputBox>
         <input
           aria-label={t('plan.amount', { n: no })}
           inputMode="numeric"
@@ -73,11 +75,13 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
           onChange={({ target }) => typed.type(target.value)}
           onBlur={typed.leave}
         />
-      </span>
+      </InputBox>
       <IconButton icon={X} label={t('plan.remove', { n: no })} onClick={onRemove} />
       {noDay && (
-        <span id={id} role="status" className={`${controls.error} ${planStyles.noDay}`}>
-          {noDay}
+        <span className={planStyles.noDay}>
+          <ErrorText as="span" id={id} role="status">
+            {noDay}
+          </ErrorText>
         </span>
       )}
     </li>
@@ -138,18 +142,15 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
         <span>
           {t('plan.rest')} <b>{formatNumber(left)}</b>
         </span>
-        <div className={controls.segments} role="group" aria-label={t('plan.title')}>
-          <button type="button" aria-pressed={plan === null} onClick={() => set(null)}>
-            {t('plan.once')}
-          </button>
-          <button
-            type="button"
-            aria-pressed={plan !== null}
-            onClick={() => plan ?? set({ kind: 'equal', count: 2 })}
-          >
-            {t('plan.parts')}
-          </button>
-        </div>
+        <Segments
+          label={t('plan.title')}
+          options={[false, true].map((isInParts) => ({
+            value: isInParts,
+            label: t(isInParts ? 'plan.parts' : 'plan.once'),
+          }))}
+          value={plan !== null}
+          onChoose={(isInParts) => set(isInParts ? (plan ?? { kind: 'equal', count: 2 }) : null)}
+        />
       </div>
       {plan?.kind !== 'typed' && children}
       {plan && (

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { imageTypes } from '#contract/centre/files.ts';
 import { storeChosenPicture } from '#src/components/fields/store-chosen-picture.ts';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
-import controls from '#src/theme/controls.module.css';
-import bankStyles from './bank.module.css';
-import styles from './tender.module.css';
+import styles from './bank.module.css';
 
 /** A photo of the slip on the payer's phone, taken or chosen, for finance to verify. */
 export function SlipPhoto({
@@ -42,10 +44,8 @@ export function SlipPhoto({
   const wrong = problem ?? error;
   return (
     <div>
-      <div className={styles.slip}>
-        {source !== undefined && (
-          <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />
-        )}
+      <Row>
+        {source !== undefined && <img src={source} alt={t('bank.slip')} className={styles.slip} />}
         <Button
           icon={Camera}
           ref={button}
@@ -59,17 +59,18 @@ export function SlipPhoto({
         {fileId !== null && (
           <IconButton icon={Trash2} label={t('bank.removeSlip')} onClick={() => onChange(null)} />
         )}
-      </div>
+      </Row>
       {/* An admin takes photos of slips and does not see them again, so the words stand in. */}
-      <p
-        id={id}
-        role="status"
-        className={
-          wrong === undefined ? (failed ? controls.help : controls.unseen) : controls.error
-        }
-      >
-        {wrong ?? (fileId === null ? '' : t('bank.hasSlip'))}
-      </p>
+      <div id={id} role="status">
+        {wrong !== undefined && <ErrorText>{wrong}</ErrorText>}
+        {wrong === undefined &&
+          fileId !== null &&
+          (failed ? (
+            <HelpText>{t('bank.hasSlip')}</HelpText>
+          ) : (
+            <Unseen>{t('bank.hasSlip')}</Unseen>
+          ))}
+      </div>
       <input
         ref={chooser}
         type="file"

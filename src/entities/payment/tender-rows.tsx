@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
@@ -135,7 +136,7 @@ export function TenderMethods({
           );
         })}
       </div>
-      {!account && <p className={styles.hint}>{t('noAccount')}</p>}
+      {!account && <HelpText>{t('noAccount')}</HelpText>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import cards from './card-table.module.css';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import styles from './report.module.css';
 
 type CardTableProps = {
@@ -18,19 +18,17 @@ const allButFirst = (column: number) => column > 0;
  */
 export function CardTable({ label, head, isEnd = allButFirst, children }: CardTableProps) {
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={head.length > 2 ? `${styles.table} ${cards.cards}` : styles.table}>
-        <thead>
-          <tr>
-            {head.map((text, column) => (
-              <th key={column} scope="col" data-end={isEnd(column) || undefined}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {children}
-      </table>
-    </div>
+    <SmallTable label={label} isScrolling className={head.length > 2 ? styles.cards : undefined}>
+      <thead>
+        <tr>
+          {head.map((text, column) => (
+            <th key={column} scope="col" data-end={isEnd(column) || undefined}>
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </SmallTable>
   );
 }

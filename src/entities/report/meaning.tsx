@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import styles from './meaning.module.css';
+import styles from './report.module.css';
 
 /** Explains a figure, behind one tap. */
 export function Meaning({ of, text }: { of: string; text: string }) {

@@ -9,7 +9,7 @@ import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import styles from './narrow-bar.module.css';
+import styles from './report.module.css';
 import type { Narrowing, ReportAddress } from './report-address.ts';
 
 /** The sources of students, as on their form. */

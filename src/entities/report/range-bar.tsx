@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
 
 export type Range = { from: string; to: string };
@@ -58,7 +59,7 @@ function DayBox({
   return (
     <label>
       <span>{label}</span>
-      <span className={controls.input}>
+      <InputBox>
         <input
           inputMode="numeric"
           autoComplete="off"
@@ -69,7 +70,7 @@ function DayBox({
           onBlur={box.take}
           onKeyDown={({ key }) => key === 'Enter' && box.take()}
         />
-      </span>
+      </InputBox>
       {box.error && (
         <ErrorText as="span" id={id} role="status">
           {box.error}
@@ -91,21 +92,18 @@ export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
     <div className={styles.range} role="group" aria-label={t('range.label')}>
       <DayBox label={t('range.from')} day={range.from} onDay={(day) => set('from', day)} />
       <DayBox label={t('range.to')} day={range.to} onDay={(day) => set('to', day)} />
-      <div className={controls.segments}>
-        {(Object.keys(presets) as Preset[]).map((preset) => {
+      <Segments
+        label={t('range.label')}
+        options={(Object.keys(presets) as Preset[]).map((preset) => ({
+          value: preset,
+          label: t(`range.${preset}`),
+        }))}
+        value={(Object.keys(presets) as Preset[]).find((preset) => {
           const wanted = presets[preset](now);
-          return (
-            <button
-              key={preset}
-              type="button"
-              aria-pressed={wanted.from === range.from && wanted.to === range.to}
-              onClick={() => setRange(wanted)}
-            >
-              {t(`range.${preset}`)}
-            </button>
-          );
+          return wanted.from === range.from && wanted.to === range.to;
         })}
-      </div>
+        onChoose={(preset) => setRange(presets[preset](now))}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { paths } from '#src/lib/paths.ts';
-import styles from './report.module.css';
 
 const reports = ['enrollmentReport', 'attendanceReports', 'academicReports'] as const;
 
@@ -10,13 +10,13 @@ const reports = ['enrollmentReport', 'attendanceReports', 'academicReports'] as 
 export function ReportLinks() {
   const { t } = useTranslation('shell');
   return (
-    <div className={styles.links}>
+    <Toolbar>
       {reports.map((report) => (
         <LinkButton key={report} to={paths[report]}>
           {t(`page.${report}`)}
           <ArrowRight aria-hidden data-flip size={16} strokeWidth={1.75} />
         </LinkButton>
       ))}
-    </div>
+    </Toolbar>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
-import styles from './report.module.css';
 
 type ReportLoadingProps = {
   run: { isLoading: boolean; refetch: () => void; cancel: () => void };
@@ -17,12 +17,12 @@ export function ReportLoading({ run, progress }: ReportLoadingProps) {
   const { t } = useTranslation(['reports', 'common']);
   return (
     <>
-      <p className={styles.note} role="status">
-        {run.isLoading ? (progress ?? t('working')) : t('cancelled')}{' '}
+      <Note role="status">
+        <p>{run.isLoading ? (progress ?? t('working')) : t('cancelled')}</p>
         <Button onClick={run.isLoading ? run.cancel : run.refetch}>
           {t(run.isLoading ? 'common:action.cancel' : 'again')}
         </Button>
-      </p>
+      </Note>
       {run.isLoading && <TableSkeleton columns={4} />}
     </>
   );

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { percentOf, type FigureKey } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { showReportSum, useReportText } from './report-text.ts';
-import meanings from './meaning.module.css';
 import styles from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 
@@ -82,18 +82,20 @@ function GroupingChoice({
   const { t } = useTranslation('reports');
   if (table.groupings.length < 2) return null;
   return (
-    <span className={`${controls.input} ${meanings.beside}`}>
-      <select
-        aria-label={t('groupedBy', { of: t(`title.${figure}`) })}
-        value={table.by}
-        onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}
-      >
-        {table.groupings.map((by) => (
-          <option key={by} value={by}>
-            {t('otherGrouping', { by: t(`by.${by}`).toLowerCase() })}
-          </option>
-        ))}
-      </select>
+    <span className={styles.beside}>
+      <InputBox>
+        <select
+          aria-label={t('groupedBy', { of: t(`title.${figure}`) })}
+          value={table.by}
+          onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}
+        >
+          {table.groupings.map((by) => (
+            <option key={by} value={by}>
+              {t('otherGrouping', { by: t(`by.${by}`).toLowerCase() })}
+            </option>
+          ))}
+        </select>
+      </InputBox>
     </span>
   );
 }
@@ -135,14 +137,18 @@ export function ReportTable({ table, then, address }: TableProps) {
     </tr>
   );
   return (
-    <section className={styles.panel} aria-label={title} id={figure}>
-      <header>
-        <h2>{title}</h2>
-        <GroupingChoice figure={figure} table={table} address={address} />
-        <Meaning of={title} text={t(`meaning.${figure}` as 'meaning.active')} />
-      </header>
+    <Panel
+      anchor={figure}
+      title={title}
+      tools={
+        <>
+          <GroupingChoice figure={figure} table={table} address={address} />
+          <Meaning of={title} text={t(`meaning.${figure}` as 'meaning.active')} />
+        </>
+      }
+    >
       {lines.length === 0 ? (
-        <p className={styles.note}>{t('nothing')}</p>
+        <PanelText isMuted>{t('nothing')}</PanelText>
       ) : (
         <>
           <ReportChart table={table} label={title} />
@@ -151,12 +157,12 @@ export function ReportTable({ table, then, address }: TableProps) {
             <tfoot>{row(total)}</tfoot>
           </CardTable>
           {table.groups > lines.length && (
-            <p className={styles.note}>
+            <PanelText isMuted>
               {t('more', { shown: formatNumber(lines.length), all: formatNumber(table.groups) })}
-            </p>
+            </PanelText>
           )}
         </>
       )}
-    </section>
+    </Panel>
   );
 }

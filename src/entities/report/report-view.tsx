@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { reports, type FigureKey, type ReportName } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { Panels } from '#src/components/kit/layout.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -13,7 +14,6 @@ import { NarrowBar } from './narrow-bar.tsx';
 import { RangeBar, rangeText } from './range-bar.tsx';
 import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
 import { ReportLoading } from './report-loading.tsx';
-import styles from './report.module.css';
 import { comparedRange, useReport } from './use-report.ts';
 
 // Lazy, because neither is needed before the heading of the page is drawn.
@@ -55,7 +55,7 @@ function Tables({
     );
   return (
     <Suspense fallback={<TableSkeleton columns={4} />}>
-      <div className={styles.columns} aria-busy={report.isLoading}>
+      <Panels isBusy={report.isLoading}>
         {report.tables.map((table) => (
           <ReportTable
             key={table.figure}
@@ -64,7 +64,7 @@ function Tables({
             address={address}
           />
         ))}
-      </div>
+      </Panels>
     </Suspense>
   );
 }

@@ -8,6 +8,7 @@ import { reports, type ReportName } from '#contract/reports/report-words.ts';
 import type { FactRow, ReportRows } from '#contract/reports/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -119,9 +120,9 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
         </tfoot>
       </CardTable>
       {data.count > data.rows.length && (
-        <p className={styles.note}>
+        <PanelText isMuted>
           {t('more', { shown: formatNumber(data.rows.length), all: formatNumber(data.count) })}
-        </p>
+        </PanelText>
       )}
     </>
   );
@@ -152,25 +153,30 @@ export function RowsPanel({
   const column = open.value === undefined ? '' : t(`value.${open.value}` as 'value.students');
   const title = t('rowsOf', { of: [t(`title.${open.figure}`), column].filter(Boolean).join(', ') });
   return (
-    <section className={styles.panel} aria-label={title} data-rows>
-      <header>
-        <h2 ref={heading} tabIndex={-1}>
-          {title} {data && <small>{formatNumber(data.count)}</small>}
-        </h2>
-        <ExportButton
-          path={`${reports.path}/${name}`}
-          query={query}
-          name={`${open.figure}-${address.range.from}-${address.range.to}`}
-        />
-        <IconButton icon={X} label={t('close')} onClick={() => address.setOpen(undefined)} />
-      </header>
-      {data && <Rows data={data} value={open.value} />}
-      {!data &&
-        (error ? (
-          <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} />
-        ) : (
-          <TableSkeleton columns={4} />
-        ))}
-    </section>
+    <div className={styles.rows} data-rows>
+      <Panel
+        title={title}
+        headingRef={heading}
+        count={data && formatNumber(data.count)}
+        tools={
+          <>
+            <ExportButton
+              path={`${reports.path}/${name}`}
+              query={query}
+              name={`${open.figure}-${address.range.from}-${address.range.to}`}
+            />
+            <IconButton icon={X} label={t('close')} onClick={() => address.setOpen(undefined)} />
+          </>
+        }
+      >
+        {data && <Rows data={data} value={open.value} />}
+        {!data &&
+          (error ? (
+            <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} />
+          ) : (
+            <TableSkeleton columns={4} />
+          ))}
+      </Panel>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
@@ -86,14 +87,17 @@ export function SumTable({
   meaning,
 }: SumTableProps) {
   return (
-    <section className={styles.panel} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {action}
-        {meaning !== undefined && <Meaning of={title} text={meaning} />}
-      </header>
+    <Panel
+      title={title}
+      tools={
+        <>
+          {action}
+          {meaning !== undefined && <Meaning of={title} text={meaning} />}
+        </>
+      }
+    >
       {rows.length === 0 ? (
-        <p className={styles.note}>{empty}</p>
+        <PanelText isMuted>{empty}</PanelText>
       ) : (
         <CardTable label={title} head={head}>
           <tbody>
@@ -109,6 +113,6 @@ export function SumTable({
         </CardTable>
       )}
       {note}
-    </section>
+    </Panel>
   );
 }

@@ -1,39 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, SearchX, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { certificates, parseCertificateCode } from '#contract/words/certificate-code.ts';
 import type { CertificateCheck } from '#contract/classes/certificates.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
-import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { isNotFound } from '#src/lib/request/resource.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
 
-const RevokeDialog = lazy(async () => {
-  const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([
-    import('./revoke-dialog.tsx'),
-    import('#src/theme/chakra.tsx'),
-  ]);
-  return {
-    default: (props: ComponentProps<typeof Dialog>) => (
-      <Chakra>
-        <Dialog {...props} />
-      </Chakra>
-    ),
-  };
-});
+const RevokeDialog = lazy(async () => ({
+  default: (await import('./revoke-dialog.tsx')).RevokeDialog,
+}));
 
 function Found({
   found: { certificate, differences, hasPaperCode },
@@ -57,23 +48,26 @@ function Found({
     issuedBy,
   ];
   return (
-    <section className={styles.panel} aria-label={number}>
-      <header>
-        <h2>{`${number} · ${content.student.name}`}</h2>
-        {mayWrite && revokedAt === null && (
-          <Button onClick={() => setRevokes(true)}>{t('revoke.open')}</Button>
-        )}
-      </header>
-      <p role={isGood ? 'status' : 'alert'} className={own.verdict} data-good={isGood || undefined}>
-        <Icon aria-hidden size={20} />
-        {isGood ? t('check.agrees') : differences.map((one) => t(`check.${one}`)).join(' ')}
-      </p>
-      <p className={styles.note}>{facts.filter(Boolean).join(' · ')}</p>
+    <Panel
+      title={`${number} · ${content.student.name}`}
+      tools={
+        mayWrite &&
+        revokedAt === null && <Button onClick={() => setRevokes(true)}>{t('revoke.open')}</Button>
+      }
+    >
+      <PanelText>
+        <Note role={isGood ? 'status' : 'alert'} tone={isGood ? 'good' : 'bad'} icon={Icon}>
+          <strong>
+            {isGood ? t('check.agrees') : differences.map((one) => t(`check.${one}`)).join(' ')}
+          </strong>
+        </Note>
+      </PanelText>
+      <PanelText isMuted>{facts.filter(Boolean).join(' · ')}</PanelText>
       {!hasPaperCode && (
-        <p className={styles.note}>{t('check.compare', { check: check.toUpperCase() })}</p>
+        <PanelText isMuted>{t('check.compare', { check: check.toUpperCase() })}</PanelText>
       )}
       {revokedAt !== null && (
-        <p className={styles.note}>{[formatDate(revokedAt), revokeReason].join(' · ')}</p>
+        <PanelText isMuted>{[formatDate(revokedAt), revokeReason].join(' · ')}</PanelText>
       )}
       {revokes && (
         <Suspense fallback={null}>
@@ -86,7 +80,7 @@ function Found({
           />
         </Suspense>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -134,17 +128,13 @@ export function CheckView() {
           ask(typed);
         }}
       >
-        <label>
-          <span>{t('check.code')}</span>
-          <span className={controls.input}>
-            <input
-              autoComplete="off"
-              dir="ltr"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </span>
-        </label>
+        <PlainField
+          label={t('check.code')}
+          autoComplete="off"
+          dir="ltr"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <ScanButton onScan={ask} />
         <Button type="submit">{t('check.submit')}</Button>
       </form>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
-import styles from '#src/entities/report/report.module.css';
+import { Panels } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { PanelText } from '#src/components/kit/panel.tsx';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -21,7 +23,7 @@ function Lists({ rows }: { rows: readonly Going[] }) {
     ...new Map(rows.map(({ next }) => [next.courseId, next.name[language]])),
   ].toSorted(([, a], [, b]) => a.localeCompare(b, language));
   return (
-    <div className={styles.columns}>
+    <Panels>
       {courses.map(([courseId, course]) => {
         const going = rows
           .filter(({ next }) => next.courseId === courseId)
@@ -43,14 +45,14 @@ function Lists({ rows }: { rows: readonly Going[] }) {
             }))}
             empty={t('nothing')}
             note={
-              <p className={styles.note}>
+              <PanelText isMuted>
                 {t('nextNote', { all: formatNumber(going.length), waiting: formatNumber(waiting) })}
-              </p>
+              </PanelText>
             }
           />
         );
       })}
-    </div>
+    </Panels>
   );
 }
 
@@ -64,12 +66,7 @@ export function NextView() {
   return (
     <>
       <ReportHead report={report} lang={language} />
-      {going &&
-        (going.length === 0 ? (
-          <p className={`${styles.panel} ${styles.note}`}>{t('nobodyGoesOn')}</p>
-        ) : (
-          <Lists rows={going} />
-        ))}
+      {going && (going.length === 0 ? <Note>{t('nobodyGoesOn')}</Note> : <Lists rows={going} />)}
       {!going && <NoRows report={report} />}
     </>
   );

@@ -7,7 +7,7 @@ import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import styles from '#src/entities/report/narrow-bar.module.css';
+import styles from '#src/entities/report/report.module.css';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
 

@@ -3,13 +3,18 @@ import { averageBands, sumResults } from '#contract/classes/academic-sums.ts';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
+import own from './academic-report.module.css';
 import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import own from './academic-report.module.css';
 import { NoRows, ReportHead, useAcademicReport, type Report } from './report-head.tsx';
 import { StudentRows } from './student-rows.tsx';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
@@ -28,19 +33,14 @@ function Tiles({ rows }: { rows: readonly AcademicRow[] }) {
   const { t } = useTranslation('academic-report');
   const sums = sumResults(rows);
   return (
-    <dl className={styles.tiles}>
+    <Facts look="figures">
       {results.map((result) => (
-        <div key={result}>
-          <dt>{t(`result.${result}`)}</dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(sums[result])}</bdi>
-          </dd>
-          <dd>
-            <Meaning of={t(`result.${result}`)} text={t(`meaning.${result}`)} />
-          </dd>
-        </div>
+        <Fact key={result} label={t(`result.${result}`)}>
+          <LeftToRight>{formatNumber(sums[result])}</LeftToRight>
+          <Meaning of={t(`result.${result}`)} text={t(`meaning.${result}`)} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -53,13 +53,12 @@ function Averages({ rows }: { rows: readonly AcademicRow[] }) {
   }));
   const known = columns.reduce((sum, { value }) => sum + value, 0);
   return (
-    <section className={styles.panel} aria-label={t('averages.title')}>
-      <header>
-        <h2>{t('averages.title')}</h2>
-        <Meaning of={t('averages.title')} text={t('averages.meaning')} />
-      </header>
+    <Panel
+      title={t('averages.title')}
+      tools={<Meaning of={t('averages.title')} text={t('averages.meaning')} />}
+    >
       {known === 0 ? (
-        <p className={styles.note}>{t('nothing')}</p>
+        <PanelText isMuted>{t('nothing')}</PanelText>
       ) : (
         <div className={styles.chart}>
           <ColumnChart
@@ -70,10 +69,10 @@ function Averages({ rows }: { rows: readonly AcademicRow[] }) {
           />
         </div>
       )}
-      <p className={styles.note}>
+      <PanelText isMuted>
         {t('averages.note', { known: formatNumber(known), all: formatNumber(rows.length) })}
-      </p>
-    </section>
+      </PanelText>
+    </Panel>
   );
 }
 
@@ -96,9 +95,9 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
     t('share'),
   ];
   const open = (name: string, value: string, label: string) => (
-    <button type="button" className={own.link} onClick={() => set(name, value)}>
+    <Button look="text" className={own.link} onClick={() => set(name, value)}>
       {label}
-    </button>
+    </Button>
   );
   const total: ReportSumRow = { key: 'total', name: t('total'), sums: sumsOf(rows) };
   const courses = groupsOf(rows, ({ courseId }) => courseId).map(
@@ -117,7 +116,7 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
     }),
   );
   return (
-    <div className={own.stack}>
+    <Stack>
       <Averages rows={rows} />
       <SumTable
         title={t('byCourse')}
@@ -133,7 +132,7 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
         total={total}
         empty={t('nothing')}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -141,7 +140,7 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
 function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'] }) {
   const { t } = useTranslation('academic-report');
   const [first] = rows;
-  if (!first) return <p className={styles.note}>{t('nothing')}</p>;
+  if (!first) return <Note>{t('nothing')}</Note>;
   return (
     <StudentRows
       title={t('ofClass', { code: first.classCode })}

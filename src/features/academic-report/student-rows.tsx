@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
-import styles from '#src/entities/report/report.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -29,11 +29,7 @@ export function StudentRows({
   const nameOf = usePersonName();
   const language = useLanguage();
   return (
-    <section className={styles.panel} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {action}
-      </header>
+    <Panel title={title} tools={action}>
       <CardTable
         label={title}
         head={[
@@ -79,6 +75,6 @@ export function StudentRows({
           ))}
         </tbody>
       </CardTable>
-    </section>
+    </Panel>
   );
 }

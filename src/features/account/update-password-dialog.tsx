@@ -2,13 +2,13 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { changePassword } from '#src/lib/session/account.ts';
 import { IdempotentSubmit } from '#src/lib/request/idempotent-submit.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { useModal } from '#src/lib/browser/use-modal.ts';
-import styles from '#src/theme/plain-dialog.module.css';
 
 const nothing = { oldPassword: '', newPassword: '' };
 const names = ['oldPassword', 'newPassword'] as const;
@@ -20,7 +20,6 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
   const language = useLanguage();
-  const dialog = useModal(true);
   const [passwords, setPasswords] = useState(nothing);
   const [fields, setFields] = useState<Record<string, string>>({});
   // After a lost answer the server is asked, because "failed" may be shown only if the old password
@@ -66,10 +65,20 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onClose}>
-      <form onSubmit={submit} noValidate>
-        <h2 id={id}>{t('profile.updatePassword')}</h2>
-        <div className={styles.fields}>
+    <Dialog
+      title={t('profile.updatePassword')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button look="solid" type="submit" form={id}>
+            {t('common:action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate>
+        <Stack gap={3}>
           <PasswordField
             label={t('password.old')}
             {...field('oldPassword')}
@@ -80,14 +89,8 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
             {...field('newPassword')}
             autoComplete="new-password"
           />
-        </div>
-        <div className={styles.actions}>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button look="solid" type="submit">
-            {t('common:action.save')}
-          </Button>
-        </div>
+        </Stack>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -7,6 +7,10 @@ import { reports } from '#contract/reports/report-words.ts';
 import type { PaySheet, ReportRows } from '#contract/reports/reports.ts';
 import { payOfSession, paySums, type PayLine } from '#contract/people/teacher-rates.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -111,7 +115,7 @@ function TeacherSheet({
     };
   });
   return (
-    <>
+    <Stack>
       <SumTable
         title={`${isLao ? row.nameLo : row.nameEn} ${row.teacherCode}`}
         head={[t('by.day'), t('value.minutes'), t('paySheet.rate'), t('paySheet.amount')]}
@@ -123,32 +127,30 @@ function TeacherSheet({
         }}
         empty={t('nothing')}
       />
-      <dl className={styles.tiles}>
+      <Facts look="figures">
         {row.lines.map((line) => (
-          <div key={line.from}>
-            <dt>
-              <bdi dir="ltr">{text.days(line)}</bdi>
-              {` · ${showReportSum(line.minutes, 'minutes')} · ${text.rate(line)}`}
-            </dt>
-            <dd>
-              <bdi dir="ltr">{text.pay(line)}</bdi>
-            </dd>
-          </div>
+          <Fact
+            key={line.from}
+            label={
+              <>
+                <LeftToRight>{text.days(line)}</LeftToRight>
+                {` · ${showReportSum(line.minutes, 'minutes')} · ${text.rate(line)}`}
+              </>
+            }
+          >
+            <LeftToRight>{text.pay(line)}</LeftToRight>
+          </Fact>
         ))}
         {row.lines.length > 1 && (
-          <div>
-            <dt>{t('paySheet.amount')}</dt>
-            <dd>
-              <bdi dir="ltr">{text.sums(row.lines)}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('paySheet.amount')}>
+            <LeftToRight>{text.sums(row.lines)}</LeftToRight>
+          </Fact>
         )}
-        <div>
-          <dt>{t('paySheet.signed')}</dt>
-          <dd className={styles.signature} />
-        </div>
-      </dl>
-    </>
+        <Fact label={t('paySheet.signed')}>
+          <div className={styles.signature} />
+        </Fact>
+      </Facts>
+    </Stack>
   );
 }
 
@@ -208,7 +210,7 @@ function TeacherChoice({ teacherId }: { teacherId: string | undefined }) {
   const navigate = useNavigate();
   const { rows = [] } = useCachedList(teachersList, { sort: 'firstName', quiet: true });
   return (
-    <div className={`${styles.note} ${styles.onScreen}`}>
+    <div className={`${styles.choice} ${styles.onScreen}`}>
       <PlainSelect
         label={t('by.teacher')}
         value={teacherId ?? ''}
@@ -241,11 +243,7 @@ function OneTeacher({
   const seesRates = useCan('teacher-rates:read');
   return (
     <>
-      {row ? (
-        <TeacherSheet row={row} query={query} />
-      ) : (
-        <p className={styles.note}>{t('nothing')}</p>
-      )}
+      {row ? <TeacherSheet row={row} query={query} /> : <Note>{t('nothing')}</Note>}
       {seesRates && (
         <div className={styles.onScreen}>
           <Suspense fallback={<TableSkeleton columns={2} />}>

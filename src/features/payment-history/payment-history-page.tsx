@@ -1,10 +1,10 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { useKeptDays } from '#src/entities/report/kept-days.ts';
-import { loadWords } from '#src/lib/text/i18n.ts';
+import { lazyView } from '#src/entities/report/lazy-view.tsx';
 import { historyPath, historyViews, type HistoryView } from './history-path.ts';
 import { historyParts } from './history-views.tsx';
 import { PageTabs } from '#src/components/page/page-header.tsx';
@@ -21,34 +21,18 @@ function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   return <Tabs label={t('tabs')} tabs={tabs} current={current} />;
 }
 
-/** The list starts without Chakra; a payment and its refund load it with them. */
+/** A payment and its refund come later than the list, with their words. */
 const PaymentList = lazy(async () => ({
   default: (await import('#src/features/payment-history/payments/payment-list.tsx')).PaymentList,
 }));
-const record = async <Props extends object>(fetchPage: () => Promise<ComponentType<Props>>) => {
-  const [Page, { Chakra }] = await Promise.all([
-    fetchPage(),
-    import('#src/theme/chakra.tsx'),
-    loadWords('payment'),
-  ]);
-  return {
-    default: (props: Props) => (
-      <Chakra>
-        <Page {...props} />
-      </Chakra>
-    ),
-  };
-};
-const PaymentRecord = lazy(() =>
-  record(
-    async () =>
-      (await import('#src/features/payment-history/record/payment-record.tsx')).PaymentRecord,
-  ),
+const PaymentRecord = lazyView(
+  'payment',
+  async () =>
+    (await import('#src/features/payment-history/record/payment-record.tsx')).PaymentRecord,
 );
-const RefundPage = lazy(() =>
-  record(
-    async () => (await import('#src/features/payment-history/record/refund-page.tsx')).RefundPage,
-  ),
+const RefundPage = lazyView(
+  'payment',
+  async () => (await import('#src/features/payment-history/record/refund-page.tsx')).RefundPage,
 );
 
 function Payments() {

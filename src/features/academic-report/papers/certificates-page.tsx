@@ -8,11 +8,11 @@ import { reportCards } from '#contract/classes/academic-sums.ts';
 import { certificates } from '#contract/words/certificate-code.ts';
 import type { Certificate } from '#contract/classes/certificates.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import reports from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -88,8 +88,7 @@ function useIssue(missing: readonly string[]) {
 
 function Sheets({ valid }: { valid: readonly Certificate[] }) {
   const { t } = useTranslation('academic-report');
-  if (valid.length === 0)
-    return <p className={`${reports.panel} ${reports.note}`}>{t('certificates.none')}</p>;
+  if (valid.length === 0) return <Note>{t('certificates.none')}</Note>;
   return (
     <>
       <p className={own.numbers}>

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { StudentCard } from '#contract/people/student-cards.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { HeadLine } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import reports from '#src/entities/report/report.module.css';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -39,10 +40,10 @@ export function StudentCardsPage() {
           </Button>
         )}
       </PageHeader>
-      {data?.length === 0 && <p className={reports.note}>{t('studentCards.none')}</p>}
+      {data?.length === 0 && <Note>{t('studentCards.none')}</Note>}
       {data && data.length > 0 && (
         <>
-          <p className={reports.note}>{t('studentCards.help')}</p>
+          <HeadLine>{t('studentCards.help')}</HeadLine>
           <div className={own.preview}>
             <PrintSheet size="a4" label={t('studentCards.title', { count: data.length })} isBare>
               <StudentCardSheets cards={data} />

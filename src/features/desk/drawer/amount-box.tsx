@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount, readWhole } from '#contract/words/typed-number.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
 import type { TypedAmount } from '#src/components/money/money-input.tsx';
 import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type BoxProps = {
@@ -33,20 +33,22 @@ export function AmountBox({ label, currency, value, placeholder, error, onChange
   const problem = typed.isTyping ? undefined : (typed.problem ?? error);
   return (
     <>
-      <span className={`${controls.input} ${styles.box}`}>
-        <input
-          dir="ltr"
-          aria-label={label}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : id}
-          autoComplete="off"
-          inputMode={currency === undefined || currency === 'LAK' ? 'numeric' : 'decimal'}
-          placeholder={placeholder}
-          value={typed.text}
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => typed.type(target.value)}
-          onBlur={typed.leave}
-        />
+      <span className={styles.box}>
+        <InputBox>
+          <input
+            dir="ltr"
+            aria-label={label}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : id}
+            autoComplete="off"
+            inputMode={currency === undefined || currency === 'LAK' ? 'numeric' : 'decimal'}
+            placeholder={placeholder}
+            value={typed.text}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => typed.type(target.value)}
+            onBlur={typed.leave}
+          />
+        </InputBox>
       </span>
       {problem !== undefined && (
         <ErrorText as="span" id={id}>

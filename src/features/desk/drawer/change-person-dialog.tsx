@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Colleague } from '#contract/centre/auth.ts';
 import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 import { changePerson } from '#src/lib/session/account.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const useColleagues = () =>
   useQuery({
@@ -73,34 +74,40 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
         </>
       }
     >
-      <form id={form} className={styles.people} noValidate onSubmit={(event) => void submit(event)}>
-        {colleagues === undefined && (
-          <p role={error ? 'alert' : 'status'}>
-            {error ? readFailureText(error) : t('common:loading')}
-          </p>
-        )}
-        {colleagues?.length === 0 && <p>{t('person.none')}</p>}
-        {colleagues && colleagues.length > 0 && (
-          <div role="group" aria-label={t('person.who')} className={styles.colleagues}>
-            {colleagues.map(({ _id, firstName, lastName }) => (
-              <Button key={_id} aria-pressed={_id === chosen?._id} onClick={() => setChosenId(_id)}>
-                {`${firstName} ${lastName}`}
-              </Button>
-            ))}
-          </div>
-        )}
-        {chosen && (
-          <PasswordField
-            key={chosen._id}
-            label={t('person.password', { name: chosen.firstName })}
-            autoFocus
-            autoComplete="off"
-            value={password}
-            error={wrong}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-        <ErrorText role="alert">{failure}</ErrorText>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap={3}>
+          {colleagues === undefined && (
+            <p role={error ? 'alert' : 'status'}>
+              {error ? readFailureText(error) : t('common:loading')}
+            </p>
+          )}
+          {colleagues?.length === 0 && <p>{t('person.none')}</p>}
+          {colleagues && colleagues.length > 0 && (
+            <Toolbar label={t('person.who')}>
+              {colleagues.map(({ _id, firstName, lastName }) => (
+                <Button
+                  key={_id}
+                  aria-pressed={_id === chosen?._id}
+                  onClick={() => setChosenId(_id)}
+                >
+                  {`${firstName} ${lastName}`}
+                </Button>
+              ))}
+            </Toolbar>
+          )}
+          {chosen && (
+            <PasswordField
+              key={chosen._id}
+              label={t('person.password', { name: chosen.firstName })}
+              autoFocus
+              autoComplete="off"
+              value={password}
+              error={wrong}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+          <ErrorText role="alert">{failure}</ErrorText>
+        </Stack>
       </form>
     </ChakraDialog>
   );

@@ -4,6 +4,8 @@ import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { notes } from '#contract/money/notes.ts';
 import { decimalsOf } from '#contract/money/currencies.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
@@ -75,16 +77,16 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
         </Button>
       </div>
       {counted.way === 'sum' ? (
-        <div className={styles.inside}>
+        <PanelText>
           <AmountBox
             label={t('countedSum', { currency })}
             currency={currency}
             value={counted.sum}
             onChange={(typed) => onChange({ ...counted, sum: typed })}
           />
-        </div>
+        </PanelText>
       ) : (
-        <table className={styles.table} data-notes>
+        <SmallTable className={styles.notes}>
           <thead>
             <tr>
               <th scope="col" data-end>
@@ -107,7 +109,7 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
               />
             ))}
           </tbody>
-        </table>
+        </SmallTable>
       )}
       <p className={styles.total}>
         <span>{t('counted')}</span>

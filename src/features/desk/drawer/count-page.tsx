@@ -5,11 +5,13 @@ import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.
 import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import controls from '#src/theme/controls.module.css';
 import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
@@ -87,25 +89,24 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
       )}
       {kept > 0 && <KeptVisits count={kept} isAccepted={isAccepted} onAccept={setAccepted} />}
       <div className={styles.counting}>
-        <section className={styles.panel} aria-label={t('countOf', { currency })}>
-          <div
-            className={`${controls.segments} ${styles.tabs}`}
-            role="group"
-            aria-label={t('currency')}
-          >
-            {priceCurrencies.map((one) => (
-              <button
-                key={one}
-                type="button"
-                aria-pressed={one === currency}
-                onClick={() => setCurrency(one)}
-              >
-                {one}{' '}
-                {state.counted[one] !== null && (
-                  <Check size={14} role="img" aria-label={t('isCounted')} />
-                )}
-              </button>
-            ))}
+        <Panel title={t('countOf', { currency })}>
+          <div className={styles.way}>
+            <Segments
+              label={t('currency')}
+              options={priceCurrencies.map((one) => ({
+                value: one,
+                label: (
+                  <span className={styles.currency}>
+                    {one}{' '}
+                    {state.counted[one] !== null && (
+                      <Check size={14} role="img" aria-label={t('isCounted')} />
+                    )}
+                  </span>
+                ),
+              }))}
+              value={currency}
+              onChoose={setCurrency}
+            />
           </div>
           <CountNotes
             key={currency}
@@ -113,8 +114,8 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
             counted={values[currency]}
             onChange={(counted) => change({ ...values, [currency]: counted })}
           />
-        </section>
-        <div className={styles.stack}>
+        </Panel>
+        <Stack>
           <CountedTable state={state} expected={shift.expected} />
           <AboveLimit state={state} limitLAK={shift.differenceLimitLAK} />
           <AfterClosing draft={values} state={state} onChange={change} />
@@ -137,7 +138,7 @@ export function DrawerCountPage({ shift, onClosed }: { shift: ShiftRecord; onClo
             value={values.reason}
             onChange={({ target }) => change({ ...values, reason: target.value })}
           />
-        </div>
+        </Stack>
       </div>
       <SaveBar
         label={t('close', { name: shift.drawerName })}

@@ -2,12 +2,15 @@ import { EyeOff, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { CurrencySums } from '#contract/money/drawers.ts';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { AmountBox } from './amount-box.tsx';
 import type { CountDraft, CountState } from './count-state.ts';
-import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const shown = (amount: number | null, currency: PriceCurrency, missing: string) =>
   amount === null ? missing : showMoney(amount, currency);
@@ -22,15 +25,12 @@ export function CountedTable({
 }) {
   const { t } = useTranslation('drawer');
   return (
-    <section className={styles.panel} aria-labelledby="drawer-counted">
-      <header>
-        <h2 id="drawer-counted">{t(expected ? 'expectedAndCounted' : 'counted')}</h2>
-      </header>
-      <table className={styles.table}>
+    <Panel id="drawer-counted" title={t(expected ? 'expectedAndCounted' : 'counted')}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles.unseen}>{t('currency')}</span>
+              <Unseen>{t('currency')}</Unseen>
             </th>
             {expected && (
               <th scope="col" data-end>
@@ -70,13 +70,14 @@ export function CountedTable({
             );
           })}
         </tbody>
-      </table>
+      </SmallTable>
       {!expected && (
-        <p className={styles.footNote}>
-          <EyeOff aria-hidden size={14} /> {t('blind')}
-        </p>
+        <PanelText isMuted>
+          <EyeOff aria-hidden size={14} />
+          <span>{t('blind')}</span>
+        </PanelText>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -86,8 +87,7 @@ export function AboveLimit({ state, limitLAK }: { state: CountState; limitLAK: n
   const { difference } = state;
   if (state.above.length === 0 || !difference) return null;
   return (
-    <div role="status" className={styles.note} data-tone="bad">
-      <TriangleAlert aria-hidden size={18} />
+    <Note role="status" tone="bad" icon={TriangleAlert}>
       <div>
         {state.above.map(({ currency, worthLAK }) => (
           <p key={currency}>
@@ -104,7 +104,7 @@ export function AboveLimit({ state, limitLAK }: { state: CountState; limitLAK: n
         ))}
         <p>{t('aboveLimit', { limit: formatNumber(limitLAK) })}</p>
       </div>
-    </div>
+    </Note>
   );
 }
 
@@ -114,15 +114,12 @@ type AfterProps = { draft: CountDraft; state: CountState; onChange: (draft: Coun
 export function AfterClosing({ draft, state, onChange }: AfterProps) {
   const { t } = useTranslation('drawer');
   return (
-    <section className={styles.panel} aria-labelledby="drawer-after">
-      <header>
-        <h2 id="drawer-after">{t('afterClosing')}</h2>
-      </header>
-      <table className={styles.table}>
+    <Panel id="drawer-after" title={t('afterClosing')}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles.unseen}>{t('currency')}</span>
+              <Unseen>{t('currency')}</Unseen>
             </th>
             <th scope="col" data-end>
               {t('stays')}
@@ -154,7 +151,7 @@ export function AfterClosing({ draft, state, onChange }: AfterProps) {
             );
           })}
         </tbody>
-      </table>
-    </section>
+      </SmallTable>
+    </Panel>
   );
 }

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Drawer } from '#contract/money/drawers.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Stack, HeadLine } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { OpenDrawerDialog } from '#src/entities/drawer/open-drawer-dialog.tsx';
@@ -11,13 +14,11 @@ import { useDrawer, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
-import controls from '#src/theme/controls.module.css';
 import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
 import { DrawerCountPage } from './count-page.tsx';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { useShift } from '#src/entities/drawer/drawer-queries.ts';
 import { OpenDrawer } from './open-drawer.tsx';
-import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const Loading = () => <p role="status">{useTranslation('common').t('loading')}</p>;
 
@@ -36,11 +37,11 @@ function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
   const last = useShift(drawer.lastShiftId ?? undefined);
   return (
     <>
-      <div className={styles.acts}>
+      <Toolbar>
         <Button look="solid" disabled={isAway} onClick={() => setOpening(true)}>
           {t('openDrawer')}
         </Button>
-      </div>
+      </Toolbar>
       {last.data ? (
         <ClosedDrawer key={last.data._id} shift={last.data} />
       ) : (
@@ -94,7 +95,7 @@ function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>
   const { t } = useTranslation('payment');
   if (usable.length < 2) return null;
   return (
-    <span className={controls.input}>
+    <InputBox>
       <select
         aria-label={t('drawer.which')}
         value={drawer._id}
@@ -106,7 +107,7 @@ function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>
           </option>
         ))}
       </select>
-    </span>
+    </InputBox>
   );
 }
 
@@ -139,7 +140,7 @@ export function DrawerPage() {
   const { shift } = drawer;
   const isCounting = params.get('step') === 'count' && shift !== null;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <PageHeader
         key={String(isCounting)}
         title={t(isCounting ? 'close' : 'title', { name: drawer.name })}
@@ -147,10 +148,10 @@ export function DrawerPage() {
       >
         {!isCounting && <WhichDrawer drawer={drawer} usable={usable} onChoose={choose} />}
       </PageHeader>
-      <p className={styles.since}>
+      <HeadLine>
         <Mark on={shift !== null} label={t(shift === null ? 'isShut' : 'isOpen')} />
         {shift && t('openedBy', { at: formatTime(shift.openedAt), name: shift.openedBy })}
-      </p>
+      </HeadLine>
       <Suspense fallback={<Loading />}>
         <Content
           drawer={drawer}
@@ -160,6 +161,6 @@ export function DrawerPage() {
           onChoose={choose}
         />
       </Suspense>
-    </div>
+    </Stack>
   );
 }

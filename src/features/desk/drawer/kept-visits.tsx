@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { visits } from '#contract/desk/visit-answers.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
-import styles from '#src/entities/drawer/drawer-parts.module.css';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 const countOf = (db: DeviceDatabase) =>
@@ -31,20 +31,21 @@ export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
   const { t } = useTranslation('drawer');
   const { pathname } = useLocation();
   return (
-    <section className={styles.note} data-tone="wait" aria-label={t('missing.kept')}>
-      <TriangleAlert aria-hidden size={18} />
-      <div>
-        <p>{t('keptOffline', { count })}</p>
-        <label className={cards.tick}>
-          <input
-            type="checkbox"
-            checked={isAccepted}
-            onChange={({ target }) => onAccept(target.checked)}
-          />
-          {t('keptAnyway')}
-        </label>
-      </div>
-      <LinkButton to={pathname}>{t('keptReview')}</LinkButton>
+    <section aria-label={t('missing.kept')}>
+      <Note tone="wait" icon={TriangleAlert}>
+        <div>
+          <p>{t('keptOffline', { count })}</p>
+          <label className={cards.tick}>
+            <input
+              type="checkbox"
+              checked={isAccepted}
+              onChange={({ target }) => onAccept(target.checked)}
+            />
+            {t('keptAnyway')}
+          </label>
+        </div>
+        <LinkButton to={pathname}>{t('keptReview')}</LinkButton>
+      </Note>
     </section>
   );
 }

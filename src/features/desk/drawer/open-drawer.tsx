@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Drawer, MovementInput, ShiftRecord } from '#contract/money/drawers.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -13,7 +16,6 @@ import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
 import { OfflineCashList } from '#src/entities/drawer/offline-cash-list.tsx';
 import { DrawerMovements } from '#src/entities/drawer/movement-list.tsx';
 import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
-import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const MoneyMovedDialog = lazy(async () => ({
   default: (await import('./money-moved-dialog.tsx')).MoneyMovedDialog,
@@ -32,11 +34,11 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
   return (
     <>
       {isOld && (
-        <p role="status" className={styles.note} data-tone="wait">
-          <TriangleAlert aria-hidden size={18} /> {t('overnight', { day: formatDate(shift.day) })}
-        </p>
+        <Note role="status" tone="wait" icon={TriangleAlert}>
+          <p>{t('overnight', { day: formatDate(shift.day) })}</p>
+        </Note>
       )}
-      <div className={styles.acts}>
+      <Toolbar>
         <LinkButton look="solid" to={COUNT_STEP}>
           {t('countAndClose')}
         </LinkButton>
@@ -45,18 +47,16 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
             {t(`kinds.${kind}`)}
           </Button>
         ))}
-      </div>
-      <section className={styles.panel} aria-labelledby="drawer-now">
-        <header>
-          <h2 id="drawer-now">{t('now')}</h2>
-        </header>
+      </Toolbar>
+      <Panel id="drawer-now" title={t('now')}>
         <ExpectedTable rows={rows} expected={shift.expected} />
         {isBlind && (
-          <p className={styles.footNote}>
-            <EyeOff aria-hidden size={14} /> {t('blindNow')}
-          </p>
+          <PanelText isMuted>
+            <EyeOff aria-hidden size={14} />
+            <span>{t('blindNow')}</span>
+          </PanelText>
         )}
-      </section>
+      </Panel>
       <OfflineCashList shift={shift} />
       <LastReceipts receipts={shift.receipts} />
       {!isBlind && <DrawerMovements movements={shift.movements} />}

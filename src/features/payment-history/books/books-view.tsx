@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { books, type BooksProgress, type BooksRun } from '#contract/money/books.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Panels } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import styles from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -44,27 +47,26 @@ function Run({ run: { checkedAt, orders, differences, found, by } }: { run: Book
   const { t } = useTranslation('money-reports');
   const at = formatDateTime(checkedAt);
   return (
-    <section className={styles.panel} aria-label={at}>
-      <header>
-        <h2>
-          {differences === 0
-            ? t('books.fine', { at })
-            : t('books.differs', { at, count: differences })}
-        </h2>
-        <span className={styles.meaning}>
+    <Panel
+      title={
+        differences === 0 ? t('books.fine', { at }) : t('books.differs', { at, count: differences })
+      }
+      tools={
+        <HelpText>
           {t('books.orders', { count: orders, shown: formatNumber(orders) })}
           {by !== '' && ` · ${by}`}
-        </span>
-      </header>
+        </HelpText>
+      }
+    >
       {found.map(({ check, where, detail }) => (
-        <p key={`${check} ${where} ${detail}`} className={styles.note} data-bad>
-          <bdi dir="ltr">{`${where}: ${check}: ${detail}`}</bdi>
-        </p>
+        <PanelText key={`${check} ${where} ${detail}`}>
+          <ErrorText>{`${where}: ${check}: ${detail}`}</ErrorText>
+        </PanelText>
       ))}
       {differences > found.length && (
-        <p className={styles.note}>{t('books.more', { count: differences - found.length })}</p>
+        <PanelText isMuted>{t('books.more', { count: differences - found.length })}</PanelText>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -105,12 +107,12 @@ export function BooksView() {
         )}
       </div>
       {problem !== '' && <ErrorText role="alert">{problem}</ErrorText>}
-      <div className={styles.columns}>
+      <Panels>
         {data?.map((one) => (
           <Run key={one.checkedAt} run={one} />
         ))}
-      </div>
-      {data?.length === 0 && <p className={styles.note}>{t('books.none')}</p>}
+      </Panels>
+      {data?.length === 0 && <Note>{t('books.none')}</Note>}
       {!data &&
         (error ? (
           <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />

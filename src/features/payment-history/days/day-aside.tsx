@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRecord } from '#contract/money/days.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
-import panels from '#src/entities/drawer/drawer-parts.module.css';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { Panel, PanelList } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import {
   checkText,
@@ -14,19 +17,16 @@ import {
 } from '#src/lib/text/format.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import styles from './days.module.css';
+import styles from '#src/features/payment-history/payment-history.module.css';
 
 function Before({ day }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   const { inTheWay, totals } = day;
   return (
-    <section className={panels.panel} aria-labelledby="day-before">
-      <header>
-        <h2 id="day-before">{t('before')}</h2>
-      </header>
-      <ul className={styles.checks}>
+    <Panel id="day-before" title={t('before')}>
+      <PanelList>
         {inTheWay.map(({ _id, drawerName, day: of, closedAt }) => (
-          <li key={_id} data-tone="bad">
+          <li key={_id} className={styles.check}>
             <CircleAlert aria-hidden size={16} />
             <Link to={historyPath('drawers', _id)}>
               {t(closedAt === null ? 'stillOpen' : 'stillToAccept', {
@@ -37,19 +37,19 @@ function Before({ day }: { day: DayRecord }) {
           </li>
         ))}
         {inTheWay.length === 0 && (
-          <li>
+          <li className={styles.check}>
             <Check aria-hidden size={16} />
             {t('allCounted')}
           </li>
         )}
         {totals.slips.length > 0 && (
-          <li data-tone="wait">
+          <li className={styles.check}>
             <CircleAlert aria-hidden size={16} />
             {t('slipsStay', { count: totals.slips.length })}
           </li>
         )}
         {day.closesWith.length > 0 && (
-          <li data-tone="wait">
+          <li className={styles.check}>
             <CircleAlert aria-hidden size={16} />
             {t('closesWith', {
               days: day.closesWith.slice(-7).map(formatDate).join(', '),
@@ -57,8 +57,8 @@ function Before({ day }: { day: DayRecord }) {
             })}
           </li>
         )}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -76,21 +76,15 @@ function Receipts({ day: { totals } }: { day: DayRecord }) {
     ],
   ] as const;
   return (
-    <section className={panels.panel} aria-labelledby="day-numbers">
-      <header>
-        <h2 id="day-numbers">{t('receipts')}</h2>
-      </header>
-      <dl className={styles.facts}>
+    <Panel id="day-numbers" title={t('receipts')}>
+      <Facts>
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi dir="ltr">{value}</bdi>
-            </dd>
-          </div>
+          <Fact key={name} label={name}>
+            <LeftToRight>{value}</LeftToRight>
+          </Fact>
         ))}
-      </dl>
-    </section>
+      </Facts>
+    </Panel>
   );
 }
 
@@ -102,18 +96,13 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
   const { t } = useTranslation(['days', 'drawer']);
   if (receipts.length === 0) return null;
   return (
-    <section className={panels.panel} aria-labelledby="day-last">
-      <header>
-        <h2 id="day-last">{t('lastReceipts')}</h2>
-      </header>
-      <table className={panels.table}>
+    <Panel id="day-last" title={t('lastReceipts')}>
+      <SmallTable>
         <tbody>
           {receipts.map(({ number, at, amountLAK, isVoid, ...payer }) => (
             <tr key={number}>
               <td>
-                <Link className={panels.link} to={receiptPath(number)}>
-                  {number}
-                </Link>
+                <Link to={receiptPath(number)}>{number}</Link>
                 <small>
                   {[formatTime(at), payerName(payer), isVoid && t('drawer:isVoid')]
                     .filter(Boolean)
@@ -126,8 +115,8 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </SmallTable>
+    </Panel>
   );
 }
 
@@ -135,18 +124,15 @@ function Actions({ day: { acts } }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   if (acts.length === 0) return null;
   return (
-    <section className={panels.panel} aria-labelledby="day-acts">
-      <header>
-        <h2 id="day-acts">{t('acts')}</h2>
-      </header>
-      <ul className={styles.checks}>
+    <Panel id="day-acts" title={t('acts')}>
+      <PanelList>
         {acts.map(({ _id, act, by, at, reason }) => (
           <li key={_id}>
             {[t(`act.${act}`), formatDateTime(at), by, reason].filter(Boolean).join(' · ')}
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -155,11 +141,11 @@ function Actions({ day: { acts } }: { day: DayRecord }) {
  */
 export function DayAside({ day }: { day: DayRecord }) {
   return (
-    <aside className={styles.stack}>
+    <>
       {day.state !== 'closed' && <Before day={day} />}
       <Receipts day={day} />
       <Actions day={day} />
       <LastReceipts day={day} />
-    </aside>
+    </>
   );
 }

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_DAYS, type DayRow } from '#contract/money/days.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
@@ -13,7 +15,6 @@ import { RecordTable } from '#src/components/table/record-table.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { useDays } from './days-queries.ts';
-import styles from './days.module.css';
 
 type Row = DayRow & { _id: string };
 const tones = { open: 'new', reopened: 'new', closed: 'on' } as const;
@@ -77,7 +78,7 @@ export function ClosingDays({ branchId, before }: { branchId: string; before: st
   const rows = useMemo(() => data?.map((row) => ({ ...row, _id: row.day })), [data]);
   const last = rows?.at(-1);
   return (
-    <>
+    <Stack>
       <PageHeader title={t('title')} />
       <PrintFrame title={t('title')} />
       {!rows &&
@@ -90,12 +91,14 @@ export function ClosingDays({ branchId, before }: { branchId: string; before: st
       {rows && rows.length > 0 && (
         <RecordTable label={t('title')} rows={rows} columns={columns} open={open} />
       )}
-      <nav className={styles.more} aria-label={t('otherDays')}>
-        {before !== null && <LinkButton to={historyPath('days')}>{t('newest')}</LinkButton>}
-        {last && rows && rows.length >= MAX_DAYS && (
-          <LinkButton to={`${historyPath('days')}&before=${last.day}`}>{t('older')}</LinkButton>
-        )}
+      <nav aria-label={t('otherDays')}>
+        <Toolbar>
+          {before !== null && <LinkButton to={historyPath('days')}>{t('newest')}</LinkButton>}
+          {last && rows && rows.length >= MAX_DAYS && (
+            <LinkButton to={`${historyPath('days')}&before=${last.day}`}>{t('older')}</LinkButton>
+          )}
+        </Toolbar>
       </nav>
-    </>
+    </Stack>
   );
 }

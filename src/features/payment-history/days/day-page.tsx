@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { days, type DayRecord, type DayWritten } from '#contract/money/days.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Stack, HeadLine, Columns } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
@@ -22,7 +25,6 @@ import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { DaySums } from './day-sums.tsx';
 import { DayAside } from './day-aside.tsx';
 import { useDay } from './days-queries.ts';
-import styles from './days.module.css';
 
 const DayPaper = lazy(async () => ({ default: (await import('./day-paper.tsx')).DayPaper }));
 const ReopenDialog = lazy(async () => ({
@@ -68,12 +70,12 @@ function CloseBar({ day }: { day: DayRecord }) {
     else setFailure(failureText(result));
   };
   return (
-    <div className={styles.bar}>
+    <Toolbar align="between" isSticky>
       <div>
         <b>
           <bdi dir="ltr">{formatNumber(day.totals.receivedLAK)}</bdi> {t('kip')}
         </b>
-        <p>{day.inTheWay.length > 0 ? t('firstCount') : t('means', { day: date })}</p>
+        <HelpText>{day.inTheWay.length > 0 ? t('firstCount') : t('means', { day: date })}</HelpText>
         <ErrorText role="alert">{failure}</ErrorText>
       </div>
       <Button
@@ -85,7 +87,7 @@ function CloseBar({ day }: { day: DayRecord }) {
         {t('closeDay', { day: date })}
       </Button>
       {dialog}
-    </div>
+    </Toolbar>
   );
 }
 
@@ -147,7 +149,7 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
   const isClosed = day.state === 'closed';
   const closing = day.acts.find(({ act }) => act === 'closed');
   return (
-    <div className={styles.stack}>
+    <Stack>
       <PageHeader
         title={t(isClosed ? 'dayOf' : 'closeTitle', { day: formatDate(day.day) })}
         back={historyPath('days')}
@@ -155,15 +157,14 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
         {isClosed && <ClosedActions day={day} />}
       </PageHeader>
       <PrintFrame title={t('dayOf', { day: formatDate(day.day) })} />
-      <p className={styles.since}>
+      <HeadLine>
         <Mark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />
         {isClosed && closing && t('closedBy', { at: formatDateTime(closing.at), name: closing.by })}
-      </p>
-      <div className={styles.columns}>
+      </HeadLine>
+      <Columns aside={<DayAside day={day} />}>
         <DaySums totals={day.totals} />
-        <DayAside day={day} />
-      </div>
+      </Columns>
       {!isClosed && mayClose && <CloseBar day={day} />}
-    </div>
+    </Stack>
   );
 }

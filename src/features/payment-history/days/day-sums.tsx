@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DayTotals, DrawerOfDay } from '#contract/money/days.ts';
 import type { CurrencySums } from '#contract/money/drawers.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
-import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { hasMoney } from '#src/entities/drawer/drawer-sums.ts';
 import { CurrencySumCells } from '#src/entities/drawer/sums-table.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -14,62 +16,57 @@ import { paths } from '#src/lib/paths.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { allOf, receivedRows } from './received-rows.ts';
-import styles from './days.module.css';
+import styles from '#src/features/payment-history/payment-history.module.css';
 
 function Received({ totals }: { totals: DayTotals }) {
   const { t } = useTranslation('days');
   const rows = receivedRows(totals.received);
   return (
-    <section className={panels.panel} aria-labelledby="day-received">
-      <header>
-        <h2 id="day-received">{t('received')}</h2>
-      </header>
-      <div className={styles.wide}>
-        <table className={panels.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('method')}</th>
-              {priceCurrencies.map((currency) => (
-                <th key={currency} scope="col" data-end>
-                  {currency}
-                </th>
-              ))}
-              <th scope="col" data-end>
-                {t('inKip')}
+    <Panel id="day-received" title={t('received')}>
+      <SmallTable label={t('received')} isScrolling>
+        <thead>
+          <tr>
+            <th scope="col">{t('method')}</th>
+            {priceCurrencies.map((currency) => (
+              <th key={currency} scope="col" data-end>
+                {currency}
               </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ method, sums, amountLAK }) => (
-              <tr key={method}>
-                <th scope="row">{t(`methods.${method}`)}</th>
-                <CurrencySumCells sums={sums} />
-                <td data-end>
-                  <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
-                </td>
-              </tr>
             ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('received')}</th>
-              <CurrencySumCells sums={allOf(rows)} />
+            <th scope="col" data-end>
+              {t('inKip')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ method, sums, amountLAK }) => (
+            <tr key={method}>
+              <th scope="row">{t(`methods.${method}`)}</th>
+              <CurrencySumCells sums={sums} />
               <td data-end>
-                <bdi dir="ltr">{formatNumber(totals.receivedLAK)}</bdi>
+                <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
               </td>
             </tr>
-            <tr>
-              <th scope="row" colSpan={4}>
-                {t('billed')}
-              </th>
-              <td data-end>
-                <bdi dir="ltr">{formatNumber(totals.billedLAK)}</bdi>
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </section>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('received')}</th>
+            <CurrencySumCells sums={allOf(rows)} />
+            <td data-end>
+              <bdi dir="ltr">{formatNumber(totals.receivedLAK)}</bdi>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row" colSpan={4}>
+              {t('billed')}
+            </th>
+            <td data-end>
+              <bdi dir="ltr">{formatNumber(totals.billedLAK)}</bdi>
+            </td>
+          </tr>
+        </tfoot>
+      </SmallTable>
+    </Panel>
   );
 }
 
@@ -77,7 +74,7 @@ function DifferenceLines({ sums, isAbove }: { sums: CurrencySums; isAbove: boole
   return priceCurrencies
     .filter((currency) => sums[currency] !== 0)
     .map((currency) => (
-      <span key={currency} className={panels.line}>
+      <span key={currency} className={styles.line}>
         <DifferenceMark amount={sums[currency]} currency={currency} isAbove={isAbove} />{' '}
         <small className={styles.inline}>{currency}</small>
       </span>
@@ -113,49 +110,40 @@ function Differences({ drawer }: { drawer: DrawerOfDay }) {
 function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
   const { t } = useTranslation('days');
   return (
-    <section className={panels.panel} aria-labelledby="day-drawers">
-      <header>
-        <h2 id="day-drawers">
-          {t('drawers')} <span>{formatNumber(drawers.length)}</span>
-        </h2>
-      </header>
+    <Panel id="day-drawers" title={t('drawers')} count={formatNumber(drawers.length)}>
       {drawers.length === 0 ? (
-        <p className={panels.footNote}>{t('noDrawers')}</p>
+        <PanelText isMuted>{t('noDrawers')}</PanelText>
       ) : (
-        <div className={styles.wide}>
-          <table className={panels.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('drawer')}</th>
-                {priceCurrencies.map((currency) => (
-                  <th key={currency} scope="col" data-end>
-                    {currency}
-                  </th>
-                ))}
-                <th scope="col">{t('difference')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {drawers.map((drawer) => (
-                <tr key={drawer.shiftId}>
-                  <th scope="row">
-                    <Link className={panels.link} to={historyPath('drawers', drawer.shiftId)}>
-                      {drawer.drawerName}
-                    </Link>
-                    <small>{[drawer.openedBy, drawer.closedBy].filter(Boolean).join(' → ')}</small>
-                  </th>
-                  <CurrencySumCells sums={drawer.counted ?? drawer.expected} />
-                  <td>
-                    <Differences drawer={drawer} />
-                    <OpeningDifference drawer={drawer} />
-                  </td>
-                </tr>
+        <SmallTable label={t('drawers')} isScrolling>
+          <thead>
+            <tr>
+              <th scope="col">{t('drawer')}</th>
+              {priceCurrencies.map((currency) => (
+                <th key={currency} scope="col" data-end>
+                  {currency}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </div>
+              <th scope="col">{t('difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawers.map((drawer) => (
+              <tr key={drawer.shiftId}>
+                <th scope="row">
+                  <Link to={historyPath('drawers', drawer.shiftId)}>{drawer.drawerName}</Link>
+                  <small>{[drawer.openedBy, drawer.closedBy].filter(Boolean).join(' → ')}</small>
+                </th>
+                <CurrencySumCells sums={drawer.counted ?? drawer.expected} />
+                <td>
+                  <Differences drawer={drawer} />
+                  <OpeningDifference drawer={drawer} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </SmallTable>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -168,22 +156,25 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
   const { t } = useTranslation('days');
   if (slips.length === 0) return null;
   return (
-    <section className={panels.panel} aria-labelledby="day-slips">
-      <header>
-        <h2 id="day-slips">
-          {t('slips')} <span>{formatNumber(slips.length)}</span>
-        </h2>
-        <Link className={panels.link} to={`${paths.pendingPayment}?view=verify`}>
+    <Panel
+      id="day-slips"
+      title={t('slips')}
+      count={formatNumber(slips.length)}
+      tools={
+        <LinkButton look="text" to={`${paths.pendingPayment}?view=verify`}>
           {t('verify')}
-        </Link>
-      </header>
-      <p className={panels.footNote}>
-        <Hourglass aria-hidden size={14} />{' '}
-        {t('slipsMean', {
-          sum: formatNumber(slips.reduce((sum, { amountLAK }) => sum + amountLAK, 0)),
-        })}
-      </p>
-      <table className={panels.table}>
+        </LinkButton>
+      }
+    >
+      <PanelText isMuted>
+        <Hourglass aria-hidden size={14} />
+        <span>
+          {t('slipsMean', {
+            sum: formatNumber(slips.reduce((sum, { amountLAK }) => sum + amountLAK, 0)),
+          })}
+        </span>
+      </PanelText>
+      <SmallTable>
         <tbody>
           {slips.map(
             ({ paymentId, orderNumber, bank, reference, currency, tendered, at, ...payer }) => (
@@ -203,18 +194,18 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
             ),
           )}
         </tbody>
-      </table>
-    </section>
+      </SmallTable>
+    </Panel>
   );
 }
 
 /** The sums of a day. */
 export function DaySums({ totals }: { totals: DayTotals }) {
   return (
-    <div className={styles.stack}>
+    <>
       <Received totals={totals} />
       <Drawers drawers={totals.drawers} />
       <Slips slips={totals.slips} />
-    </div>
+    </>
   );
 }

@@ -2,26 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { drawers, shifts } from '#contract/money/drawer-paths.ts';
 import { MAX_SHIFTS, type CurrencySums, type Shift } from '#contract/money/drawers.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDate, formatTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
-import styles from '#src/features/payment-history/days/days.module.css';
+import styles from '#src/features/payment-history/payment-history.module.css';
 
 const useShifts = (branchId: string, before: string | null) =>
   useQuery({
@@ -38,7 +39,7 @@ const useShifts = (branchId: string, before: string | null) =>
 /** The sum of each currency, one below the other; a zero is shown for kip only. */
 const Sums = ({ sums }: { sums: CurrencySums | null }) =>
   sums && (
-    <span className={styles.sums}>
+    <span className={styles.currencies}>
       {priceCurrencies
         .filter((currency) => currency === 'LAK' || sums[currency] !== 0)
         .map((currency) => (
@@ -67,7 +68,7 @@ function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
   return (
     <>
       {(off.length === 0 ? (['LAK'] as const) : off).map((currency) => (
-        <span key={currency} className={`${panels.line} ${styles.difference}`}>
+        <span key={currency} className={`${styles.line} ${styles.difference}`}>
           <DifferenceMark
             amount={difference[currency]}
             currency={currency}
@@ -150,22 +151,21 @@ function Waiting({ shifts: rows }: { shifts: readonly Shift[] }) {
   );
   if (waiting.length === 0) return null;
   return (
-    <div role="status" className={panels.note} data-tone="bad">
-      <TriangleAlert aria-hidden size={18} />
-      <ul className={styles.waiting}>
+    <Note role="status" tone="bad" icon={TriangleAlert}>
+      <ul>
         {waiting.map((shift) => (
           <li key={shift._id}>
-            <Link className={panels.link} to={open(shift)}>
+            <LinkButton look="text" to={open(shift)}>
               {t(shift.closedAt === null ? 'forgottenSince' : 'stillToAccept', {
                 name: shift.drawerName,
                 day: formatDate(shift.day),
                 who: shift.openedBy,
               })}
-            </Link>
+            </LinkButton>
           </li>
         ))}
       </ul>
-    </div>
+    </Note>
   );
 }
 
@@ -176,7 +176,7 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
   const columns = useColumns();
   const last = data?.at(-1);
   return (
-    <div className={styles.stack}>
+    <Stack>
       <PageHeader title={t('drawersTitle')} />
       <PrintFrame title={t('drawersTitle')} />
       {data && <Waiting shifts={data} />}
@@ -190,12 +190,16 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
       {data && data.length > 0 && (
         <RecordTable label={t('drawersTitle')} rows={data} columns={columns} open={open} />
       )}
-      <nav className={styles.more} aria-label={t('otherDays')}>
-        {before !== null && <LinkButton to={historyPath('drawers')}>{t('newest')}</LinkButton>}
-        {last && data && data.length >= MAX_SHIFTS && (
-          <LinkButton to={`${historyPath('drawers')}&before=${last.day}`}>{t('older')}</LinkButton>
-        )}
+      <nav aria-label={t('otherDays')}>
+        <Toolbar>
+          {before !== null && <LinkButton to={historyPath('drawers')}>{t('newest')}</LinkButton>}
+          {last && data && data.length >= MAX_SHIFTS && (
+            <LinkButton to={`${historyPath('drawers')}&before=${last.day}`}>
+              {t('older')}
+            </LinkButton>
+          )}
+        </Toolbar>
       </nav>
-    </div>
+    </Stack>
   );
 }

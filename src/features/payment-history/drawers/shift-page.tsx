@@ -1,18 +1,20 @@
 import { LockOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { shifts } from '#contract/money/drawer-paths.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack, HeadLine } from '#src/components/kit/layout.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
 import { useShift } from '#src/entities/drawer/drawer-queries.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
-import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
 import { OfflineCashList } from '#src/entities/drawer/offline-cash-list.tsx';
 import { DrawerMovements } from '#src/entities/drawer/movement-list.tsx';
@@ -23,7 +25,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
-import styles from '#src/features/payment-history/days/days.module.css';
 
 const ReopenDialog = lazy(async () => ({
   default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog,
@@ -35,19 +36,21 @@ function StillOpen({ shift }: { shift: ShiftRecord }) {
   return (
     <>
       {isOfAnotherDay(shift) && (
-        <p role="status" className={panels.note} data-tone="bad">
-          {t('overnight', { day: formatDate(shift.day) })}
-        </p>
+        <Note role="status" tone="bad">
+          <p>{t('overnight', { day: formatDate(shift.day) })}</p>
+        </Note>
       )}
-      <section className={panels.panel} aria-labelledby="shift-now">
-        <header>
-          <h2 id="shift-now">{t('now')}</h2>
-          <Link className={panels.link} to={`${paths.newEnrollment}${DRAWER_VIEW}`}>
+      <Panel
+        id="shift-now"
+        title={t('now')}
+        tools={
+          <LinkButton look="text" to={`${paths.newEnrollment}${DRAWER_VIEW}`}>
             {t('days:countAtDesk')}
-          </Link>
-        </header>
+          </LinkButton>
+        }
+      >
         <ExpectedTable rows={rowsOfExpected(shift)} expected={shift.expected} />
-      </section>
+      </Panel>
       <OfflineCashList shift={shift} />
     </>
   );
@@ -77,7 +80,7 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
   }
   const isClosed = shift.closedAt !== null;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <PageHeader
         title={`${t('title', { name: shift.drawerName })} · ${formatDate(shift.day)}`}
         back={historyPath('drawers')}
@@ -88,10 +91,10 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
           </Button>
         )}
       </PageHeader>
-      <p className={styles.since}>
+      <HeadLine>
         <Mark on={!isClosed} label={t(isClosed ? 'isShut' : 'isOpen')} />
         {t('openedBy', { at: formatDateTime(shift.openedAt), name: shift.openedBy })}
-      </p>
+      </HeadLine>
       {isClosed ? <ClosedDrawer shift={shift} /> : <StillOpen shift={shift} />}
       <LastReceipts receipts={shift.receipts} />
       <DrawerMovements movements={shift.movements} />
@@ -105,6 +108,6 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
           />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { branchNamesList } from '#contract/centre/branch-names-list.ts';
 import { figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { branchSettlements, type BranchSettlement } from '#contract/money/settlements.ts';
+import { PanelText } from '#src/components/kit/panel.tsx';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
-import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -109,7 +109,7 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
         rows={rows}
         empty={t('between.none')}
         note={data.map((one) => (
-          <p key={one._id} className={styles.note}>
+          <PanelText key={one._id} isMuted>
             {t(one.confirmedAt === null ? 'between.sent' : 'between.came', {
               from: nameOf(one.fromBranchId),
               to: nameOf(one.toBranchId),
@@ -123,7 +123,7 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
                 {t('between.confirm')}
               </Button>
             )}
-          </p>
+          </PanelText>
         ))}
       />
       {paying && (

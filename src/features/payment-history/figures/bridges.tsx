@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { termFigures } from '#contract/reports/report-words.ts';
 import { addDays } from '#contract/dates.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Panels } from '#src/components/kit/layout.tsx';
+import { PanelText } from '#src/components/kit/panel.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
-import styles from '#src/entities/report/report.module.css';
 import { ReportSum, SumTable } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -35,7 +37,7 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
     </>
   );
   return (
-    <div className={styles.columns} style={{ marginBlockEnd: 'var(--space-4)' }}>
+    <Panels>
       <SumTable
         title={t('bridge.received')}
         head={head}
@@ -63,9 +65,9 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
         empty=""
         note={
           leftLAK === 0 ? undefined : (
-            <p role="alert" className={styles.note} data-bad>
-              {t('bridge.left', { sum: formatNumber(leftLAK) })}
-            </p>
+            <PanelText>
+              <ErrorText role="alert">{t('bridge.left', { sum: formatNumber(leftLAK) })}</ErrorText>
+            </PanelText>
           )
         }
       />
@@ -94,6 +96,6 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
         }}
         empty=""
       />
-    </div>
+    </Panels>
   );
 }

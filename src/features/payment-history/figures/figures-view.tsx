@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { balanceAges } from '#contract/orders/balance-ages.ts';
 import { bridgesOf, figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { Panels, Stack } from '#src/components/kit/layout.tsx';
+import { PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
-import styles from '#src/entities/report/report.module.css';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -106,20 +108,14 @@ function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
     },
   ] as const;
   return (
-    <dl className={styles.tiles}>
+    <Facts look="figures">
       {tiles.map(({ key, sum, more, onOpen }) => (
-        <div key={key}>
-          <dt>{t(`tile.${key}`)}</dt>
-          <dd>
-            <ReportSum sum={sum} of={t(`tile.${key}`)} onOpen={onOpen} />
-            <small>{more}</small>
-          </dd>
-          <dd>
-            <Meaning of={t(`tile.${key}`)} text={t(`meaning.${key}`)} />
-          </dd>
-        </div>
+        <Fact key={key} label={t(`tile.${key}`)} note={more}>
+          <ReportSum sum={sum} of={t(`tile.${key}`)} onOpen={onOpen} />
+          <Meaning of={t(`tile.${key}`)} text={t(`meaning.${key}`)} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -145,19 +141,21 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
   }));
   const total = t('total');
   const paid = (
-    <p className={styles.note}>
-      {t('collection', {
-        covered: formatNumber(collection.coveredLAK),
-        due: formatNumber(collection.dueLAK),
-        share,
-      })}{' '}
+    <PanelText isMuted>
+      <span>
+        {t('collection', {
+          covered: formatNumber(collection.coveredLAK),
+          due: formatNumber(collection.dueLAK),
+          share,
+        })}
+      </span>
       {collection.dueLAK > 0 && (
         <Button onClick={open('collection', 'dueLAK')}>{t('collectionRows')}</Button>
       )}
-    </p>
+    </PanelText>
   );
   return (
-    <div className={styles.columns}>
+    <Panels>
       <Received answer={answer} />
       <SumTable
         title={t('billed')}
@@ -188,7 +186,7 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
       <Suspense fallback={<TableSkeleton columns={2} />}>
         <BetweenPanel between={answer.between} />
       </Suspense>
-    </div>
+    </Panels>
   );
 }
 
@@ -228,10 +226,12 @@ export function FiguresView() {
             <PrintFrame title={t('figures')} filters={[rangeText(range)]} />
           </Suspense>
           <Tiles answer={data} to={range.to} />
-          <Suspense fallback={<TableSkeleton columns={2} />}>
-            <Bridges answer={data} />
-          </Suspense>
-          <Tables answer={data} to={range.to} />
+          <Stack>
+            <Suspense fallback={<TableSkeleton columns={2} />}>
+              <Bridges answer={data} />
+            </Suspense>
+            <Tables answer={data} to={range.to} />
+          </Stack>
         </>
       )}
       {!data &&

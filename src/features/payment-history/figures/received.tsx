@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
+import { PanelText } from '#src/components/kit/panel.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
-import styles from '#src/entities/report/report.module.css';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -88,7 +88,13 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
       }}
       empty={t('nothing')}
       action={choose}
-      note={currencies.length === 0 ? undefined : <p className={styles.note}>{currencies}</p>}
+      note={
+        currencies.length === 0 ? undefined : (
+          <PanelText isMuted>
+            <span>{currencies}</span>
+          </PanelText>
+        )
+      }
     />
   );
 }

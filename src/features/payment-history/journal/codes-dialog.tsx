@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { journal, journalAccounts, type AccountCodes } from '#contract/money/journal.ts';
 import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
-import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -53,7 +53,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.codes}>
+      <Stack gap={3}>
         {journalAccounts.map((account) => (
           <PlainField
             key={account}
@@ -63,7 +63,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setTyped({ ...typed, [account]: target.value })}
           />
         ))}
-      </div>
+      </Stack>
       {problem && <ErrorText role="alert">{problem}</ErrorText>}
     </ChakraDialog>
   );

@@ -4,6 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { journal, type JournalRow } from '#contract/money/journal.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Panels } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -11,7 +15,6 @@ import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
-import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -30,13 +33,10 @@ const amount = (value: number) => value !== 0 && <bdi dir="ltr">{formatNumber(va
 function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
   const { t } = useTranslation('money-reports');
   return (
-    <section className={styles.panel} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {rows[0]?.isProvisional && (
-          <span className={styles.meaning}>{t('journal.provisional')}</span>
-        )}
-      </header>
+    <Panel
+      title={title}
+      tools={rows[0]?.isProvisional && <HelpText>{t('journal.provisional')}</HelpText>}
+    >
       <CardTable
         label={title}
         head={[t('journal.account'), t('journal.debit'), t('journal.credit')]}
@@ -76,7 +76,7 @@ function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
           </tr>
         </tfoot>
       </CardTable>
-    </section>
+    </Panel>
   );
 }
 
@@ -115,12 +115,12 @@ export function JournalView() {
       </PageHeader>
       <PrintFrame title={t('journal.title')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
-      {data && data.length === 0 && <p className={styles.note}>{t('nothing')}</p>}
-      <div className={styles.columns}>
+      {data && data.length === 0 && <Note>{t('nothing')}</Note>}
+      <Panels>
         {[...days].map(([key, rows]) => (
           <Fragment key={key}>{rows[0] && <Day rows={rows} title={titleOf(rows[0])} />}</Fragment>
         ))}
-      </div>
+      </Panels>
       {!data &&
         (error ? (
           <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />

@@ -9,13 +9,13 @@ import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { HeadLine } from '#src/components/kit/layout.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
-import styles from '#src/features/payment-history/payment-history.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { formatDate } from '#src/lib/text/format.ts';
@@ -126,7 +126,7 @@ export function PaymentList() {
       scan={<ScanButton onScan={view.setSearch} />}
       tools={<ExportButton path={paymentsList.path} query={query} name={paymentsList.name} />}
       {...(isThisMonth && {
-        summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p>,
+        summary: <HeadLine>{t('thisMonth', { from: formatDate(from) })}</HeadLine>,
       })}
       open={open}
       failed={t('failed')}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { PaymentSums as Sums } from '#contract/orders/payment-rows.ts';
 import { inOrder } from '#contract/orders/payment-sums.ts';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import styles from '#src/features/payment-history/payment-history.module.css';
 
 type PaymentSumsProps = {
   these: Sums;
@@ -40,11 +41,11 @@ export function PaymentSums({ these, all }: PaymentSumsProps) {
     );
   const { pending, voided } = all ?? these;
   return (
-    <section className={styles.sums} aria-label={t('sums.title')}>
-      <table>
+    <Panel title={t('sums.title')}>
+      <SmallTable>
         <thead>
           <tr>
-            <th scope="col">{t('sums.title')}</th>
+            <th scope="col">{t('field.method')}</th>
             {sets.map(({ label }) => (
               <th key={label} scope="col" data-end>
                 {label}
@@ -74,8 +75,8 @@ export function PaymentSums({ these, all }: PaymentSumsProps) {
             ))}
           </tr>
         </tfoot>
-      </table>
-      <p>
+      </SmallTable>
+      <PanelText isMuted>
         {t('sums.means')}{' '}
         {pending.count + voided > 0 &&
           t('sums.leftOut', {
@@ -83,7 +84,7 @@ export function PaymentSums({ these, all }: PaymentSumsProps) {
             sum: formatNumber(pending.amountLAK),
             voided,
           })}
-      </p>
-    </section>
+      </PanelText>
+    </Panel>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
-import styles from '#src/features/payment-history/payment-history.module.css';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { today } from '#src/lib/text/today.ts';
 import { PaybackDialog } from './payback-dialog.tsx';
@@ -29,7 +29,7 @@ export function VoidNote({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const mayVoid = useCan('payments:void');
   const problem = voidProblem(payment);
-  return mayVoid && problem ? <p className={styles.range}>{t(problem)}</p> : null;
+  return mayVoid && problem ? <HelpText>{t(problem)}</HelpText> : null;
 }
 
 /** The actions on a payment: print its receipt, void it, refund it, pay out the payer's credit. */

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { HeadLine, Panels } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
@@ -19,33 +22,24 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { PaymentButtons, VoidNote } from './payment-buttons.tsx';
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function Facts({ payment }: { payment: PaymentPage }) {
+function Money({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const { sum, aside, how } = usePaymentRowWords()(payment);
   const payerName = usePayerName();
   const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(' · ');
   return (
-    <section className={styles.panel} aria-labelledby="payment-facts">
-      <h2 id="payment-facts">{t('page.money')}</h2>
-      <dl>
+    <Panel id="payment-facts" title={t('page.money')}>
+      <Facts>
         <Fact label={t('field.method')}>{how}</Fact>
-        <Fact label={t('field.tendered')}>
+        <Fact label={t('field.tendered')} note={aside.length > 0 && aside.join(' ')}>
           {sum}
-          {aside.length > 0 && <small>{aside.join(' ')}</small>}
         </Fact>
         <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
-        <Fact label={t('page.payer')}>
+        <Fact
+          label={t('page.payer')}
+          note={payment.payerPhone !== '' && formatPhone(payment.payerPhone)}
+        >
           {payerName(payment)}
-          {payment.payerPhone !== '' && <small>{formatPhone(payment.payerPhone)}</small>}
         </Fact>
         {payment.drawerName !== '' && <Fact label={t('field.drawer')}>{payment.drawerName}</Fact>}
         {payment.bank !== '' && <Fact label={t('field.bank')}>{payment.bank}</Fact>}
@@ -58,13 +52,15 @@ function Facts({ payment }: { payment: PaymentPage }) {
         )}
         {payment.reason !== '' && <Fact label={t('field.reason')}>{payment.reason}</Fact>}
         {payment.receiptId !== null && (
-          <Fact label={t('field.receipt')}>
+          <Fact
+            label={t('field.receipt')}
+            note={payment.receipt !== null && t('page.check', { check: payment.receipt.check })}
+          >
             <Link to={receiptPath(payment.receiptNumber)}>{payment.receiptNumber}</Link>
-            {payment.receipt && <small>{t('page.check', { check: payment.receipt.check })}</small>}
           </Fact>
         )}
-      </dl>
-    </section>
+      </Facts>
+    </Panel>
   );
 }
 
@@ -86,9 +82,8 @@ function Uses({ payment }: { payment: PaymentPage }) {
       </tr>
     ));
   return (
-    <section className={styles.panel} aria-labelledby="payment-uses">
-      <h2 id="payment-uses">{t('page.uses')}</h2>
-      <table className={styles.table}>
+    <Panel id="payment-uses" title={t('page.uses')}>
+      <SmallTable>
         <tbody>
           {payment.given.map(({ orderId, number, amountLAK }) => (
             <tr key={orderId}>
@@ -122,11 +117,11 @@ function Uses({ payment }: { payment: PaymentPage }) {
             </tr>
           )}
         </tbody>
-      </table>
+      </SmallTable>
       {payment.creditLAK > 0 && (
         <p className={styles.total}>{t('page.credit', { sum: formatNumber(payment.creditLAK) })}</p>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -150,15 +145,15 @@ export function PaymentRecord({ id }: { id: string }) {
         {(payment) =>
           payment && (
             <>
-              <p className={styles.range}>
+              <HeadLine>
                 <Mark label={t(`states.${payment.state}`)} tone={tones[payment.state]} />{' '}
                 {formatDateTime(payment.at)}
-              </p>
+              </HeadLine>
               <VoidNote payment={payment} />
-              <div className={styles.columns}>
-                <Facts payment={payment} />
+              <Panels>
+                <Money payment={payment} />
                 <Uses payment={payment} />
-              </div>
+              </Panels>
             </>
           )
         }

@@ -5,7 +5,8 @@ import type { OrderPage } from '#contract/orders/order-page.ts';
 import { refundSums, type Refunded, type RefundWay } from '#contract/orders/refunds.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
-import styles from '#src/features/payment-history/payment-history.module.css';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { useMoneyChanged } from './payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { besideField } from '#src/lib/request/beside-field.ts';
@@ -54,16 +55,15 @@ function After({ order, offLAK, step }: { order: OrderPage; offLAK: number; step
     [t('refund.toCredit'), formatNumber(after.toCreditLAK)],
   ];
   return (
-    <dl className={styles.after} aria-live="polite">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi dir="ltr">{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div aria-live="polite">
+      <Facts look="figures">
+        {rows.map(([label, value]) => (
+          <Fact key={label} label={label}>
+            <LeftToRight>{value}</LeftToRight>
+          </Fact>
+        ))}
+      </Facts>
+    </div>
   );
 }
 

@@ -4,6 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { InputBox } from '#src/components/kit/field.tsx';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
@@ -30,7 +33,7 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
   const given = line.goods?.given ?? 0;
   return (
     <li>
-      <div className={styles.line}>
+      <div className={styles.choice}>
         <label>
           <input
             type="checkbox"
@@ -55,7 +58,7 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
         <bdi dir="ltr">{formatNumber(chosen ? worthOf(refundable, chosen.quantity) : 0)}</bdi>
       </div>
       {chosen && left > 1 && (
-        <label className={styles.line}>
+        <label className={styles.choice}>
           {t('refund.quantity')}
           <InputBox>
             <select
@@ -72,7 +75,7 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
         </label>
       )}
       {chosen && given > 0 && (
-        <div className={styles.line}>
+        <div className={styles.choice}>
           <label>
             <input
               type="checkbox"
@@ -101,9 +104,8 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
     0,
   );
   return (
-    <>
-      <section className={styles.panel} aria-labelledby="refund-lines">
-        <h2 id="refund-lines">{t('refund.lines')}</h2>
+    <Stack>
+      <Panel id="refund-lines" title={t('refund.lines')}>
         <ul className={styles.lines}>
           {refundable.map((one) => (
             <Line
@@ -118,12 +120,12 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
           <span>{t('refund.sum')}</span>
           <bdi dir="ltr">{formatNumber(offLAK)}</bdi>
         </p>
-      </section>
-      <div className={styles.buttons}>
+      </Panel>
+      <Toolbar>
         <Button disabled={lines.length === 0} onClick={() => setOpen(true)}>
           {t('refund.go')}
         </Button>
-      </div>
+      </Toolbar>
       {isOpen && (
         <RefundDialog
           order={order}
@@ -133,7 +135,7 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -4,17 +4,16 @@ import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.
 import { safe, type SafeRecord } from '#contract/money/safe.ts';
 import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
-import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from '#src/features/payment-history/days/days.module.css';
 
 type Typed = Record<PriceCurrency, TypedAmount>;
 
@@ -70,7 +69,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {priceCurrencies.map((currency) => {
           const difference = differenceOf(currency);
           return (
@@ -82,9 +81,9 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
                 onChange={(value) => setTyped({ ...typed, [currency]: value })}
               />
               {difference !== null && (
-                <span className={panels.line}>
+                <div>
                   <DifferenceMark amount={difference} currency={currency} isAbove={false} />
-                </span>
+                </div>
               )}
             </div>
           );
@@ -99,7 +98,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
           />
         )}
         <ErrorText role="alert">{failure}</ErrorText>
-      </div>
+      </Stack>
     </ChakraDialog>
   );
 }

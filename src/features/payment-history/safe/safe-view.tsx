@@ -13,20 +13,23 @@ import {
   type SafeRecord,
 } from '#contract/money/safe.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { showSigned } from '#src/entities/drawer/sums-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { formatDateTime } from '#src/lib/text/format.ts';
+import { formatDate, formatTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { useDay } from '#src/features/payment-history/days/days-queries.ts';
-import styles from '#src/features/payment-history/days/days.module.css';
+import styles from '#src/features/payment-history/payment-history.module.css';
 
 const SafeMoveDialog = lazy(async () => ({
   default: (await import('./safe-move-dialog.tsx')).SafeMoveDialog,
@@ -57,7 +60,7 @@ function Movement({ movement }: { movement: SafeMovement }) {
   return (
     <tr>
       <td>
-        <bdi dir="ltr">{formatDateTime(at)}</bdi>
+        <bdi dir="ltr">{formatDate(at)}</bdi> <bdi dir="ltr">{formatTime(at)}</bdi>
       </td>
       <td>
         {shiftId === null ? (
@@ -67,7 +70,7 @@ function Movement({ movement }: { movement: SafeMovement }) {
               : t('countedSum', { sum: showMoney(counted, currency), currency })}
           </b>
         ) : (
-          <Link className={panels.link} to={historyPath('drawers', shiftId)}>
+          <Link to={historyPath('drawers', shiftId)}>
             {[t(`safeKinds.${kind}`), drawerName].filter(Boolean).join(' ')}
           </Link>
         )}
@@ -85,14 +88,11 @@ function Movement({ movement }: { movement: SafeMovement }) {
 function Movements({ movements }: { movements: readonly SafeMovement[] }) {
   const { t } = useTranslation('days');
   return (
-    <section className={panels.panel} aria-labelledby="safe-movements">
-      <header>
-        <h2 id="safe-movements">{t('safeMovements')}</h2>
-      </header>
+    <Panel id="safe-movements" title={t('safeMovements')}>
       {movements.length === 0 ? (
-        <p className={panels.footNote}>{t('safeEmpty')}</p>
+        <PanelText isMuted>{t('safeEmpty')}</PanelText>
       ) : (
-        <table className={panels.table}>
+        <SmallTable>
           <thead>
             <tr>
               <th scope="col">{t('when')}</th>
@@ -107,9 +107,9 @@ function Movements({ movements }: { movements: readonly SafeMovement[] }) {
               <Movement key={movement._id} movement={movement} />
             ))}
           </tbody>
-        </table>
+        </SmallTable>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -163,20 +163,16 @@ export function SafeView() {
     );
   }
   return (
-    <div className={styles.stack}>
+    <Stack>
       <PageHeader title={t('safeTitle')}>
         {mayWrite && <Actions record={record} isShut={isShut} onDo={setDoing} />}
       </PageHeader>
       {mayWrite && isShut && (
-        <div role="status" className={panels.note} data-tone="wait">
-          <TriangleAlert aria-hidden size={18} />
+        <Note role="status" tone="wait" icon={TriangleAlert}>
           <p>{t('safeShut')}</p>
-        </div>
+        </Note>
       )}
-      <section className={panels.panel} aria-labelledby="safe-balance">
-        <header>
-          <h2 id="safe-balance">{t('safeBalance')}</h2>
-        </header>
+      <Panel id="safe-balance" title={t('safeBalance')}>
         <p className={styles.balance}>
           {priceCurrencies.map((currency) => (
             <bdi key={currency} dir="ltr">
@@ -184,7 +180,7 @@ export function SafeView() {
             </bdi>
           ))}
         </p>
-      </section>
+      </Panel>
       <Movements movements={record.movements} />
       {record.movements.length >= MAX_SAFE_MOVEMENTS && (
         <LinkButton to={`${historyPath('safe')}&before=${record.movements.at(-1)?._id}`}>
@@ -197,6 +193,6 @@ export function SafeView() {
         )}
         {doing === 'count' && <SafeCountDialog record={record} onClose={stop} />}
       </Suspense>
-    </div>
+    </Stack>
   );
 }
