@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { offerMessage } from '#contract/words/offer-message.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { downToStep } from '#contract/money/cash.ts';
 import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
 import type { Refunded } from '#contract/orders/refunds.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { statementFields, type StatementPreview } from '#contract/money/statements.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';

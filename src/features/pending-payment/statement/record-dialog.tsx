@@ -5,7 +5,7 @@ import { orders } from '#contract/orders/orders-list.ts';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { LineRecorded, StatementLine } from '#contract/money/statements.ts';
 import { verification } from '#contract/orders/due-payments.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '#contract/stock/deliveries.ts';
 import { deliveries } from '#contract/stock/deliveries-list.ts';
+import { Note } from '#src/components/kit/note.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
@@ -33,10 +35,9 @@ function Lines({ row }: { row: Delivery }) {
     0,
   );
   const pieces = row.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const struck = row.takenBackAt === null ? undefined : styles.struck;
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('lines.title')}>
+    <div className={styles.box}>
+      <SmallTable label={t('lines.title')} isScrolling>
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
@@ -51,9 +52,9 @@ function Lines({ row }: { row: Delivery }) {
             </th>
           </tr>
         </thead>
-        <tbody className={struck}>
+        <tbody>
           {row.lines.map(({ productId, quantity, cost, costLAK }) => (
-            <tr key={productId}>
+            <tr key={productId} data-gone={row.takenBackAt !== null || undefined}>
               <th scope="row">
                 {nameOf(productId)}
                 <small>{skuOf(productId)}</small>
@@ -82,7 +83,7 @@ function Lines({ row }: { row: Delivery }) {
             </td>
           </tr>
         </tfoot>
-      </table>
+      </SmallTable>
     </div>
   );
 }
@@ -148,11 +149,11 @@ export function DeliveryPage({ id }: { id: string }) {
             <>
               <PrintFrame title={title} branch={nameOf(row.branchId)} />
               {row.takenBackAt !== null && (
-                <p className={styles.note}>
+                <Note tone="bad">
                   <strong>{t('deliveries.takenBack')}</strong> ·{' '}
                   {t('paper.stamp', { by: row.takenBackBy, at: formatDateTime(row.takenBackAt) })} ·{' '}
                   {row.takenBackReason}
-                </p>
+                </Note>
               )}
               <Facts
                 facts={[

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Transfer } from '#contract/classes/transfers.ts';
+import { PanelText, Panel } from '#src/components/kit/panel.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -10,9 +11,8 @@ export function ChecksPanel({ row: { seats, findings, debtLAK, holdUntil } }: { 
   const { t } = useTranslation('transfers');
   const findingText = useFindingText();
   return (
-    <section className={styles.panel} aria-labelledby="transfer-checks">
-      <h2 id="transfer-checks">{t('checks.title')}</h2>
-      <div className={styles.inside}>
+    <Panel id="transfer-checks" title={t('checks.title')}>
+      <PanelText>
         <ul>
           <li>
             {t('checks.seat', {
@@ -29,7 +29,7 @@ export function ChecksPanel({ row: { seats, findings, debtLAK, holdUntil } }: { 
           ))}
           {debtLAK > 0 && <li>{t('checks.debt', { sum: formatNumber(debtLAK) })}</li>}
         </ul>
-      </div>
-    </section>
+      </PanelText>
+    </Panel>
   );
 }
