@@ -12,7 +12,7 @@ import { useCentreName } from '#src/lib/session/centre.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import styles from './dialogs.module.css';
+import styles from './pending.module.css';
 import { useCalled } from './place-words.tsx';
 /** Opens a chat with this number. */
 const CHAT = 'https://wa.me/';

@@ -3,7 +3,6 @@ import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import type { Refused } from './actions.ts';
-import styles from './dialogs.module.css';
 
 /** The failed rows with their reasons, one sentence each. */
 export function RefusedDialog({
@@ -25,7 +24,7 @@ export function RefusedDialog({
         </Button>
       }
     >
-      <ul className={styles.outcomes}>
+      <ul>
         {refused.map(({ name, text, findings }) => (
           <li key={name}>
             <b>{name}</b>
