@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PanelText, Panel, PanelList } from '#src/components/kit/panel.tsx';
@@ -222,22 +223,24 @@ export function ActionsPanel({
           const { key, icon, label, means } = step;
           return (
             <li key={key}>
-              {'to' in step ? (
-                <LinkButton wraps icon={icon} to={step.to} aria-describedby={`act-${key}`}>
-                  {label}
-                </LinkButton>
-              ) : (
-                <Button
-                  wraps
-                  icon={icon}
-                  disabled={!isOnline}
-                  aria-describedby={`act-${key}`}
-                  onClick={() => onAct(step.act)}
-                >
-                  {label}
-                </Button>
-              )}
-              <small id={`act-${key}`}>{means}</small>
+              <Stack gap={1}>
+                {'to' in step ? (
+                  <LinkButton wraps icon={icon} to={step.to} aria-describedby={`act-${key}`}>
+                    {label}
+                  </LinkButton>
+                ) : (
+                  <Button
+                    wraps
+                    icon={icon}
+                    disabled={!isOnline}
+                    aria-describedby={`act-${key}`}
+                    onClick={() => onAct(step.act)}
+                  >
+                    {label}
+                  </Button>
+                )}
+                <small id={`act-${key}`}>{means}</small>
+              </Stack>
             </li>
           );
         })}

@@ -62,14 +62,7 @@ export function SumPanel({
   const pending = (sum: number) =>
     sum > 0 ? t('sum.pending', { sum: formatNumber(sum) }) : undefined;
   return (
-    <Panel
-      id="transfer-sum"
-      title={
-        <>
-          {t('sum.title')} <small>{t('sum.kip')}</small>
-        </>
-      }
-    >
+    <Panel id="transfer-sum" title={t('sum.title')} count={t('sum.kip')}>
       <Facts look="sums">
         <Line label={t('sum.oldPrice')} sum={formatNumber(usedLAK + valueLAK)} />
         <Line label={t('sum.used', { count: bought, used, bought })} sum={signed(-usedLAK)} />

@@ -34,18 +34,20 @@ export function UnknownList({
                     .join(' · ')}
                 </small>
               </span>
-              <b>{showMoney(line.amount, currency)}</b>
-              <Button
-                icon={Search}
-                aria-label={
-                  line.inFile
-                    ? t('statement.recordOf', { row: line.row })
-                    : t('statement.recordOfEarlier', { sum: showMoney(line.amount, currency) })
-                }
-                onClick={() => onRecord(line)}
-              >
-                {t('statement.record')}
-              </Button>
+              <Row gap={4}>
+                <b>{showMoney(line.amount, currency)}</b>
+                <Button
+                  icon={Search}
+                  aria-label={
+                    line.inFile
+                      ? t('statement.recordOf', { row: line.row })
+                      : t('statement.recordOfEarlier', { sum: showMoney(line.amount, currency) })
+                  }
+                  onClick={() => onRecord(line)}
+                >
+                  {t('statement.record')}
+                </Button>
+              </Row>
             </Row>
           </li>
         ))}

@@ -23,7 +23,6 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { Chakra } from '#src/theme/chakra.tsx';
 import styles from '#src/features/stock/paper/paper.module.css';
 
 /** The lines with the cost of one piece, as typed and in kip, and their sums. */
@@ -134,7 +133,7 @@ export function DeliveryPage({ id }: { id: string }) {
   const shown = record.status === 'ready' ? record.row : undefined;
   const title = t('deliveries.one', { number: shown?.number ?? '' });
   return (
-    <Chakra>
+    <>
       <PageHeader title={title} back={back}>
         {shown && (
           <>
@@ -169,6 +168,6 @@ export function DeliveryPage({ id }: { id: string }) {
           )
         }
       </RecordStates>
-    </Chakra>
+    </>
   );
 }

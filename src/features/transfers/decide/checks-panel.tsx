@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Transfer } from '#contract/classes/transfers.ts';
-import { PanelText, Panel } from '#src/components/kit/panel.tsx';
+import { Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -12,24 +12,22 @@ export function ChecksPanel({ row: { seats, findings, debtLAK, holdUntil } }: { 
   const findingText = useFindingText();
   return (
     <Panel id="transfer-checks" title={t('checks.title')}>
-      <PanelText>
-        <ul>
-          <li>
-            {t('checks.seat', {
-              until: formatDateTime(holdUntil),
-              n: Math.max(0, seats.capacity - seats.seatsTaken),
-            })}
+      <PanelList>
+        <li>
+          {t('checks.seat', {
+            until: formatDateTime(holdUntil),
+            n: Math.max(0, seats.capacity - seats.seatsTaken),
+          })}
+        </li>
+        {findings.length === 0 && <li>{t('checks.nothing')}</li>}
+        {findings.map((finding) => (
+          <li key={finding.check} className={styles.finding} data-weight={finding.weight}>
+            <TriangleAlert aria-hidden size={14} />
+            {findingText(finding)}
           </li>
-          {findings.length === 0 && <li>{t('checks.nothing')}</li>}
-          {findings.map((finding) => (
-            <li key={finding.check} className={styles.finding} data-weight={finding.weight}>
-              <TriangleAlert aria-hidden size={14} />
-              {findingText(finding)}
-            </li>
-          ))}
-          {debtLAK > 0 && <li>{t('checks.debt', { sum: formatNumber(debtLAK) })}</li>}
-        </ul>
-      </PanelText>
+        ))}
+        {debtLAK > 0 && <li>{t('checks.debt', { sum: formatNumber(debtLAK) })}</li>}
+      </PanelList>
     </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { Columns, HeadLine } from '#src/components/kit/layout.tsx';
-import { PanelText, Panel } from '#src/components/kit/panel.tsx';
+import { Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
@@ -75,12 +75,10 @@ function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
   );
   return (
     <Panel id="transfer-orders" title={t('orders.title')}>
-      <PanelText>
-        <ul>
-          {oldOrders.map((order) => item(order, t('orders.old')))}
-          {newOrder && item(newOrder, t('orders.made'))}
-        </ul>
-      </PanelText>
+      <PanelList>
+        {oldOrders.map((order) => item(order, t('orders.old')))}
+        {newOrder && item(newOrder, t('orders.made'))}
+      </PanelList>
     </Panel>
   );
 }
@@ -93,26 +91,24 @@ function Branches({ row }: { row: Transfer }) {
     row.from.branchId === row.to.branchId ? (['from'] as const) : (['from', 'to'] as const);
   return (
     <Panel id="transfer-branches" title={t(sides.length > 1 ? 'branches.both' : 'branches.one')}>
-      <PanelText>
-        <ul>
-          {sides.map((side) => {
-            const agreed = row.approvals[side];
-            return (
-              <li key={side}>
-                <Mark
-                  tone={agreed ? 'on' : 'new'}
-                  label={nameOf(row[side].branchName, row[side].branchNameLo)}
-                />
-                <small>
-                  {agreed
-                    ? t('branches.agreed', { by: agreed.by, at: formatDateTime(agreed.at) })
-                    : t(row.status === 'open' ? 'branches.waits' : 'branches.never')}
-                </small>
-              </li>
-            );
-          })}
-        </ul>
-      </PanelText>
+      <PanelList>
+        {sides.map((side) => {
+          const agreed = row.approvals[side];
+          return (
+            <li key={side}>
+              <Mark
+                tone={agreed ? 'on' : 'new'}
+                label={nameOf(row[side].branchName, row[side].branchNameLo)}
+              />
+              <small>
+                {agreed
+                  ? t('branches.agreed', { by: agreed.by, at: formatDateTime(agreed.at) })
+                  : t(row.status === 'open' ? 'branches.waits' : 'branches.never')}
+              </small>
+            </li>
+          );
+        })}
+      </PanelList>
     </Panel>
   );
 }
@@ -121,20 +117,18 @@ function History({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   return (
     <Panel id="transfer-history" title={t('history.title')}>
-      <PanelText>
-        <ul>
-          {row.history.toReversed().map(({ what, by, at, reason }, place) => (
-            <li key={place}>
-              {t(`history.${what}`)}
-              <small>
-                {formatDateTime(at)}
-                {by !== '' && ` · ${by}`}
-                {reason !== '' && ` · ${reason}`}
-              </small>
-            </li>
-          ))}
-        </ul>
-      </PanelText>
+      <PanelList>
+        {row.history.toReversed().map(({ what, by, at, reason }, place) => (
+          <li key={place}>
+            {t(`history.${what}`)}
+            <small>
+              {formatDateTime(at)}
+              {by !== '' && ` · ${by}`}
+              {reason !== '' && ` · ${reason}`}
+            </small>
+          </li>
+        ))}
+      </PanelList>
     </Panel>
   );
 }
