@@ -11,7 +11,7 @@ import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from './pay/pay.module.css';
+import styles from '#src/entities/order/pay/pay.module.css';
 
 /**
  * The settlement of a withdrawal with this last day, fetched for each day; disabled without a day.
