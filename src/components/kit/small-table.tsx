@@ -6,6 +6,8 @@ type SmallTableProps = {
   label?: string;
   /** Scrolls sideways where it is too narrow for all columns. */
   isScrolling?: boolean;
+  /** Scrolls in a box of its own, which the keyboard reaches too, where it is long. */
+  isTall?: boolean;
   children: ReactNode;
 };
 
@@ -14,15 +16,26 @@ type SmallTableProps = {
  * leaves out, `data-no` for the number of a row. A row is `data-fix` if it corrects another,
  * `data-wait` while it waits, `data-gone` when it no longer counts.
  */
-export function SmallTable({ label, isScrolling = false, children }: SmallTableProps) {
+export function SmallTable({
+  label,
+  isScrolling = false,
+  isTall = false,
+  children,
+}: SmallTableProps) {
   const table = (
     <table className={styles.table} aria-label={label}>
       {children}
     </table>
   );
-  if (!isScrolling) return table;
+  if (!isScrolling && !isTall) return table;
   return (
-    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
+    <div
+      className={styles.scroll}
+      data-tall={isTall || undefined}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
       {table}
     </div>
   );
