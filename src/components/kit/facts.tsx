@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-type FactsProps = { look?: 'rows' | 'figures'; label?: string; children: ReactNode };
+type FactsProps = { look?: 'rows' | 'figures' | 'sums'; label?: string; children: ReactNode };
 
 /**
- * Names and values. `figures` stand large and side by side, for the few sums that a page is about.
+ * Names and values. `figures` stand large and side by side, for the few sums that a page is about;
+ * `sums` are ruled lines that lead to a total.
  */
 export function Facts({ look = 'rows', label, children }: FactsProps) {
   return (
@@ -19,13 +20,15 @@ type FactProps = {
   /** Stands below the value, small. */
   note?: ReactNode;
   isLate?: boolean;
+  /** Of `sums`: the result of the lines above, or of all of them. */
+  weight?: 'sub' | 'total' | undefined;
   children: ReactNode;
 };
 
 /** One name with its value. */
-export function Fact({ label, note, isLate = false, children }: FactProps) {
+export function Fact({ label, note, isLate = false, weight, children }: FactProps) {
   return (
-    <div>
+    <div data-weight={weight}>
       <dt data-late={isLate || undefined}>{label}</dt>
       <dd>
         {children}

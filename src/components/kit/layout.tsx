@@ -14,9 +14,12 @@ export function Stack({ gap = 4, children }: StackProps) {
   );
 }
 
-type RowProps = StackProps & { align?: 'start' | 'center' | 'baseline' | 'end' };
+type RowProps = StackProps & { align?: 'start' | 'center' | 'baseline' | 'end' | 'between' };
 
-/** Parts side by side; those without room go to the next line. */
+/**
+ * Parts side by side; those without room go to the next line. With `between` the last one stands at
+ * the end.
+ */
 export function Row({ gap = 2, align = 'center', children }: RowProps) {
   return (
     <div className={styles.row} data-gap={gap} data-align={align}>

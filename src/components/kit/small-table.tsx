@@ -8,6 +8,8 @@ type SmallTableProps = {
   isScrolling?: boolean;
   /** Lays out its columns, never its look. */
   className?: string | undefined;
+  /** Scrolls in a box of its own, which the keyboard reaches too, where it is long. */
+  isTall?: boolean;
   children: ReactNode;
 };
 
@@ -20,6 +22,7 @@ export function SmallTable({
   label,
   isScrolling = false,
   className = '',
+  isTall = false,
   children,
 }: SmallTableProps) {
   const table = (
@@ -27,9 +30,15 @@ export function SmallTable({
       {children}
     </table>
   );
-  if (!isScrolling) return table;
+  if (!isScrolling && !isTall) return table;
   return (
-    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
+    <div
+      className={styles.scroll}
+      data-tall={isTall || undefined}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
       {table}
     </div>
   );

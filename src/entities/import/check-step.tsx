@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { ImportCheck, ImportKind } from '#contract/centre/imports.ts';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { FileNotes } from './file-notes.tsx';
@@ -48,9 +49,9 @@ function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
         lines={lines}
         count={check.problems.length}
       />
-      <div className={styles.actions}>
+      <Toolbar>
         <Button onClick={download}>{t('import.check.download')}</Button>
-      </div>
+      </Toolbar>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/centre/imports.ts';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
@@ -40,7 +41,7 @@ export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind 
     <div className={styles.body}>
       <p>{t('import.choose.text')}</p>
       {branch && kind !== 'products' && <p>{t('import.choose.branch', { branch })}</p>}
-      <div className={styles.actions}>
+      <Toolbar>
         <PickFile
           label={t('import.choose.file')}
           icon={FileSpreadsheet}
@@ -50,7 +51,7 @@ export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind 
         <Button icon={Download} onClick={() => void template()}>
           {t('import.choose.template')}
         </Button>
-      </div>
+      </Toolbar>
       <p role="status">{work.busy ? t('import.choose.reading') : ''}</p>
       <RecentImports work={work} kind={kind} />
     </div>

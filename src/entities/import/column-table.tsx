@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import styles from './import.module.css';
 
 export type ColumnField = { name: string; label: string };
@@ -28,10 +29,10 @@ function ColumnRow({
     <tr>
       <th scope="row">
         {heading}
-        <span className={styles.sample}>{samplesOf(column).slice(0, 3).join(' · ')}</span>
+        <small>{samplesOf(column).slice(0, 3).join(' · ')}</small>
       </th>
       <td>
-        <span className={controls.input}>
+        <InputBox>
           <select
             aria-label={heading}
             value={chosen}
@@ -44,7 +45,7 @@ function ColumnRow({
               </option>
             ))}
           </select>
-        </span>
+        </InputBox>
       </td>
     </tr>
   );
@@ -55,7 +56,7 @@ export function ColumnTable(props: ColumnTableProps) {
   const { t } = useTranslation('tables');
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('import.step.match')}>
-      <table className={styles.table}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">{t('import.match.column')}</th>
@@ -67,7 +68,7 @@ export function ColumnTable(props: ColumnTableProps) {
             <ColumnRow key={column} {...props} column={column} />
           ))}
         </tbody>
-      </table>
+      </SmallTable>
     </div>
   );
 }

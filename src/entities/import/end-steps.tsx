@@ -1,6 +1,8 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind, ImportProgress } from '#contract/centre/imports.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import progressStyles from '#src/theme/progress.module.css';
@@ -20,13 +22,13 @@ export function RunStep({ progress }: { progress: ImportProgress | undefined }) 
         aria-label={t('import.run.working')}
         {...(counted && { value: counted.done, max: counted.total })}
       />
-      <p className={styles.muted}>
+      <HelpText>
         {counted &&
           t('import.run.progress', {
             done: formatNumber(counted.done),
             total: formatNumber(counted.total),
           })}
-      </p>
+      </HelpText>
       <p>{t('import.run.stay')}</p>
     </div>
   );
@@ -68,14 +70,12 @@ export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepPr
             {t('import.done.parents', { added: result.parentsAdded, linked: result.parentsLinked })}
           </p>
         )}
-        <div className={styles.actions}>
+        <Toolbar>
           <Button icon={Undo2} disabled={work.busy} onClick={() => void takeBack(id)}>
             {t('import.done.undo')}
           </Button>
-        </div>
-        <p className={styles.muted}>
-          {work.busy ? t('import.done.undoing') : t('import.done.undoText')}
-        </p>
+        </Toolbar>
+        <HelpText>{work.busy ? t('import.done.undoing') : t('import.done.undoText')}</HelpText>
       </div>
       <CloseFooter onClose={onClose} />
       {dialog}

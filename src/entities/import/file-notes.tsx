@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { ImportedFile, ImportKind } from '#contract/centre/imports.ts';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import styles from './import.module.css';
@@ -43,9 +44,9 @@ function LeftOut({ file: { leftOut }, kind }: Pick<FileNotesProps, 'file' | 'kin
         ])}
         count={leftOut.length}
       />
-      <div className={styles.actions}>
+      <Toolbar>
         <Button onClick={download}>{t('import.leftOut.download')}</Button>
-      </div>
+      </Toolbar>
     </details>
   );
 }
@@ -58,13 +59,13 @@ export function FileNotes({ file, kind, isBusy, onSheet }: FileNotesProps) {
     <>
       {sheetName !== '' && <p>{t('import.sheet.read', { sheet: sheetName })}</p>}
       {otherSheets.length > 0 && (
-        <div className={styles.actions} role="group" aria-label={t('import.sheet.others')}>
+        <Toolbar label={t('import.sheet.others')}>
           {otherSheets.map(({ name, rows }) => (
             <Button key={name} disabled={isBusy} onClick={() => onSheet(name)}>
               {t('import.sheet.take', { sheet: name, count: rows })}
             </Button>
           ))}
-        </div>
+        </Toolbar>
       )}
       {mergedRows > 0 && <p>{t('import.sheet.merged', { count: mergedRows })}</p>}
       {hiddenRows > 0 && <p>{t('import.sheet.hidden', { count: hiddenRows })}</p>}

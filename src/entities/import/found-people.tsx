@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportCheck, ImportKind } from '#contract/centre/imports.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import controls from '#src/theme/controls.module.css';
+import { Tick } from '#src/components/kit/tick.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
 import { guardianKey, type ImportChoices, type Choosing } from './use-choices.ts';
@@ -18,7 +19,7 @@ type OneProps<Choice extends string> = {
 
 function OneChoice<Choice extends string>({ name, id, choosing, options }: OneProps<Choice>) {
   return (
-    <span className={controls.input}>
+    <InputBox>
       <select
         aria-label={name}
         value={choosing.of(id)}
@@ -33,7 +34,7 @@ function OneChoice<Choice extends string>({ name, id, choosing, options }: OnePr
           </option>
         ))}
       </select>
-    </span>
+    </InputBox>
   );
 }
 
@@ -44,9 +45,9 @@ function ForAll<Choice extends string>({
   const { t } = useTranslation('tables');
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={t('import.check.forAll')} className={styles.choices}>
+    <div role="radiogroup" aria-label={t('import.check.forAll')}>
       {options.map(({ value, label }) => (
-        <label key={value}>
+        <Tick key={value}>
           <input
             type="radio"
             name={name}
@@ -54,7 +55,7 @@ function ForAll<Choice extends string>({
             onChange={() => choosing.chooseAll(value)}
           />
           {label}
-        </label>
+        </Tick>
       ))}
     </div>
   );
@@ -65,7 +66,7 @@ function Named({ name, about }: { name: string; about: string }) {
   return (
     <>
       {name}
-      <span className={styles.sample}>{about}</span>
+      <small>{about}</small>
     </>
   );
 }

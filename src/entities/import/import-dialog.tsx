@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/centre/imports.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import controls from '#src/theme/controls.module.css';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep, RunStep, UndoneStep } from './end-steps.tsx';
@@ -91,9 +91,9 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
       </header>
       <StepLine at={step} />
       {work.failed && (
-        <p role="alert" className={`${controls.error} ${styles.failed}`}>
-          {work.failed}
-        </p>
+        <div className={styles.failed}>
+          <ErrorText role="alert">{work.failed}</ErrorText>
+        </div>
       )}
       <Step work={work} kind={kind} onClose={onClose} />
     </dialog>

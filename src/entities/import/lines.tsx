@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import styles from './import.module.css';
 
 /** Nobody reads more lines on a screen; the file has all of them. */
@@ -21,7 +23,7 @@ export function Lines({
   return (
     <>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={styles.table}>
+        <SmallTable>
           <thead>
             <tr>
               {heads.map((head, column) => (
@@ -40,11 +42,9 @@ export function Lines({
               </tr>
             ))}
           </tbody>
-        </table>
+        </SmallTable>
       </div>
-      {count > SHOWN && (
-        <p className={styles.muted}>{t('import.check.more', { shown: SHOWN, count })}</p>
-      )}
+      {count > SHOWN && <HelpText>{t('import.check.more', { shown: SHOWN, count })}</HelpText>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
 import type { ImportKind } from '#contract/centre/imports.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileNotes } from './file-notes.tsx';
@@ -36,11 +36,14 @@ export function MatchStep({ work, at, kind }: { work: ImportWork; at: At; kind: 
           matching={matching}
           onChoose={(column, field) => work.match(file, matching.with(column, field))}
         />
-        <p role="status" className={missing.length > 0 ? controls.error : undefined}>
-          {missing.length > 0 &&
-            t('import.match.missing', { fields: missing.map(({ label }) => label).join(', ') })}
+        <div role="status">
+          {missing.length > 0 && (
+            <ErrorText>
+              {t('import.match.missing', { fields: missing.map(({ label }) => label).join(', ') })}
+            </ErrorText>
+          )}
           {work.busy && t('import.check.checking')}
-        </p>
+        </div>
       </div>
       <footer className={styles.footer}>
         <Button onClick={work.restart}>{t('common:action.back')}</Button>

@@ -1,6 +1,7 @@
 import { CircleHelp, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import styles from './import.module.css';
@@ -52,13 +53,13 @@ export function Questions({ questions, isBusy, onAnswer }: QuestionsProps) {
             day: showDay(day),
           })}
         </p>
-        <div className={styles.actions}>
+        <Toolbar>
           {answersTo(question).map(({ key, answer }) => (
             <Button key={key} disabled={isBusy} onClick={() => onAnswer(answer)}>
               {t(`import.question.${key}`)}
             </Button>
           ))}
-        </div>
+        </Toolbar>
       </section>
     );
   });

@@ -33,9 +33,9 @@ export function RecentImports({ work, kind }: { work: ImportWork; kind: ImportKi
     fileName,
     <span key="who">
       {by}
-      <time className={styles.sample} dateTime={at}>
-        {formatDateTime(at)}
-      </time>
+      <small>
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </small>
     </span>,
     added,
     mayUndo ? (

@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { enrolments } from '#contract/classes/enrolments.ts';
 import type { Leaving } from '#contract/classes/leaving.ts';
 import { leavingSettlements, type LeavingSettlement } from '#contract/orders/value-left.ts';
+import { Tick } from '#src/components/kit/tick.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from './leaving.module.css';
+import styles from '#src/entities/order/pay/pay.module.css';
 
 /**
  * The settlement of a withdrawal with this last day, fetched for each day; disabled without a day.
@@ -35,47 +38,45 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
   const { t } = useTranslation('leaving');
   const language = useLanguage();
   return (
-    <dl className={styles.sums}>
+    <Facts look="sums">
       {lines.map((line) => (
-        <div key={line.lineId}>
-          <dt>
-            {language === 'lo' ? line.nameLo : line.nameEn}
-            <small>
-              {t('used', { count: line.bought, used: line.used, bought: line.bought })} ·{' '}
-              <bdi dir="ltr">{line.orderNumber}</bdi>
-            </small>
-          </dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(line.valueLAK)}</bdi>
-          </dd>
-        </div>
+        <Fact
+          key={line.lineId}
+          label={
+            <>
+              {language === 'lo' ? line.nameLo : line.nameEn}
+              <small>
+                {t('used', { count: line.bought, used: line.used, bought: line.bought })} ·{' '}
+                <bdi dir="ltr">{line.orderNumber}</bdi>
+              </small>
+            </>
+          }
+        >
+          <bdi dir="ltr">{formatNumber(line.valueLAK)}</bdi>
+        </Fact>
       ))}
       {lines.length > 1 && (
-        <div>
-          <dt>{t('value')}</dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(valueLAK)}</bdi>
-          </dd>
-        </div>
+        <Fact label={t('value')}>
+          <bdi dir="ltr">{formatNumber(valueLAK)}</bdi>
+        </Fact>
       )}
       {unpaidLAK > 0 && (
-        <div>
-          <dt>{t('unpaid')}</dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(unpaidLAK)}</bdi>
-          </dd>
-        </div>
+        <Fact label={t('unpaid')}>
+          <bdi dir="ltr">{formatNumber(unpaidLAK)}</bdi>
+        </Fact>
       )}
-      <div data-strong>
-        <dt>
-          {t('freed')}
-          {pendingLAK > 0 && <small>{t('pending', { sum: formatNumber(pendingLAK) })}</small>}
-        </dt>
-        <dd>
-          <bdi dir="ltr">{formatNumber(freedLAK)}</bdi>
-        </dd>
-      </div>
-    </dl>
+      <Fact
+        weight="total"
+        label={
+          <>
+            {t('freed')}
+            {pendingLAK > 0 && <small>{t('pending', { sum: formatNumber(pendingLAK) })}</small>}
+          </>
+        }
+      >
+        <bdi dir="ltr">{formatNumber(freedLAK)}</bdi>
+      </Fact>
+    </Facts>
   );
 }
 
@@ -98,33 +99,35 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
   if (!money) return <p role="status">{t('loading')}</p>;
   if (money.lines.length === 0) return null;
   return (
-    <section className={styles.part} aria-label={t('title')}>
-      <h3>
-        {t('title')} <small>{t('kip')}</small>
-      </h3>
-      <Sums money={money} />
-      {money.valueLAK > 0 && (
-        <fieldset className={styles.choices}>
-          <legend>{t('choose')}</legend>
-          {leavingSettlements.map((option) => (
-            <label key={option} className={styles.choice}>
-              <input
-                type="radio"
-                name="settlement"
-                checked={settlement === option}
-                onChange={() => onChoose(option)}
-              />
-              <span>
-                {t(`settlement.${option}`)}
-                <small>{t(`means.${option}`)}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {money.refundPolicy !== '' && (
-        <p className={styles.policy}>{t('policy', { text: money.refundPolicy })}</p>
-      )}
+    <section aria-label={t('title')}>
+      <Stack gap={2}>
+        <h3>
+          {t('title')} <small>{t('kip')}</small>
+        </h3>
+        <Sums money={money} />
+        {money.valueLAK > 0 && (
+          <fieldset className={styles.choices}>
+            <legend>{t('choose')}</legend>
+            {leavingSettlements.map((option) => (
+              <Tick key={option}>
+                <input
+                  type="radio"
+                  name="settlement"
+                  checked={settlement === option}
+                  onChange={() => onChoose(option)}
+                />
+                <span>
+                  {t(`settlement.${option}`)}
+                  <small>{t(`means.${option}`)}</small>
+                </span>
+              </Tick>
+            ))}
+          </fieldset>
+        )}
+        {money.refundPolicy !== '' && (
+          <p className={styles.policy}>{t('policy', { text: money.refundPolicy })}</p>
+        )}
+      </Stack>
     </section>
   );
 }

@@ -43,19 +43,9 @@ const useBalanceSums = (query: Query) =>
     placeholderData: (before) => before,
   }).data;
 
-const RemindDialog = lazy(async () => {
-  const [{ RemindDialog: Remind }, { Chakra }] = await Promise.all([
-    import('./remind-dialog.tsx'),
-    import('#src/theme/chakra.tsx'),
-  ]);
-  return {
-    default: (props: { row: BalanceRow; onClose: () => void }) => (
-      <Chakra>
-        <Remind {...props} />
-      </Chakra>
-    ),
-  };
-});
+const RemindDialog = lazy(async () => ({
+  default: (await import('./remind-dialog.tsx')).RemindDialog,
+}));
 
 /** A walk-in has no account, so the row opens the order instead. */
 const open = ({ kind, payerId }: BalanceRow) =>

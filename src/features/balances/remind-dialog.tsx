@@ -7,7 +7,9 @@ import type { BalanceRow, Reminder } from '#contract/orders/balances.ts';
 import { balancesList } from '#contract/orders/balances-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reminderMessage } from '#contract/words/reminder-message.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -81,7 +83,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
     return remind('copied');
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('remind.title', {
         name: currentPayerName({ payerName: row.name, payerNameEn: row.nameEn }),
       })}
@@ -115,19 +117,21 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
         </>
       }
     >
-      <p className={styles.muted}>
-        {row.phone !== '' && (
-          <>
-            <bdi dir="ltr">{formatPhone(row.phone)}</bdi>
-            {' · '}
-          </>
-        )}
-        {t(row.remindedAt === null ? 'remind.never' : 'remind.last', {
-          at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt),
-        })}
-      </p>
-      <p className={styles.message}>{message}</p>
-      <ErrorText role="alert">{failure}</ErrorText>
-    </ChakraDialog>
+      <Stack gap={3}>
+        <HelpText>
+          {row.phone !== '' && (
+            <>
+              <bdi dir="ltr">{formatPhone(row.phone)}</bdi>
+              {' · '}
+            </>
+          )}
+          {t(row.remindedAt === null ? 'remind.never' : 'remind.last', {
+            at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt),
+          })}
+        </HelpText>
+        <p className={styles.message}>{message}</p>
+        <ErrorText role="alert">{failure}</ErrorText>
+      </Stack>
+    </Dialog>
   );
 }

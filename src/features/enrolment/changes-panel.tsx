@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { UNDONE } from '#contract/classes/enrolling.ts';
 import type { EnrolmentPage, PlaceChange } from '#contract/classes/enrolment-page.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
+import { PanelList, Panel } from '#src/components/kit/panel.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import styles from './enrolment.module.css';
 
 type Field = PlaceChange['fields'][number];
 
@@ -30,12 +30,12 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
   const inWords = ({ field, before, after }: Field) =>
     `${isKnown(field) ? t(`changes.field.${field}`) : field}: ${shownValue(field, before)} → ${shownValue(field, after)}`;
   return (
-    <section className={styles.panel} aria-labelledby="place-changes">
-      <header>
-        <h2 id="place-changes">{t('changes.title')}</h2>
-        <AuditLink entity="enrolments" entityId={row._id} />
-      </header>
-      <ol className={styles.timeline}>
+    <Panel
+      id="place-changes"
+      title={t('changes.title')}
+      tools={<AuditLink entity="enrolments" entityId={row._id} />}
+    >
+      <PanelList isOrdered>
         {row.changes.length === 0 && (
           <li>
             {t('changes.enrolled')}
@@ -63,7 +63,7 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
             </small>
           </li>
         ))}
-      </ol>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

@@ -13,14 +13,15 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PanelText, Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { type OrderAct, orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import styles from './enrolment.module.css';
 import { transferPath, transferRequestPath } from '#src/entities/enrolment/place.ts';
 
 export type EnrolmentAction = EnrolmentChange | 'fee';
@@ -215,40 +216,35 @@ export function ActionsPanel({
   const steps = [...asked, ...running, ...waiting];
   if (steps.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="place-acts">
-      <header>
-        <h2 id="place-acts">{t('acts.title')}</h2>
-      </header>
-      {!isOnline && <p className={styles.counts}>{t('acts.offline')}</p>}
-      <ul className={styles.acts}>
+    <Panel id="place-acts" title={t('acts.title')}>
+      {!isOnline && <PanelText isMuted>{t('acts.offline')}</PanelText>}
+      <PanelList>
         {steps.map((step) => {
-          const { key, icon: Icon, label, means } = step;
-          const inside = (
-            <>
-              <Icon aria-hidden size={18} strokeWidth={1.75} />
-              {label}
-            </>
-          );
+          const { key, icon, label, means } = step;
           return (
             <li key={key}>
-              {'to' in step ? (
-                <LinkButton to={step.to} aria-describedby={`act-${key}`}>
-                  {inside}
-                </LinkButton>
-              ) : (
-                <Button
-                  disabled={!isOnline}
-                  aria-describedby={`act-${key}`}
-                  onClick={() => onAct(step.act)}
-                >
-                  {inside}
-                </Button>
-              )}
-              <small id={`act-${key}`}>{means}</small>
+              <Stack gap={1}>
+                {'to' in step ? (
+                  <LinkButton wraps icon={icon} to={step.to} aria-describedby={`act-${key}`}>
+                    {label}
+                  </LinkButton>
+                ) : (
+                  <Button
+                    wraps
+                    icon={icon}
+                    disabled={!isOnline}
+                    aria-describedby={`act-${key}`}
+                    onClick={() => onAct(step.act)}
+                  >
+                    {label}
+                  </Button>
+                )}
+                <small id={`act-${key}`}>{means}</small>
+              </Stack>
             </li>
           );
         })}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

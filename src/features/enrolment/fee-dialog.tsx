@@ -4,19 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { FeeChange } from '#contract/classes/fee-change.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { Money, Totals } from '#src/components/kit/money.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import dialogs from './dialogs.module.css';
-import styles from './enrolment.module.css';
 
 function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
   const { t } = useTranslation('enrolment');
@@ -26,28 +25,19 @@ function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
     [t('fee.new'), newLAK],
   ] as const;
   return (
-    <dl className={dialogs.sums}>
-      {rows.map(([label, sum]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(sum)}</bdi>
-          </dd>
-        </div>
-      ))}
-      <dt data-strong>{t(differenceLAK > 0 ? 'fee.owed' : 'fee.less')}</dt>
-      <dd data-strong>
-        <bdi dir="ltr">{formatNumber(Math.abs(differenceLAK))}</bdi>
-      </dd>
+    <>
+      <Totals
+        lines={rows.map(([label, amount]) => ({ label, amount }))}
+        label={t(differenceLAK > 0 ? 'fee.owed' : 'fee.less')}
+        amount={Math.abs(differenceLAK)}
+        currency="LAK"
+      />
       {freedLAK > 0 && (
-        <>
-          <dt>{t('fee.credit')}</dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(freedLAK)}</bdi>
-          </dd>
-        </>
+        <p>
+          {t('fee.credit')} <Money amount={freedLAK} currency="LAK" />
+        </p>
       )}
-    </dl>
+    </>
   );
 }
 
@@ -98,7 +88,7 @@ export function FeeDialog({
     return setProblem(failureText(result));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('fee.title', { name: nameOf(row.student) })}
       description={row.place.classCode}
       onClose={onClose}
@@ -115,7 +105,7 @@ export function FeeDialog({
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <PlainSelect
           label={t('fee.choose')}
           required
@@ -148,7 +138,7 @@ export function FeeDialog({
           onChange={(event) => setReason(event.target.value)}
         />
         {problem && <ErrorText role="alert">{problem}</ErrorText>}
-      </div>
-    </ChakraDialog>
+      </Stack>
+    </Dialog>
   );
 }

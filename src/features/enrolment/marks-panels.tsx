@@ -3,10 +3,10 @@ import { weightedAverage } from '#contract/classes/assessments.ts';
 import { attendancePercent, attendanceStatuses } from '#contract/classes/attendance.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { PanelText, Panel } from '#src/components/kit/panel.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import styles from './enrolment.module.css';
-import tables from './tables.module.css';
 
 const tones: Record<EnrolmentPage['marks'][number]['status'], MarkTone> = {
   present: 'on',
@@ -23,18 +23,16 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
   const percent = attendancePercent(attendance);
   const hasEarlier = marks.some(({ isEarlier }) => isEarlier);
   return (
-    <section className={styles.panel} aria-labelledby="place-attendance">
-      <header>
-        <h2 id="place-attendance">
-          {t('class-page:roster.attendance')}{' '}
-          <span>{percent === null ? '' : `${formatNumber(Math.round(percent))} %`}</span>
-        </h2>
-      </header>
+    <Panel
+      id="place-attendance"
+      title={t('class-page:roster.attendance')}
+      count={percent === null ? '' : `${formatNumber(Math.round(percent))} %`}
+    >
       {marks.length === 0 ? (
-        <p className={styles.inside}>{t('attendance.none')}</p>
+        <PanelText>{t('attendance.none')}</PanelText>
       ) : (
         <>
-          <p className={styles.counts}>
+          <PanelText isMuted>
             {attendanceStatuses
               .filter((one) => attendance[one] > 0)
               .map((one) => (
@@ -43,71 +41,63 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
                 </span>
               ))}
             {hasEarlier && <span>{t('attendance.earlier')}</span>}
-          </p>
-          {/* A long term scrolls in its own box, which the keyboard can reach too. */}
-          <div
-            className={styles.scroll}
-            tabIndex={0}
-            role="group"
-            aria-labelledby="place-attendance"
-          >
-            <table className={tables.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('attendance.session')}</th>
-                  <th scope="col">{t('class-page:roster.status')}</th>
-                  <th scope="col" data-wide>
-                    {t('attendance.by')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {marks
-                  .toReversed()
-                  .map(
-                    ({
-                      date,
-                      start,
-                      end,
-                      classCode,
-                      isEarlier,
-                      status,
-                      minutesLate,
-                      note,
-                      markedBy,
-                    }) => (
-                      <tr key={`${date} ${start} ${classCode}`} data-fix={isEarlier || undefined}>
-                        <th scope="row">
-                          <bdi dir="ltr">
-                            {showDay(date)} {start}–{end}
-                          </bdi>
-                          {isEarlier && <small>{classCode}</small>}
-                        </th>
-                        <td>
-                          <Mark
-                            label={t(`class-page:attendance.statuses.${status}`)}
-                            tone={tones[status]}
-                          />
-                          <small>
-                            {[
-                              minutesLate !== null &&
-                                t('class-page:attendance.minutesShort', { n: minutesLate }),
-                              note,
-                            ]
-                              .filter(Boolean)
-                              .join(' · ')}
-                          </small>
-                        </td>
-                        <td data-wide>{markedBy}</td>
-                      </tr>
-                    ),
-                  )}
-              </tbody>
-            </table>
-          </div>
+          </PanelText>
+          <SmallTable label={t('class-page:roster.attendance')} isTall>
+            <thead>
+              <tr>
+                <th scope="col">{t('attendance.session')}</th>
+                <th scope="col">{t('class-page:roster.status')}</th>
+                <th scope="col" data-wide>
+                  {t('attendance.by')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {marks
+                .toReversed()
+                .map(
+                  ({
+                    date,
+                    start,
+                    end,
+                    classCode,
+                    isEarlier,
+                    status,
+                    minutesLate,
+                    note,
+                    markedBy,
+                  }) => (
+                    <tr key={`${date} ${start} ${classCode}`} data-fix={isEarlier || undefined}>
+                      <th scope="row">
+                        <bdi dir="ltr">
+                          {showDay(date)} {start}–{end}
+                        </bdi>
+                        {isEarlier && <small>{classCode}</small>}
+                      </th>
+                      <td>
+                        <Mark
+                          label={t(`class-page:attendance.statuses.${status}`)}
+                          tone={tones[status]}
+                        />
+                        <small>
+                          {[
+                            minutesLate !== null &&
+                              t('class-page:attendance.minutesShort', { n: minutesLate }),
+                            note,
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </small>
+                      </td>
+                      <td data-wide>{markedBy}</td>
+                    </tr>
+                  ),
+                )}
+            </tbody>
+          </SmallTable>
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -119,20 +109,20 @@ export function ScoresPanel({ row }: { row: EnrolmentPage }) {
   const shown = ({ score, mark, maxScore }: EnrolmentPage['scores'][number]) =>
     mark !== null ? t(`scores.${mark}`) : score === null ? '–' : `${score} / ${maxScore}`;
   return (
-    <section className={styles.panel} aria-labelledby="place-scores">
-      <header>
-        <h2 id="place-scores">
-          {t('scores.title')}{' '}
-          <span>{average === null ? '' : t('scores.average', { percent: average })}</span>
-        </h2>
-        {result !== null && (
+    <Panel
+      id="place-scores"
+      title={t('scores.title')}
+      count={average === null ? '' : t('scores.average', { percent: average })}
+      tools={
+        result !== null && (
           <Mark label={t(`class-page:results.results.${result}`)} on={result === 'pass'} />
-        )}
-      </header>
+        )
+      }
+    >
       {scores.length === 0 ? (
-        <p className={styles.inside}>{t('scores.none')}</p>
+        <PanelText>{t('scores.none')}</PanelText>
       ) : (
-        <table className={tables.table}>
+        <SmallTable>
           <thead>
             <tr>
               <th scope="col">{t('scores.assessment')}</th>
@@ -166,8 +156,8 @@ export function ScoresPanel({ row }: { row: EnrolmentPage }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </SmallTable>
       )}
-    </section>
+    </Panel>
   );
 }

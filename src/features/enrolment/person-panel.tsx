@@ -1,15 +1,16 @@
 import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { ageOn } from '#contract/dates.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { Row } from '#src/components/kit/layout.tsx';
+import { PanelText, Panel } from '#src/components/kit/panel.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
-import styles from './enrolment.module.css';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 /** A phone number that is called by a tap. */
@@ -17,14 +18,14 @@ function Call({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('enrolment');
   if (phone === '') return null;
   return (
-    <a
-      className={styles.link}
+    <LinkButton
+      look="text"
+      icon={Phone}
       href={`tel:${phone}`}
       aria-label={t('who.call', { name, phone: formatPhone(phone) })}
     >
-      <Phone aria-hidden size={16} strokeWidth={1.75} />
       <bdi dir="ltr">{formatPhone(phone)}</bdi>
-    </a>
+    </LinkButton>
   );
 }
 
@@ -48,12 +49,13 @@ export function PersonPanel({
       ? t('who.noBirthday')
       : `${showDay(dateOfBirth)} · ${t('who.years', { count: ageOn(dateOfBirth, today()) })}`;
   return (
-    <section className={styles.panel} aria-labelledby="place-who">
-      <header>
-        <h2 id="place-who">{t('who.title')}</h2>
-        {(maySeeProfile || !isRecord) && (
-          <Link
-            className={styles.link}
+    <Panel
+      id="place-who"
+      title={t('who.title')}
+      tools={
+        (maySeeProfile || !isRecord) && (
+          <LinkButton
+            look="text"
             to={
               maySeeProfile
                 ? editPath(paths.editStudent, student._id)
@@ -61,10 +63,11 @@ export function PersonPanel({
             }
           >
             {t(maySeeProfile ? 'who.profile' : 'who.record')}
-          </Link>
-        )}
-      </header>
-      <div className={styles.inside}>
+          </LinkButton>
+        )
+      }
+    >
+      <PanelText>
         <strong>
           {nameOf(student)}
           {nickname !== '' && ` (${nickname})`}
@@ -74,14 +77,14 @@ export function PersonPanel({
           {priceCategory !== '' && ` · ${t('who.category', { category: priceCategory })}`}
         </small>
         {phone !== '' && (
-          <span className={styles.caller}>
-            {t('who.own')} <Call phone={phone} name={nameOf(student)} />
-          </span>
+          <Row align="between">
+            <span>{t('who.own')}</span> <Call phone={phone} name={nameOf(student)} />
+          </Row>
         )}
         {guardians.map((one) => {
           const name = `${one.firstName} ${one.lastName}`;
           return (
-            <span key={one._id} className={styles.caller}>
+            <Row key={one._id} align="between">
               <span>
                 {name}{' '}
                 <small>
@@ -91,10 +94,10 @@ export function PersonPanel({
                 </small>
               </span>
               <Call phone={one.phone} name={name} />
-            </span>
+            </Row>
           );
         })}
-      </div>
-    </section>
+      </PanelText>
+    </Panel>
   );
 }

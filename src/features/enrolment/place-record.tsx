@@ -5,6 +5,8 @@ import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Stack, Columns, HeadLine } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -12,9 +14,7 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { ClassPanel } from './class-panel.tsx';
-import dialogs from './dialogs.module.css';
 import { useEnrolmentPage, usePlaceChanged } from './enrolment-queries.ts';
-import styles from './enrolment.module.css';
 import { AttendancePanel, ScoresPanel } from './marks-panels.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { ActionsPanel, useMeans, type EnrolmentAction } from './enrolment-actions.tsx';
@@ -31,29 +31,15 @@ function StateNote({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation('enrolment');
   const { status, seatHoldUntil, waitPosition, statusReason } = row;
   if (status === 'pending' && seatHoldUntil !== null)
-    return (
-      <p className={styles.note} data-tone="wait">
-        {t('note.held', { time: formatDateTime(seatHoldUntil) })}
-      </p>
-    );
+    return <Note tone="wait">{t('note.held', { time: formatDateTime(seatHoldUntil) })}</Note>;
   if (status === 'expired' && seatHoldUntil !== null)
-    return (
-      <p className={styles.note}>{t('note.expired', { time: formatDateTime(seatHoldUntil) })}</p>
-    );
+    return <Note>{t('note.expired', { time: formatDateTime(seatHoldUntil) })}</Note>;
   if (status === 'waitlisted' && waitPosition !== null)
-    return (
-      <p className={styles.note} data-tone="wait">
-        {t('note.waits', { place: waitPosition })}
-      </p>
-    );
+    return <Note tone="wait">{t('note.waits', { place: waitPosition })}</Note>;
   if (status === 'suspended')
-    return (
-      <p className={styles.note} data-tone="wait">
-        {t('note.suspended', { reason: statusReason })}
-      </p>
-    );
+    return <Note tone="wait">{t('note.suspended', { reason: statusReason })}</Note>;
   return statusReason === '' || statusReason === 'undone' ? null : (
-    <p className={styles.note}>{t('note.reason', { reason: statusReason })}</p>
+    <Note>{t('note.reason', { reason: statusReason })}</Note>
   );
 }
 
@@ -80,7 +66,7 @@ function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
       onDone={onDone}
       onRefused={onRefused}
     >
-      {text !== '' && <p className={dialogs.means}>{text}</p>}
+      {text !== '' && <Note>{text}</Note>}
     </ChangeDialog>
   );
 }
@@ -90,7 +76,7 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentActio
   const { nameOf } = useBranchChoice();
   return (
     <>
-      <p className={styles.facts}>
+      <HeadLine>
         <Mark label={t(`class-page:roster.statuses.${row.status}`)} tone={placeTone(row.status)} />
         <span>{row.place.classCode}</span>
         {nameOf && <span>{nameOf(row.branchId)}</span>}
@@ -98,22 +84,27 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentActio
           <span>{t('made', { by: row.enrolledBy, at: formatDateTime(row.createdAt) })}</span>
         )}
         {row.note !== '' && <span>{row.note}</span>}
-      </p>
-      <StateNote row={row} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
+      </HeadLine>
+      <Stack>
+        <StateNote row={row} />
+        <Columns
+          isAsideFirst
+          label={t('aside')}
+          aside={
+            <>
+              <ActionsPanel row={row} onAct={onAct} />
+              <PersonPanel student={row.student} />
+              <ClassPanel row={row} />
+              <PlaceOrders orders={row.orders} refunds={row.refundRequests} />
+            </>
+          }
+        >
           <PricePanel row={row} />
           <AttendancePanel row={row} />
           <ScoresPanel row={row} />
           <ChangesPanel row={row} />
-        </div>
-        <aside className={styles.stack} aria-label={t('aside')}>
-          <ActionsPanel row={row} onAct={onAct} />
-          <PersonPanel student={row.student} />
-          <ClassPanel row={row} />
-          <PlaceOrders orders={row.orders} refunds={row.refundRequests} />
-        </aside>
-      </div>
+        </Columns>
+      </Stack>
     </>
   );
 }

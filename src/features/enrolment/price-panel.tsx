@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { EnrolmentPage, PlaceLine } from '#contract/classes/enrolment-page.ts';
+import { Money } from '#src/components/kit/money.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PanelList, Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import styles from './enrolment.module.css';
-import tables from './tables.module.css';
 
 /** The calculation of a line's sum. */
 function useDetail() {
@@ -54,7 +55,7 @@ function Lines({ row }: { row: EnrolmentPage }) {
   const net = row.lines.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
   const numberOf = (orderId: string) => row.orders.find(({ _id }) => _id === orderId)?.number ?? '';
   return (
-    <table className={tables.table}>
+    <SmallTable>
       <thead>
         <tr>
           <th scope="col">{t('orders:lines.item')}</th>
@@ -75,9 +76,12 @@ function Lines({ row }: { row: EnrolmentPage }) {
               {row.orders.length > 1 && <small>{numberOf(line.orderId)}</small>}
             </th>
             <td data-end>
-              <bdi dir="ltr" className={line.amountLAK < 0 ? styles.less : undefined}>
-                {formatNumber(line.amountLAK)}
-              </bdi>
+              <Money
+                amount={line.amountLAK}
+                currency="LAK"
+                isBare
+                tone={line.amountLAK < 0 ? 'good' : undefined}
+              />
             </td>
           </tr>
         ))}
@@ -90,7 +94,7 @@ function Lines({ row }: { row: EnrolmentPage }) {
           </td>
         </tr>
       </tfoot>
-    </table>
+    </SmallTable>
   );
 }
 
@@ -103,11 +107,8 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
       ? t('price.free')
       : t('price.freeBecause', { reason: row.noChargeReason });
   return (
-    <section className={styles.panel} aria-labelledby="place-price">
-      <header>
-        <h2 id="place-price">{t('price.title')}</h2>
-      </header>
-      <p className={styles.counts}>
+    <Panel id="place-price" title={t('price.title')}>
+      <PanelText isMuted>
         {row.isFree
           ? why
           : price > 0
@@ -123,9 +124,9 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
             {t('price.left', { sum: formatNumber(left.valueLAK) })}
           </span>
         )}
-      </p>
+      </PanelText>
       {lines.length > 0 && <Lines row={row} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -140,16 +141,13 @@ export function PlaceOrders({
   const { t } = useTranslation(['enrolment', 'orders']);
   if (orders.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="place-orders">
-      <header>
-        <h2 id="place-orders">{t('orders.title')}</h2>
-      </header>
-      <ul className={styles.timeline}>
+    <Panel id="place-orders" title={t('orders.title')}>
+      <PanelList>
         {orders.map(({ _id, number, state, totalLAK, balanceLAK, at }) => (
           <li key={_id}>
-            <Link className={styles.link} to={orderPath(_id)}>
+            <LinkButton look="text" to={orderPath(_id)}>
               <bdi dir="ltr">{number}</bdi>
-            </Link>
+            </LinkButton>
             <small>
               {formatDate(at)} ·{' '}
               {state === 'held' || state === 'lapsed' || state === 'void'
@@ -167,7 +165,7 @@ export function PlaceOrders({
             <small>{[reason, decision].filter(Boolean).join(' · ')}</small>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

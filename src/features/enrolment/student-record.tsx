@@ -6,6 +6,11 @@ import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Stack, Columns, HeadLine } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { PanelText, Panel } from '#src/components/kit/panel.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -14,8 +19,6 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useStudentPlaces } from './enrolment-queries.ts';
-import styles from './enrolment.module.css';
-import tables from './tables.module.css';
 import { PersonPanel } from './person-panel.tsx';
 import { PlaceOrders } from './price-panel.tsx';
 import { familyPath } from '#src/entities/order/order-path.ts';
@@ -28,16 +31,11 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
   const language = useLanguage();
   const inWords = useTimesInWords();
   return (
-    <section className={styles.panel} aria-labelledby="student-places">
-      <header>
-        <h2 id="student-places">
-          {t('student.places')} <span>{places.length}</span>
-        </h2>
-      </header>
+    <Panel id="student-places" title={t('student.places')} count={places.length}>
       {places.length === 0 ? (
-        <p className={styles.inside}>{t('student.noPlaces')}</p>
+        <PanelText>{t('student.noPlaces')}</PanelText>
       ) : (
-        <table className={tables.table}>
+        <SmallTable>
           <thead>
             <tr>
               <th scope="col">{t('place.title')}</th>
@@ -53,9 +51,7 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
               return (
                 <tr key={place.enrolmentId}>
                   <th scope="row">
-                    <Link className={styles.link} to={placePath(place.enrolmentId)}>
-                      {place.classCode}
-                    </Link>
+                    <Link to={placePath(place.enrolmentId)}>{place.classCode}</Link>
                     <small>
                       {[
                         language === 'lo' ? place.courseNameLo : place.courseNameEn,
@@ -85,27 +81,29 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
               );
             })}
           </tbody>
-        </table>
+        </SmallTable>
       )}
-    </section>
+    </Panel>
   );
 }
 
 function Account({ row }: { row: StudentPlaces }) {
   const { t } = useTranslation(['enrolment', 'orders']);
   return (
-    <section className={styles.panel} aria-labelledby="student-account">
-      <header>
-        <h2 id="student-account">{t('student.account')}</h2>
-        <Link className={styles.link} to={familyPath(row.payerId)}>
+    <Panel
+      id="student-account"
+      title={t('student.account')}
+      tools={
+        <LinkButton look="text" to={familyPath(row.payerId)}>
           {t('orders:payer.account')}
-        </Link>
-      </header>
-      <p className={styles.inside}>
+        </LinkButton>
+      }
+    >
+      <PanelText>
         <span>{t('orders:payer.owes', { sum: formatNumber(row.owedLAK) })}</span>
         <span>{t('orders:payer.credit', { sum: formatNumber(row.creditLAK) })}</span>
-      </p>
-    </section>
+      </PanelText>
+    </Panel>
   );
 }
 
@@ -126,25 +124,30 @@ export function StudentRecord({ id }: { id: string }) {
         {(student) =>
           student && (
             <>
-              <p className={styles.facts}>
+              <HeadLine>
                 <Mark
                   label={t(`people:statuses.${student.status}`)}
                   tone={studentTones[student.status]}
                 />
                 <bdi dir="ltr">{student.studentCode}</bdi>
                 {branchOf && <span>{branchOf(student.homeBranchId)}</span>}
-              </p>
-              {student.isOfOtherBranch && <p className={styles.note}>{t('student.other')}</p>}
-              <div className={styles.columns}>
-                <div className={styles.stack}>
+              </HeadLine>
+              <Stack>
+                {student.isOfOtherBranch && <Note>{t('student.other')}</Note>}
+                <Columns
+                  isAsideFirst
+                  label={t('aside')}
+                  aside={
+                    <>
+                      <PersonPanel student={student} isRecord />
+                      <Account row={student} />
+                    </>
+                  }
+                >
                   <PlacesPanel places={student.places} />
                   <PlaceOrders orders={student.orders} />
-                </div>
-                <aside className={styles.stack} aria-label={t('aside')}>
-                  <PersonPanel student={student} isRecord />
-                  <Account row={student} />
-                </aside>
-              </div>
+                </Columns>
+              </Stack>
             </>
           )
         }

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ageOn } from '#contract/dates.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/orders/family-account.ts';
+import { Row } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { Panel, PanelText, PanelList } from '#src/components/kit/panel.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import styles from './account.module.css';
 
 /** The payment state of an order, as a word with a mark. */
 function useOrderMark() {
@@ -32,35 +33,34 @@ export function FamilyOrders({ orders }: Pick<FamilyAccount, 'orders'>) {
   const markOf = useOrderMark();
   if (orders.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="account-orders">
-      <header>
-        <h2 id="account-orders">
-          {t('orders')} <span>{orders.length}</span>
-        </h2>
-      </header>
-      <ul className={styles.list}>
+    <Panel id="account-orders" title={t('orders')} count={orders.length}>
+      <PanelList>
         {orders.map((order) => {
           const balance =
             order.state === 'confirmed' ? order.totalLAK - order.paidLAK - order.pendingLAK : 0;
           return (
             <li key={order._id}>
-              <Link to={orderPath(order._id)}>
-                <bdi dir="ltr">{order.number}</bdi>
-              </Link>
-              <b>
-                <bdi dir="ltr">{formatNumber(balance)}</bdi>
-              </b>
-              <Mark {...markOf(order)} />
-              <small>
-                {order.dueOn === null
-                  ? formatDate(order.at)
-                  : t('due', { day: showDay(order.dueOn) })}
-              </small>
+              <Row align="between">
+                <Link to={orderPath(order._id)}>
+                  <bdi dir="ltr">{order.number}</bdi>
+                </Link>
+                <b>
+                  <bdi dir="ltr">{formatNumber(balance)}</bdi>
+                </b>
+              </Row>
+              <Row align="between">
+                <Mark {...markOf(order)} />
+                <small>
+                  {order.dueOn === null
+                    ? formatDate(order.at)
+                    : t('due', { day: showDay(order.dueOn) })}
+                </small>
+              </Row>
             </li>
           );
         })}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -69,28 +69,29 @@ export function HeldPanel({ held }: Pick<FamilyAccount, 'held'>) {
   const { t } = useTranslation('family-account');
   if (held.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="account-held">
-      <header>
-        <h2 id="account-held">{t('held')}</h2>
-      </header>
-      <ul className={styles.list}>
+    <Panel id="account-held" title={t('held')}>
+      <PanelList>
         {held.map(({ _id, number, totalLAK, paidLAK, pendingLAK, holdUntil }) => (
           <li key={_id}>
-            <Link to={orderPath(_id)}>
-              <bdi dir="ltr">{number}</bdi>
-            </Link>
-            <b>
-              <bdi dir="ltr">{formatNumber(totalLAK)}</bdi>
-            </b>
-            <small>
-              {t('heldUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}
-            </small>
-            <small>{t('heldMoney', { sum: formatNumber(paidLAK + pendingLAK) })}</small>
+            <Row align="between">
+              <Link to={orderPath(_id)}>
+                <bdi dir="ltr">{number}</bdi>
+              </Link>
+              <b>
+                <bdi dir="ltr">{formatNumber(totalLAK)}</bdi>
+              </b>
+            </Row>
+            <Row align="between">
+              <small>
+                {t('heldUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}
+              </small>
+              <small>{t('heldMoney', { sum: formatNumber(paidLAK + pendingLAK) })}</small>
+            </Row>
           </li>
         ))}
-      </ul>
-      <p className={styles.foot}>{t('heldHint')}</p>
-    </section>
+      </PanelList>
+      <PanelText isMuted>{t('heldHint')}</PanelText>
+    </Panel>
   );
 }
 
@@ -101,21 +102,20 @@ export function ElsewherePanel({ elsewhere }: Pick<FamilyAccount, 'elsewhere'>) 
   const { t } = useTranslation('family-account');
   if (elsewhere.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="account-elsewhere">
-      <header>
-        <h2 id="account-elsewhere">{t('elsewhere')}</h2>
-      </header>
-      <ul className={styles.list}>
+    <Panel id="account-elsewhere" title={t('elsewhere')}>
+      <PanelList>
         {elsewhere.map(({ branchId, name, owedLAK, creditLAK }) => (
           <li key={branchId}>
-            <span>{name}</span>
-            <b>{t('owesThere', { sum: formatNumber(owedLAK) })}</b>
+            <Row align="between">
+              <span>{name}</span>
+              <b>{t('owesThere', { sum: formatNumber(owedLAK) })}</b>
+            </Row>
             <small>{t('creditThere', { sum: formatNumber(creditLAK) })}</small>
           </li>
         ))}
-      </ul>
-      <p className={styles.foot}>{t('elsewhereHint')}</p>
-    </section>
+      </PanelList>
+      <PanelText isMuted>{t('elsewhereHint')}</PanelText>
+    </Panel>
   );
 }
 
@@ -129,27 +129,24 @@ export function ChildrenPanel({
   const nameOf = usePersonName();
   if (kind === 'student' || students.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="account-children">
-      <header>
-        <h2 id="account-children">
-          {t('children')} <span>{students.length}</span>
-        </h2>
-      </header>
-      <ul className={styles.list}>
+    <Panel id="account-children" title={t('children')} count={students.length}>
+      <PanelList>
         {students.map(({ places, ...student }) => (
           <li key={student._id}>
-            <span>
-              {nameOf(student)}
-              {student.dateOfBirth !== null && `, ${ageOn(student.dateOfBirth, today)}`}
-            </span>
-            <small>
-              <bdi dir="ltr">
-                {places.map(({ classCode }) => classCode).join(' · ') || student.studentCode}
-              </bdi>
-            </small>
+            <Row align="between">
+              <span>
+                {nameOf(student)}
+                {student.dateOfBirth !== null && `, ${ageOn(student.dateOfBirth, today)}`}
+              </span>
+              <small>
+                <bdi dir="ltr">
+                  {places.map(({ classCode }) => classCode).join(' · ') || student.studentCode}
+                </bdi>
+              </small>
+            </Row>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

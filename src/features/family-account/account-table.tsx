@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.ts';
+import { Money } from '#src/components/kit/money.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { PanelText, Panel } from '#src/components/kit/panel.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useAccountWords } from './row-words.ts';
 import styles from './account.module.css';
-import tables from './account-table.module.css';
 
 const CURRENCY = 'LAK';
 
@@ -15,17 +17,17 @@ function PaperLink({ row: { receiptNumber, order, isPending } }: { row: AccountR
   const { t } = useTranslation('family-account');
   if (receiptNumber !== null) return <Link to={receiptPath(receiptNumber)}>{receiptNumber}</Link>;
   if (order) return <Link to={orderPath(order._id)}>{order.number}</Link>;
-  return isPending ? <span className={styles.muted}>{t('noNumber')}</span> : null;
+  return isPending ? <span>{t('noNumber')}</span> : null;
 }
 
 /** A balance; a negative one is credit, and is labelled as such. */
 function Balance({ sum }: { sum: number }) {
   const { t } = useTranslation('family-account');
   return (
-    <span className={sum < 0 ? tables.credit : undefined}>
-      <bdi dir="ltr">{formatNumber(sum)}</bdi>
+    <>
+      <Money amount={sum} currency="LAK" isBare tone={sum < 0 ? 'good' : undefined} />
       {sum < 0 && <small>{t('credit')}</small>}
-    </span>
+    </>
   );
 }
 
@@ -76,65 +78,63 @@ export function AccountTable({ account }: { account: FamilyAccount }) {
   const { rows, asOf, chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK, pendingLAK } =
     account;
   return (
-    <section className={styles.panel} aria-labelledby="account-rows">
-      <header>
-        <h2 id="account-rows">{t('account')}</h2>
-        <span className={styles.muted}>{CURRENCY}</span>
-      </header>
-      {rows.length === 0 && <p className={styles.none}>{t('none')}</p>}
+    <Panel id="account-rows" title={t('account')} tools={<small>{CURRENCY}</small>}>
+      {rows.length === 0 && <PanelText isMuted>{t('none')}</PanelText>}
       {rows.length > 0 && (
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('columns.day')}</th>
-              <th scope="col">{t('columns.paper')}</th>
-              <th scope="col">{t('columns.what')}</th>
-              <th scope="col" data-end>
-                {t('columns.charged')}
-              </th>
-              <th scope="col" data-end>
-                {t('columns.credited')}
-              </th>
-              <th scope="col" data-end>
-                {t('columns.balance')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.key} row={row} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td data-day />
-              <td data-paper />
-              <th scope="row">
-                {t('dueOn', { day: showDay(asOf) })}
-                {creditLAK > 0 && (
-                  <small>
-                    {t('less', { owed: formatNumber(owedLAK), credit: formatNumber(creditLAK) })}
-                  </small>
-                )}
-              </th>
-              <td data-end data-charged>
-                <bdi dir="ltr">{formatNumber(chargedLAK)}</bdi>
-              </td>
-              <td data-end data-credited>
-                <bdi dir="ltr">{formatNumber(creditedLAK)}</bdi>
-              </td>
-              <td data-end data-balance>
-                <Balance sum={balanceLAK} />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <div className={styles.rows}>
+          <SmallTable>
+            <thead>
+              <tr>
+                <th scope="col">{t('columns.day')}</th>
+                <th scope="col">{t('columns.paper')}</th>
+                <th scope="col">{t('columns.what')}</th>
+                <th scope="col" data-end>
+                  {t('columns.charged')}
+                </th>
+                <th scope="col" data-end>
+                  {t('columns.credited')}
+                </th>
+                <th scope="col" data-end>
+                  {t('columns.balance')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.key} row={row} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td data-day />
+                <td data-paper />
+                <th scope="row">
+                  {t('dueOn', { day: showDay(asOf) })}
+                  {creditLAK > 0 && (
+                    <small>
+                      {t('less', { owed: formatNumber(owedLAK), credit: formatNumber(creditLAK) })}
+                    </small>
+                  )}
+                </th>
+                <td data-end data-charged>
+                  <bdi dir="ltr">{formatNumber(chargedLAK)}</bdi>
+                </td>
+                <td data-end data-credited>
+                  <bdi dir="ltr">{formatNumber(creditedLAK)}</bdi>
+                </td>
+                <td data-end data-balance>
+                  <Balance sum={balanceLAK} />
+                </td>
+              </tr>
+            </tfoot>
+          </SmallTable>
+        </div>
       )}
       {pendingLAK > 0 && (
-        <p className={styles.foot}>
+        <PanelText isMuted>
           {t('ifRejected', { sum: formatNumber(balanceLAK + pendingLAK) })}
-        </p>
+        </PanelText>
       )}
-    </section>
+    </Panel>
   );
 }

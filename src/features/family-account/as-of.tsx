@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { showDay } from '#src/lib/text/day.ts';
-import controls from '#src/theme/controls.module.css';
-import styles from './account.module.css';
 
 /** The last day of the month before `today`. */
 export const endOfLastMonth = (today: string): string => addDays(`${today.slice(0, 7)}-01`, -1);
@@ -21,7 +21,7 @@ export function AsOf({ asOf, today, onChange }: AsOfProps) {
     atMost: today,
   });
   return (
-    <div className={styles.asOf}>
+    <Row gap={3} align="end">
       <PlainField
         label={t('asOf')}
         inputMode="numeric"
@@ -30,14 +30,15 @@ export function AsOf({ asOf, today, onChange }: AsOfProps) {
         onChange={({ target }) => box.type(target.value)}
         onBlur={box.take}
       />
-      <div className={controls.segments} role="group" aria-label={t('asOf')}>
-        <button type="button" aria-pressed={asOf === today} onClick={() => onChange('')}>
-          {t('today')}
-        </button>
-        <button type="button" aria-pressed={asOf === lastMonth} onClick={() => onChange(lastMonth)}>
-          {t('endOf', { day: showDay(lastMonth) })}
-        </button>
-      </div>
-    </div>
+      <Segments
+        label={t('asOf')}
+        options={[
+          { value: '', label: t('today') },
+          { value: lastMonth, label: t('endOf', { day: showDay(lastMonth) }) },
+        ]}
+        value={asOf === today ? '' : asOf === lastMonth ? lastMonth : undefined}
+        onChoose={onChange}
+      />
+    </Row>
   );
 }

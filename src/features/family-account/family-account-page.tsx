@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { FamilyAccount } from '#contract/orders/family-account.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { Money } from '#src/components/kit/money.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Columns, Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -19,7 +23,6 @@ import { ChildrenPanel, ElsewherePanel, HeldPanel, FamilyOrders } from './accoun
 import { AccountTable } from './account-table.tsx';
 import { useFamilyAccount } from './account-queries.ts';
 import { AsOf } from './as-of.tsx';
-import styles from './account.module.css';
 
 const PayoutDialog = lazy(async () => {
   const [{ PayoutDialog: Payout }] = await Promise.all([
@@ -74,17 +77,13 @@ function Figures({ account }: { account: FamilyAccount }) {
     },
   ];
   return (
-    <dl className={styles.figures}>
-      {figures.map(({ label, sum, more, isLate }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd data-late={isLate}>
-            <bdi dir="ltr">{formatNumber(sum)}</bdi>
-            <small>{more}</small>
-          </dd>
-        </div>
+    <Facts look="figures">
+      {figures.map(({ label, sum, more, isLate = false }) => (
+        <Fact key={label} label={label} note={more}>
+          <Money amount={sum} currency="LAK" isBare tone={isLate ? 'bad' : undefined} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -93,26 +92,29 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
   const { asOf, today, laterRows, payer } = account;
   return (
     <>
-      <AsOf asOf={asOf} today={today} onChange={onDay} />
-      {asOf !== today && (
-        <p className={styles.past} role="status">
-          <History aria-hidden size={18} />
-          <span>{t('past', { day: showDay(asOf), count: laterRows })}</span>
-          <Button onClick={() => onDay('')}>{t('today')}</Button>
-        </p>
-      )}
-      <Figures account={account} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <AccountTable account={account} />
-          <HeldPanel held={account.held} />
-        </div>
-        <aside className={styles.stack} aria-label={t('aside')}>
-          <FamilyOrders orders={account.orders} />
-          <ElsewherePanel elsewhere={account.elsewhere} />
-          <ChildrenPanel students={account.students} today={today} kind={payer.kind} />
-        </aside>
-      </div>
+      <Stack>
+        <AsOf asOf={asOf} today={today} onChange={onDay} />
+        {asOf !== today && (
+          <Note tone="wait" icon={History} role="status">
+            <span>{t('past', { day: showDay(asOf), count: laterRows })}</span>
+            <Button onClick={() => onDay('')}>{t('today')}</Button>
+          </Note>
+        )}
+        <Figures account={account} />
+      </Stack>
+      <Columns
+        label={t('aside')}
+        aside={
+          <>
+            <FamilyOrders orders={account.orders} />
+            <ElsewherePanel elsewhere={account.elsewhere} />
+            <ChildrenPanel students={account.students} today={today} kind={payer.kind} />
+          </>
+        }
+      >
+        <AccountTable account={account} />
+        <HeldPanel held={account.held} />
+      </Columns>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { offerMessage } from '#contract/words/offer-message.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
@@ -12,7 +12,7 @@ import { useCentreName } from '#src/lib/session/centre.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
-import styles from './dialogs.module.css';
+import styles from './pending.module.css';
 import { useCalled } from './place-words.tsx';
 /** Opens a chat with this number. */
 const CHAT = 'https://wa.me/';
@@ -47,7 +47,7 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
     }
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('message.title', { name: called(row) })}
       onClose={onClose}
       footer={
@@ -76,6 +76,6 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
       <PrintSheet size="80mm" label={t('message.title', { name: called(row) })} isUnseen>
         <p className={styles.paper}>{message}</p>
       </PrintSheet>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedRow, Finding } from '#contract/classes/enrolling.ts';
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { PendingWait } from '#contract/classes/pending.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
@@ -13,7 +17,6 @@ import { saveOnce } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { offer } from './actions.ts';
-import styles from './dialogs.module.css';
 import { usePendingChanged } from './pending-queries.ts';
 import { useCalled } from './place-words.tsx';
 
@@ -59,7 +62,7 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
     });
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('waiting.offerTo', { name: called(row) })}
       description={t('waiting.offerMeans', { class: row.classCode })}
       onClose={onClose}
@@ -72,11 +75,11 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
         </>
       }
     >
-      <div className={styles.asked}>
+      <Stack gap={3}>
         {findings.map((finding) => (
-          <p key={finding.check} className={styles.mark}>
+          <Note key={finding.check} tone="wait">
             {findingText(finding)}
-          </p>
+          </Note>
         ))}
         {mayOverride &&
           (problem !== undefined || findings.some(({ weight }) => weight === 'override')) && (
@@ -88,17 +91,17 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
             />
           )}
         {findings.some(({ weight }) => weight === 'warn') && (
-          <label className={styles.accept}>
+          <Tick>
             <input
               type="checkbox"
               checked={acceptWarnings}
               onChange={(event) => setAccept(event.target.checked)}
             />
             {t('allocation:plan.accept')}
-          </label>
+          </Tick>
         )}
-        {problem && <p role="alert">{problem}</p>}
-      </div>
-    </ChakraDialog>
+        {problem && <ErrorText role="alert">{problem}</ErrorText>}
+      </Stack>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { ClipboardCheck, SearchX, WifiOff } from 'lucide-react';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingViews, type PendingPlace, type PendingView } from '#contract/classes/pending.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
@@ -11,12 +12,12 @@ import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { usePendingCounts } from '#src/entities/pending/use-pending-counts.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
-import styles from './pending.module.css';
 import { usePending, type PendingRowOf } from './pending-queries.ts';
 import { isMeant } from './place-words.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
@@ -56,12 +57,11 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
     );
   const Shown: Tab = parts[view];
   return (
-    <>
+    <Stack gap={3}>
       {isOff && (
-        <p className={styles.off}>
-          <WifiOff aria-hidden size={16} />
+        <Note tone="wait" icon={WifiOff}>
           {t('off')}
-        </p>
+        </Note>
       )}
       {rows.length === 0 && (
         <EmptyState
@@ -77,7 +77,7 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
       <Suspense fallback={<TableSkeleton columns={4} />}>
         <Shown rows={found} all={rows} isOff={isOff} />
       </Suspense>
-    </>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tick } from '#src/components/kit/tick.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import styles from './pending.module.css';
 
@@ -49,14 +50,16 @@ export function PendingRow({
   return (
     <li className={styles.row} data-tone={tone} data-checkable={selection ? true : undefined}>
       {selection && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            aria-label={`${t('list.select')}: ${name}`}
-            checked={selection.ids.has(id)}
-            onChange={() => selection.toggle(id)}
-          />
-        </label>
+        <span className={styles.check}>
+          <Tick isBare>
+            <input
+              type="checkbox"
+              aria-label={`${t('list.select')}: ${name}`}
+              checked={selection.ids.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+          </Tick>
+        </span>
       )}
       <span className={styles.lead} data-tone={leadTone}>
         <b>{lead[0]}</b>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 
@@ -28,7 +28,7 @@ export function PendingReasonDialog({
   const isMissing = isAsked && reason.trim() === '';
   const send = () => (reason.trim() === '' ? setAsked(true) : onSubmit(reason.trim()));
   return (
-    <ChakraDialog
+    <Dialog
       title={title}
       description={`${names.join(', ')}. ${text}`}
       onClose={onClose}
@@ -49,6 +49,6 @@ export function PendingReasonDialog({
         error={isMissing ? t('reasonNeeded') : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import type { RefusedAct } from './actions.ts';
-import styles from './dialogs.module.css';
 
 /** The failed rows with their reasons, one sentence each. */
 export function RefusedDialog({
@@ -16,7 +15,7 @@ export function RefusedDialog({
   const { t } = useTranslation(['pending', 'common']);
   const findingText = useFindingText();
   return (
-    <ChakraDialog
+    <Dialog
       title={t('refused.title', { count: refused.length })}
       onClose={onClose}
       footer={
@@ -25,7 +24,7 @@ export function RefusedDialog({
         </Button>
       }
     >
-      <ul className={styles.outcomes}>
+      <ul>
         {refused.map(({ name, text, findings }) => (
           <li key={name}>
             <b>{name}</b>
@@ -34,6 +33,6 @@ export function RefusedDialog({
           </li>
         ))}
       </ul>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -1,29 +1,30 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransferSums } from '#contract/classes/transfer-preview.ts';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showSignedKip, useNameOf } from './transfer-words.ts';
-import styles from './transfers.module.css';
 
-type RowProps = {
+type LineProps = {
   label: string;
   detail?: string | undefined;
   sum: string;
   weight?: 'sub' | 'total';
 };
 
-function Row({ label, detail, sum, weight }: RowProps) {
+function Line({ label, detail, sum, weight }: LineProps) {
+  const words = (
+    <>
+      {label}
+      {detail !== undefined && <small>{detail}</small>}
+    </>
+  );
   return (
-    <div data-weight={weight}>
-      <dt>
-        {label}
-        {detail !== undefined && <small>{detail}</small>}
-      </dt>
-      <dd>
-        <bdi dir="ltr">{sum}</bdi>
-      </dd>
-    </div>
+    <Fact label={words} weight={weight}>
+      <bdi dir="ltr">{sum}</bdi>
+    </Fact>
   );
 }
 
@@ -61,23 +62,23 @@ export function SumPanel({
   const pending = (sum: number) =>
     sum > 0 ? t('sum.pending', { sum: formatNumber(sum) }) : undefined;
   return (
-    <section className={styles.panel} aria-labelledby="transfer-sum">
-      <h2 id="transfer-sum">
-        {t('sum.title')} <small>{t('sum.kip')}</small>
-      </h2>
-      <dl className={styles.sums}>
-        <Row label={t('sum.oldPrice')} sum={formatNumber(usedLAK + valueLAK)} />
-        <Row label={t('sum.used', { count: bought, used, bought })} sum={showSignedKip(-usedLAK)} />
-        <Row label={t('sum.value')} sum={formatNumber(valueLAK)} weight="sub" />
+    <Panel id="transfer-sum" title={t('sum.title')} count={t('sum.kip')}>
+      <Facts look="sums">
+        <Line label={t('sum.oldPrice')} sum={formatNumber(usedLAK + valueLAK)} />
+        <Line
+          label={t('sum.used', { count: bought, used, bought })}
+          sum={showSignedKip(-usedLAK)}
+        />
+        <Line label={t('sum.value')} sum={formatNumber(valueLAK)} weight="sub" />
         {newLines.map((line, at) => (
           <Fragment key={at}>
-            <Row
+            <Line
               label={t('sum.newPrice', { sessions: line.sessions })}
               detail={nameOf(line.nameEn, line.nameLo)}
               sum={formatNumber(line.amountLAK)}
             />
             {line.discounts.map((discount, place) => (
-              <Row
+              <Line
                 key={place}
                 label={t('sum.kept', { name: nameOf(discount.nameEn, discount.nameLo) })}
                 sum={showSignedKip(-Math.abs(discount.amountLAK))}
@@ -85,8 +86,8 @@ export function SumPanel({
             ))}
           </Fragment>
         ))}
-        <Row label={t('sum.net')} sum={formatNumber(newLAK)} weight="sub" />
-        <Row
+        <Line label={t('sum.net')} sum={formatNumber(newLAK)} weight="sub" />
+        <Line
           label={t(
             differenceLAK > 0 ? 'sum.toPay' : differenceLAK < 0 ? 'sum.less' : 'sum.difference',
           )}
@@ -94,28 +95,28 @@ export function SumPanel({
           weight="total"
         />
         {movesLAK > 0 && (
-          <Row
+          <Line
             label={t('sum.moves')}
             detail={pending(movesPendingLAK)}
             sum={formatNumber(movesLAK)}
           />
         )}
         {creditLAK > 0 && (
-          <Row
+          <Line
             label={t('sum.credit')}
             detail={pending(creditPendingLAK)}
             sum={formatNumber(creditLAK)}
           />
         )}
         {lackingLAK > 0 && !waives && (
-          <Row label={t('sum.lacking', { day: showDay(dueOn) })} sum={formatNumber(lackingLAK)} />
+          <Line label={t('sum.lacking', { day: showDay(dueOn) })} sum={formatNumber(lackingLAK)} />
         )}
-        {stillOwedLAK > 0 && <Row label={t('sum.stillOwed')} sum={formatNumber(stillOwedLAK)} />}
+        {stillOwedLAK > 0 && <Line label={t('sum.stillOwed')} sum={formatNumber(stillOwedLAK)} />}
         {waives && differenceLAK > 0 && (
-          <Row label={t('sum.waived')} detail={waiveReason} sum={showSignedKip(-differenceLAK)} />
+          <Line label={t('sum.waived')} detail={waiveReason} sum={showSignedKip(-differenceLAK)} />
         )}
-      </dl>
-      <p className={styles.muted}>{t('sum.toTheKip')}</p>
-    </section>
+      </Facts>
+      <PanelText isMuted>{t('sum.toTheKip')}</PanelText>
+    </Panel>
   );
 }

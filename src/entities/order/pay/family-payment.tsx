@@ -4,18 +4,11 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 type FamilyPaymentProps = { orderId: string; name: string; onClose: () => void };
 
 const Dialog = lazy(async () => {
-  const [{ FamilyPayDialog }, { Chakra }] = await Promise.all([
+  const [{ FamilyPayDialog }] = await Promise.all([
     import('./family-pay-dialog.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords(['orders', 'payment', 'desk']),
   ]);
-  return {
-    default: (props: FamilyPaymentProps) => (
-      <Chakra>
-        <FamilyPayDialog {...props} />
-      </Chakra>
-    ),
-  };
+  return { default: FamilyPayDialog };
 });
 
 /** The payment of a family, fetched on demand. */

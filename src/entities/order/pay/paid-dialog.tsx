@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { UndoButton } from '#src/entities/payment/undo/undo-button.tsx';
@@ -66,7 +67,7 @@ export function PaidDialog({
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {money && <p>{words(money).join(', ')}</p>}
         <p>{receipt ? t('paid.receipt', { number: receipt.number }) : t('paid.pending')}</p>
         <PaidOrders orders={money?.paid ?? []} toCreditLAK={toCreditLAK} />
@@ -79,7 +80,7 @@ export function PaidDialog({
           {failure}
         </ErrorText>
         {sheet}
-      </div>
+      </Stack>
     </ChakraDialog>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -45,7 +46,7 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
     const share = wallet.priced.shares.find((part) => part.orderId === debt.orderId);
     return (
       <li key={debt.orderId}>
-        <label>
+        <Tick>
           <input
             type="checkbox"
             checked={at !== undefined}
@@ -64,7 +65,7 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
             </small>
           </span>
           <b>{formatNumber(debt.balanceLAK)}</b>
-        </label>
+        </Tick>
         {at !== undefined && debts.length > 1 && <ShareInput debt={debt} payment={payment} />}
         {at !== undefined && at > 0 && (
           <IconButton

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 
@@ -15,12 +15,12 @@ export function WaitingDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <ChakraDialog
+    <Dialog
       title={title}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('action.close')}</Button>}
     >
       <p role={error ? 'alert' : 'status'}>{error ? readFailureText(error) : t('loading')}</p>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
@@ -10,7 +11,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
-import acts from './acts.module.css';
+import styles from '#src/entities/order/pay/pay.module.css';
 
 /** Hands over goods: each line is ticked, with fewer pieces if not all are in stock. */
 export function HandOverDialog({ order, onClose }: ActProps) {
@@ -38,7 +39,7 @@ export function HandOverDialog({ order, onClose }: ActProps) {
     return result.outcome === 'saved' ? saved() : setFailure(failureText(result));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('ask.handOver', { number: order.number })}
       description={t('means.handOver')}
       onClose={onClose}
@@ -51,13 +52,13 @@ export function HandOverDialog({ order, onClose }: ActProps) {
         </>
       }
     >
-      <ul className={acts.picks}>
+      <ul className={styles.picks}>
         {lines.map(({ _id, nameEn, nameLo, student, waiting }) => {
           const name = language === 'lo' ? nameLo : nameEn;
           const count = counts[_id] ?? 0;
           return (
             <li key={_id}>
-              <label>
+              <Tick>
                 <input
                   type="checkbox"
                   checked={count > 0}
@@ -69,7 +70,7 @@ export function HandOverDialog({ order, onClose }: ActProps) {
                   {name}
                   {student && <small>{nameOf(student)}</small>}
                 </span>
-              </label>
+              </Tick>
               {waiting > 1 && (
                 <select
                   aria-label={t('ask.pieces', { name })}
@@ -88,6 +89,6 @@ export function HandOverDialog({ order, onClose }: ActProps) {
         })}
       </ul>
       <ErrorText role="alert">{failure}</ErrorText>
-    </ChakraDialog>
+    </Dialog>
   );
 }

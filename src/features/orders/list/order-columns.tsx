@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { OrderView } from '#contract/orders/orders.ts';
+import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';
@@ -23,17 +24,8 @@ function Due({ dueOn }: { dueOn: string | null }) {
   const { t } = useTranslation('orders');
   if (dueOn === null) return null;
   const late = Math.round((Date.parse(today()) - Date.parse(dueOn)) / DAY_MS);
-  if (late > 0)
-    return (
-      <span className={`${styles.due} ${styles.late}`}>{t('list.late', { count: late })}</span>
-    );
-  return late === 0 ? (
-    t('list.today')
-  ) : (
-    <bdi dir="ltr" className={styles.due}>
-      {showDay(dueOn)}
-    </bdi>
-  );
+  if (late > 0) return <span className={styles.late}>{t('list.late', { count: late })}</span>;
+  return late === 0 ? t('list.today') : <LeftToRight>{showDay(dueOn)}</LeftToRight>;
 }
 
 /**
@@ -44,7 +36,7 @@ function Goods({ goods }: Pick<OrderRow, 'goods'>) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   return goods.map(({ nameEn, nameLo, quantity, onHand }, at) => (
-    <span key={at} className={styles.goods}>
+    <div key={at}>
       {t('list.pieces', { n: quantity, name: language === 'lo' ? nameLo : nameEn })}{' '}
       <Aside>
         {onHand < quantity ? (
@@ -53,7 +45,7 @@ function Goods({ goods }: Pick<OrderRow, 'goods'>) {
           t('list.onHand', { n: onHand })
         )}
       </Aside>
-    </span>
+    </div>
   ));
 }
 

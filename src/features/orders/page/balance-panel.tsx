@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { explainBalance, type BalanceStep } from '#contract/orders/order-balance.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { PanelText, Panel } from '#src/components/kit/panel.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { useOrderPaymentWords } from '#src/features/orders/use-payment-words.ts';
-import styles from '#src/features/orders/orders.module.css';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import tables from './tables.module.css';
 
 const signed = (amount: number) => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount));
 
@@ -50,11 +50,8 @@ export function BalancePanel({ order }: { order: OrderPage }) {
     ({ state, onOrderLAK }) => state === 'pending' && onOrderLAK > 0,
   );
   return (
-    <section className={styles.panel} id="balance" aria-labelledby="order-balance">
-      <header>
-        <h2 id="order-balance">{t('balance.title')}</h2>
-      </header>
-      <table className={tables.table}>
+    <Panel id="order-balance" anchor="balance" title={t('balance.title')}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col" data-wide>
@@ -78,9 +75,7 @@ export function BalancePanel({ order }: { order: OrderPage }) {
                   <bdi dir="ltr">{shortMoment(row.at)}</bdi>
                 </td>
                 <th scope="row">
-                  <a className={styles.link} href={row.kind === 'money' ? '#payments' : '#lines'}>
-                    {what}
-                  </a>
+                  <a href={row.kind === 'money' ? '#payments' : '#lines'}>{what}</a>
                   {more !== '' && <small>{more}</small>}
                 </th>
                 <td data-end>
@@ -106,16 +101,16 @@ export function BalancePanel({ order }: { order: OrderPage }) {
             </td>
           </tr>
         </tfoot>
-      </table>
+      </SmallTable>
       {slips.length > 0 && (
-        <p className={styles.footNote}>
+        <PanelText isMuted>
           {t('balance.ifRejected', {
             count: slips.length,
             reference: slips[0]?.reference ?? '',
             sum: formatNumber(order.totalLAK - order.paidLAK),
           })}
-        </p>
+        </PanelText>
       )}
-    </section>
+    </Panel>
   );
 }

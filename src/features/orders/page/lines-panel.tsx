@@ -2,8 +2,12 @@ import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { Panel } from '#src/components/kit/panel.tsx';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import styles from '#src/features/orders/orders.module.css';
@@ -12,7 +16,6 @@ import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import tables from './tables.module.css';
 import { placePath } from '#src/entities/enrolment/place.ts';
 
 type Group = { key: string; student: OrderPageLine['student']; lines: OrderPageLine[] };
@@ -91,10 +94,10 @@ function Goods({
         ? t('lines.given', { at: day })
         : t('lines.partGiven', { given: goods.given, left: goods.left });
   return (
-    <span className={styles.goods}>
+    <Row>
       <Mark label={words} tone={goods.left <= 0 ? 'off' : waiting <= 0 ? 'on' : 'new'} />
       {waiting > 0 && mayGive && <Button onClick={onGive}>{t('acts.handOver')}</Button>}
-    </span>
+    </Row>
   );
 }
 
@@ -105,7 +108,7 @@ type RowProps = {
   onAct: (act: OrderAct) => void;
 };
 
-function Row({ line, order, mayGive, onAct }: RowProps) {
+function LineRow({ line, order, mayGive, onAct }: RowProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const detailOf = useDetail();
@@ -119,7 +122,7 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
   return (
     <tr data-fix={isCorrection || undefined}>
       <td data-no>{line.position}</td>
-      <th scope="row" className={line.amountLAK < 0 && !isCorrection ? styles.less : undefined}>
+      <th scope="row">
         {name}
         {other !== name && <small lang={language === 'lo' ? 'en' : 'lo'}>{other}</small>}
         {of && (
@@ -133,9 +136,7 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
         )}
         {detail !== '' && <small>{detail}</small>}
         {line.kind === 'tuition' && line.ofLineId === null && line.enrolmentId !== null && (
-          <Link className={styles.link} to={placePath(line.enrolmentId)}>
-            {t('lines.place')}
-          </Link>
+          <Link to={placePath(line.enrolmentId)}>{t('lines.place')}</Link>
         )}
         {corrections.length > 0 && (
           <small>{t('lines.correctedBy', { n: corrections.join(', ') })}</small>
@@ -143,9 +144,12 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
         <Goods line={line} mayGive={mayGive} onGive={() => onAct('handOver')} />
       </th>
       <td data-end>
-        <bdi dir="ltr" className={line.amountLAK < 0 ? styles.less : undefined}>
-          {formatNumber(line.amountLAK)}
-        </bdi>
+        <Money
+          amount={line.amountLAK}
+          currency="LAK"
+          isBare
+          tone={line.amountLAK < 0 ? 'good' : undefined}
+        />
       </td>
     </tr>
   );
@@ -157,23 +161,27 @@ export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: Or
   const nameOf = usePersonName();
   const may = useMayAct(order);
   return (
-    <section className={styles.panel} id="lines" aria-labelledby="order-lines">
-      <header>
-        <h2 id="order-lines">
-          {t('lines.title')} <span>{order.lines.length}</span>
-        </h2>
-        {may.exchange && (
-          <button type="button" className={styles.link} onClick={() => onAct('exchange')}>
-            {t('acts.exchange')}
-          </button>
-        )}
-        {may.adjust && (
-          <button type="button" className={styles.link} onClick={() => onAct('adjust')}>
-            {t('acts.adjust')}
-          </button>
-        )}
-      </header>
-      <table className={tables.table}>
+    <Panel
+      id="order-lines"
+      anchor="lines"
+      title={t('lines.title')}
+      count={order.lines.length}
+      tools={
+        <>
+          {may.exchange && (
+            <Button look="text" onClick={() => onAct('exchange')}>
+              {t('acts.exchange')}
+            </Button>
+          )}
+          {may.adjust && (
+            <Button look="text" onClick={() => onAct('adjust')}>
+              {t('acts.adjust')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <SmallTable>
         <thead>
           <tr>
             <th data-no scope="col">
@@ -195,7 +203,13 @@ export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: Or
               </tr>
             )}
             {lines.map((line) => (
-              <Row key={line._id} line={line} order={order} mayGive={may.handOver} onAct={onAct} />
+              <LineRow
+                key={line._id}
+                line={line}
+                order={order}
+                mayGive={may.handOver}
+                onAct={onAct}
+              />
             ))}
           </tbody>
         ))}
@@ -208,7 +222,7 @@ export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: Or
             </td>
           </tr>
         </tfoot>
-      </table>
-    </section>
+      </SmallTable>
+    </Panel>
   );
 }

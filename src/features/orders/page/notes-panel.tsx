@@ -5,8 +5,8 @@ import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaymentNote } from '#contract/money/verify.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { PanelList, Panel } from '#src/components/kit/panel.tsx';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
-import styles from '#src/features/orders/orders.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -80,13 +80,15 @@ export function NotesPanel({ order: { notes, payments } }: { order: OrderPage })
   const questions = notes.filter(({ kind }) => kind === 'question');
   if (questions.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="order-notes">
-      <header>
-        <h2 id="order-notes">
+    <Panel
+      id="order-notes"
+      title={
+        <>
           <CircleHelp aria-hidden size={16} /> {t('notes.title')}
-        </h2>
-      </header>
-      <ul className={styles.timeline}>
+        </>
+      }
+    >
+      <PanelList>
         {questions.map((note) => (
           <Question
             key={note._id}
@@ -94,7 +96,7 @@ export function NotesPanel({ order: { notes, payments } }: { order: OrderPage })
             reference={payments.find(({ _id }) => _id === note.paymentId)?.reference ?? ''}
           />
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

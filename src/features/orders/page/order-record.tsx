@@ -6,11 +6,13 @@ import { orderBalance } from '#contract/orders/orders.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Stack, Columns, HeadLine } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { orderActs, type OrderAct } from '#src/entities/order/order-path.ts';
 import { ActDialog } from '#src/features/orders/acts/act-dialog.tsx';
 import { useOrder } from '#src/features/orders/orders-queries.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';
-import styles from '#src/features/orders/orders.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { OfflineError } from '#src/lib/request/api.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -32,38 +34,26 @@ function Ledger({ order }: { order: OrderPage }) {
   ).length;
   const due = order.totalLAK - order.paidLAK - order.pendingLAK;
   return (
-    <dl className={styles.ledger}>
-      <div>
-        <dt>{t('sums.totalLAK')}</dt>
-        <dd>
-          <bdi dir="ltr">
-            {formatNumber(order.totalLAK)} <small>{t('lak')}</small>
-          </bdi>
-          <a href="#lines">{t('page.lineCount', { count: order.lines.length })}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('sums.paidLAK')}</dt>
-        <dd>
-          <bdi dir="ltr">{formatNumber(order.paidLAK)}</bdi>
-          <a href="#payments">{t('page.paymentCount', { count: order.payments.length })}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('sums.pendingLAK')}</dt>
-        <dd>
-          <bdi dir="ltr">{formatNumber(order.pendingLAK)}</bdi>
-          {slips > 0 && <a href="#payments">{t('page.slipCount', { count: slips })}</a>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t(order.state === 'held' ? 'page.toConfirm' : 'sums.balanceLAK')}</dt>
-        <dd>
-          <bdi dir="ltr">{formatNumber(order.state === 'held' ? due : orderBalance(order))}</bdi>
-          <a href="#balance">{t('page.why')}</a>
-        </dd>
-      </div>
-    </dl>
+    <Facts look="figures">
+      <Fact label={t('sums.totalLAK')}>
+        <bdi dir="ltr">
+          {formatNumber(order.totalLAK)} <small>{t('lak')}</small>
+        </bdi>
+        <a href="#lines">{t('page.lineCount', { count: order.lines.length })}</a>
+      </Fact>
+      <Fact label={t('sums.paidLAK')}>
+        <bdi dir="ltr">{formatNumber(order.paidLAK)}</bdi>
+        <a href="#payments">{t('page.paymentCount', { count: order.payments.length })}</a>
+      </Fact>
+      <Fact label={t('sums.pendingLAK')}>
+        <bdi dir="ltr">{formatNumber(order.pendingLAK)}</bdi>
+        {slips > 0 && <a href="#payments">{t('page.slipCount', { count: slips })}</a>}
+      </Fact>
+      <Fact label={t(order.state === 'held' ? 'page.toConfirm' : 'sums.balanceLAK')}>
+        <bdi dir="ltr">{formatNumber(order.state === 'held' ? due : orderBalance(order))}</bdi>
+        <a href="#balance">{t('page.why')}</a>
+      </Fact>
+    </Facts>
   );
 }
 
@@ -76,42 +66,38 @@ function StateNote({ order }: { order: OrderPage }) {
   if (order.state === 'void') {
     const reason = order.voidReason === 'undone' ? t('page.undone') : order.voidReason;
     return (
-      <p className={styles.note} data-tone="bad">
+      <Note tone="bad">
         {t('page.voidNote', {
           at: formatDateTime(order.voidedAt ?? order.at),
           by: order.voidedBy,
           reason,
         })}
-      </p>
+      </Note>
     );
   }
   if (order.state === 'lapsed')
     return (
-      <p className={styles.note} data-tone="bad">
+      <Note tone="bad">
         {t('page.lapsedNote', {
           at: formatDateTime(order.lapsedAt ?? order.holdUntil ?? order.at),
         })}
-      </p>
+      </Note>
     );
   if (order.state === 'held')
     return (
-      <p className={styles.note} data-tone="wait">
+      <Note tone="wait">
         {t('page.heldNote', { until: formatDateTime(order.holdUntil ?? order.at) })}
-      </p>
+      </Note>
     );
   const missing = formatNumber(order.missingLAK);
   if (order.waitUntil !== null)
     return (
-      <p className={styles.note} data-tone="wait">
+      <Note tone="wait">
         {t('page.waitsNote', { missing, until: formatDateTime(order.waitUntil) })}
-      </p>
+      </Note>
     );
   if (order.missingLAK > 0)
-    return (
-      <p className={styles.note} data-tone="wait">
-        {t('page.belowMinimumNote', { missing })}
-      </p>
-    );
+    return <Note tone="wait">{t('page.belowMinimumNote', { missing })}</Note>;
   return null;
 }
 
@@ -129,29 +115,33 @@ function Order({
   const { nameOf } = useBranchChoice();
   return (
     <>
-      <p className={styles.facts}>
+      <HeadLine>
         <Mark label={status.text} tone={status.tone} />
         <span>{t('page.made', { at: formatDateTime(order.at), by: order.by })}</span>
         {nameOf && <span>{nameOf(order.branchId)}</span>}
         {order.note !== '' && <span>{order.note}</span>}
-      </p>
-      <StateNote order={order} />
-      <Ledger order={order} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <NotesPanel order={order} />
-          <LinesPanel order={order} onAct={onAct} />
-          <PaymentsPanel order={order} />
-          <BalancePanel order={order} />
-        </div>
-        <aside className={styles.stack} aria-label={t('page.aside')}>
-          <DuePanel order={order} onAct={onAct} />
-          <PayerPanel order={order} />
-          <PapersPanel order={order} />
-          <RefundsPanel order={order} />
-          <TimelinePanel order={order} />
-        </aside>
-      </div>
+      </HeadLine>
+      <Stack>
+        <StateNote order={order} />
+        <Ledger order={order} />
+      </Stack>
+      <Columns
+        label={t('page.aside')}
+        aside={
+          <>
+            <DuePanel order={order} onAct={onAct} />
+            <PayerPanel order={order} />
+            <PapersPanel order={order} />
+            <RefundsPanel order={order} />
+            <TimelinePanel order={order} />
+          </>
+        }
+      >
+        <NotesPanel order={order} />
+        <LinesPanel order={order} onAct={onAct} />
+        <PaymentsPanel order={order} />
+        <BalancePanel order={order} />
+      </Columns>
       {act !== undefined && <ActDialog act={act} order={order} onClose={() => onAct(undefined)} />}
     </>
   );

@@ -1,15 +1,16 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaperKind } from '#contract/words/paper-code.ts';
+import { Row } from '#src/components/kit/layout.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PanelList, Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
-import styles from '#src/features/orders/orders.module.css';
-import controls from '#src/theme/controls.module.css';
 import { shortMoment } from '#src/lib/text/format.ts';
 
 type PaperProps = {
@@ -27,21 +28,23 @@ function PaperRow({ name, of, prints, onPrint, isBusy, children }: PaperProps) {
   const own = prints.filter((print) => print.ofId === of.id && print.paper === of.kind);
   const last = own.at(-1);
   return (
-    <li className={styles.paper}>
-      <span>
-        {children}
-        <small>
-          {last
-            ? t('papers.printed', { count: own.length, at: shortMoment(last.at) })
-            : t('papers.never')}
-        </small>
-      </span>
-      <IconButton
-        icon={Printer}
-        label={t('papers.print', { name })}
-        aria-disabled={isBusy}
-        onClick={() => onPrint(of)}
-      />
+    <li>
+      <Row align="between">
+        <span>
+          {children}
+          <small>
+            {last
+              ? t('papers.printed', { count: own.length, at: shortMoment(last.at) })
+              : t('papers.never')}
+          </small>
+        </span>
+        <IconButton
+          icon={Printer}
+          label={t('papers.print', { name })}
+          aria-disabled={isBusy}
+          onClick={() => onPrint(of)}
+        />
+      </Row>
     </li>
   );
 }
@@ -57,20 +60,17 @@ export function PapersPanel({ order }: { order: OrderPage }) {
     onPrint: (of: PaperProps['of']) => void print(of).then(changed),
   };
   return (
-    <section className={styles.panel} aria-labelledby="order-papers">
-      <header>
-        <h2 id="order-papers">{t('papers.title')}</h2>
-      </header>
-      <ul className={styles.timeline}>
+    <Panel id="order-papers" title={t('papers.title')}>
+      <PanelList>
         <PaperRow {...shared} name={t('papers.invoice')} of={{ kind: 'invoice', id: order._id }}>
           {t('papers.invoice')}
         </PaperRow>
         {order.receipts.map(({ _id, number, kind }) => (
           <PaperRow key={_id} {...shared} name={number} of={{ kind: 'receipt', id: _id }}>
             {t(`papers.kinds.${kind}`)}{' '}
-            <Link className={styles.link} to={receiptPath(number)}>
+            <LinkButton look="text" to={receiptPath(number)}>
               <bdi dir="ltr">{number}</bdi>
-            </Link>
+            </LinkButton>
           </PaperRow>
         ))}
         <PaperRow
@@ -80,15 +80,11 @@ export function PapersPanel({ order }: { order: OrderPage }) {
         >
           {t('papers.statement')}
         </PaperRow>
-      </ul>
-      <p
-        role="alert"
-        className={`${styles.footNote} ${controls.error}`}
-        hidden={failure === undefined}
-      >
-        {failure}
-      </p>
+      </PanelList>
+      <PanelText>
+        <ErrorText role="alert">{failure}</ErrorText>
+      </PanelText>
       {sheet}
-    </section>
+    </Panel>
   );
 }

@@ -6,19 +6,19 @@ import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts
 import { dayInLaos } from '#contract/dates.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';
 import { isMendable } from '#src/entities/payment/is-mendable.ts';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentTones } from '#src/features/orders/order-words.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import { useOrderPaymentWords } from '#src/features/orders/use-payment-words.ts';
-import styles from '#src/features/orders/orders.module.css';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import tables from './tables.module.css';
 
 const PayDialog = lazy(async () => {
   const [{ PayDialog: Dialog }] = await Promise.all([
@@ -82,7 +82,7 @@ function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage
   return (
     <>
       {receipt ? (
-        <Link className={styles.link} to={receiptPath(receipt.number)}>
+        <Link to={receiptPath(receipt.number)}>
           <bdi dir="ltr">{receipt.number}</bdi>
         </Link>
       ) : (
@@ -237,22 +237,19 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
   const changed = useOrderChanged();
   if (order.payments.length === 0) {
     return (
-      <section className={styles.panel} id="payments" aria-labelledby="order-payments">
-        <header>
-          <h2 id="order-payments">{t('payments.title')}</h2>
-        </header>
-        <p className={styles.inside}>{t('payments.none')}</p>
-      </section>
+      <Panel id="order-payments" anchor="payments" title={t('payments.title')}>
+        <PanelText>{t('payments.none')}</PanelText>
+      </Panel>
     );
   }
   return (
-    <section className={styles.panel} id="payments" aria-labelledby="order-payments">
-      <header>
-        <h2 id="order-payments">
-          {t('payments.title')} <span>{order.payments.length}</span>
-        </h2>
-      </header>
-      <table className={tables.table}>
+    <Panel
+      id="order-payments"
+      anchor="payments"
+      title={t('payments.title')}
+      count={order.payments.length}
+    >
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">{t('payments.receipt')}</th>
@@ -284,7 +281,7 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
             </td>
           </tr>
         </tfoot>
-      </table>
+      </SmallTable>
       {wrong && (
         <Suspense>
           <MendDialog
@@ -305,6 +302,6 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
           <VoidReceiptDialog order={order} receipt={voided} onClose={() => setVoided(undefined)} />
         </Suspense>
       )}
-    </section>
+    </Panel>
   );
 }

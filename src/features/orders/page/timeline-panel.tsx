@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { PanelList, Panel } from '#src/components/kit/panel.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import styles from '#src/features/orders/orders.module.css';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { orderEvents } from './order-events.ts';
 import { shortMoment } from '#src/lib/text/format.ts';
@@ -12,12 +12,12 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
   const language = useLanguage();
   const events = orderEvents(order, (line) => (language === 'lo' ? line.nameLo : line.nameEn));
   return (
-    <section className={styles.panel} aria-labelledby="order-timeline">
-      <header>
-        <h2 id="order-timeline">{t('timeline.title')}</h2>
-        <AuditLink entity="orders" entityId={order._id} />
-      </header>
-      <ol className={styles.timeline}>
+    <Panel
+      id="order-timeline"
+      title={t('timeline.title')}
+      tools={<AuditLink entity="orders" entityId={order._id} />}
+    >
+      <PanelList isOrdered>
         {events.map(({ key, at, by, what, of, reason }) => (
           <li key={key}>
             {t(`timeline.${what}`, { of })}
@@ -28,7 +28,7 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
             </small>
           </li>
         ))}
-      </ol>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { paths } from '#src/lib/paths.ts';
-import styles from './ask-receipt.module.css';
+import styles from '#src/features/orders/orders.module.css';
 
 /**
  * Asks for a receipt to check: its scanned code, or its typed number with the check letters beside

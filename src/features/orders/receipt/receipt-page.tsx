@@ -1,14 +1,16 @@
-import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ReceiptCheck } from '#contract/money/receipt-check.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PanelList } from '#src/components/kit/panel.tsx';
+import { HeadLine, Stack } from '#src/components/kit/layout.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useReceipt } from '#src/features/orders/orders-queries.ts';
 import { OrderRecord } from '#src/features/orders/page/order-record.tsx';
-import styles from '#src/features/orders/orders.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 
@@ -16,25 +18,18 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 function Verdict({ receipt: { differences, hasPaperCode, check } }: { receipt: ReceiptCheck }) {
   const { t } = useTranslation('orders');
   const agrees = differences.length === 0;
-  const Icon = agrees ? CircleCheck : TriangleAlert;
   return (
-    <div
+    <Note
       role={agrees ? 'status' : 'alert'}
-      className={styles.note}
-      data-tone={agrees ? 'good' : 'bad'}
+      tone={agrees ? 'good' : 'bad'}
+      icon={agrees ? CircleCheck : TriangleAlert}
+      title={t(agrees ? 'receipt.agrees' : 'receipt.differs')}
     >
-      <Icon aria-hidden size={20} />
-      <strong>{t(agrees ? 'receipt.agrees' : 'receipt.differs')}</strong>
       {differences.map((difference) => (
         <span key={difference}>{t(`receipt.differences.${difference}`)}</span>
       ))}
-      {!hasPaperCode && (
-        <span>
-          <Info aria-hidden size={14} className={styles.corner} />
-          {t('receipt.compare', { check })}
-        </span>
-      )}
-    </div>
+      {!hasPaperCode && <span>{t('receipt.compare', { check })}</span>}
+    </Note>
   );
 }
 
@@ -43,28 +38,28 @@ function Found({ receipt }: { receipt: ReceiptCheck }) {
   const { orders, kind, amountLAK, at, by, number } = receipt;
   const [only] = orders;
   return (
-    <>
-      <p className={styles.facts}>
+    <Stack>
+      <HeadLine>
         <span>{t(`papers.kinds.${kind}`)}</span>
         <bdi dir="ltr">{number}</bdi>
         <Money amount={amountLAK} currency="LAK" />
         <span>{t('page.made', { at: formatDateTime(at), by })}</span>
-      </p>
+      </HeadLine>
       <Verdict receipt={receipt} />
       {orders.length > 1 && (
-        <ul className={styles.timeline}>
+        <PanelList>
           {orders.map(({ _id, number: order }) => (
             <li key={_id}>
-              <Link className={styles.link} to={orderPath(_id)}>
+              <LinkButton look="text" to={orderPath(_id)}>
                 {order}
-              </Link>
+              </LinkButton>
             </li>
           ))}
-        </ul>
+        </PanelList>
       )}
-      {orders.length === 0 && <p className={styles.note}>{t('receipt.noOrder')}</p>}
+      {orders.length === 0 && <Note>{t('receipt.noOrder')}</Note>}
       {only && <OrderRecord key={only._id} id={only._id} />}
-    </>
+    </Stack>
   );
 }
 

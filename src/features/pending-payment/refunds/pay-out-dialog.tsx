@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { downToStep } from '#contract/money/cash.ts';
 import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
 import type { Refunded } from '#contract/orders/refunds.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
-import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
@@ -18,37 +20,24 @@ import { usePayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
-import controls from '#src/theme/controls.module.css';
-import styles from './refunds.module.css';
 
 type ChoiceProps = {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  error: string | undefined;
   onChange: (value: string) => void;
 };
 
 /** The choice of a drawer or an account. */
-function Choice({ label, value, options, error, onChange }: ChoiceProps) {
+function Choice({ options, onChange, ...field }: ChoiceProps) {
   return (
-    <label className={controls.field}>
-      <span className={controls.label}>{label}</span>
-      <span className={controls.input}>
-        <select
-          value={value}
-          aria-invalid={error !== undefined}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </span>
-      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
-    </label>
+    <PlainSelect {...field} onChange={(event) => onChange(event.target.value)}>
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </PlainSelect>
   );
 }
 
@@ -112,7 +101,7 @@ export function PayOutDialog({
     await changed();
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('refunds.payTitle', { payer })}
       description={t('refunds.payText')}
       onClose={onClose}
@@ -135,60 +124,57 @@ export function PayOutDialog({
       }
     >
       <form
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}
       >
-        <Segments
-          label={t('refunds.way')}
-          options={(['cash', 'transfer'] as const).map((one) => ({
-            value: one,
-            label: t(`refunds.ways.${one}`),
-          }))}
-          value={way}
-          onChoose={(one) => setWay(one)}
-        />
-        {way === 'cash' && open.length === 0 && (
-          <p className={styles.note}>{t('refunds.noDrawer')}</p>
-        )}
-        {way === 'cash' && open.length > 0 && (
-          <Choice
-            label={t('refunds.drawer')}
-            value={shiftId ?? ''}
-            options={open}
-            error={undefined}
-            onChange={setDrawer}
+        <Stack gap={3}>
+          <Segments
+            label={t('refunds.way')}
+            options={(['cash', 'transfer'] as const).map((one) => ({
+              value: one,
+              label: t(`refunds.ways.${one}`),
+            }))}
+            value={way}
+            onChoose={(one) => setWay(one)}
           />
-        )}
-        {way === 'transfer' && (
-          <>
+          {way === 'cash' && open.length === 0 && <HelpText>{t('refunds.noDrawer')}</HelpText>}
+          {way === 'cash' && open.length > 0 && (
             <Choice
-              label={t('refunds.account')}
-              value={bankAccountId ?? ''}
-              options={accounts}
-              error={undefined}
-              onChange={setAccount}
+              label={t('refunds.drawer')}
+              value={shiftId ?? ''}
+              options={open}
+              onChange={setDrawer}
             />
-            <PlainField
-              {...keepsScan}
-              label={t('facts.reference')}
-              required
-              maxLength={60}
-              value={reference}
-              error={isAsked && isMissing ? t('refunds.referenceNeeded') : undefined}
-              onChange={(event) => setReference(event.target.value)}
-            />
-          </>
-        )}
-        {amountLAK < payableLAK && (
-          <p className={styles.note}>
-            {t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}
-          </p>
-        )}
-        {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
+          )}
+          {way === 'transfer' && (
+            <>
+              <Choice
+                label={t('refunds.account')}
+                value={bankAccountId ?? ''}
+                options={accounts}
+                onChange={setAccount}
+              />
+              <PlainField
+                {...keepsScan}
+                label={t('facts.reference')}
+                required
+                maxLength={60}
+                value={reference}
+                error={isAsked && isMissing ? t('refunds.referenceNeeded') : undefined}
+                onChange={(event) => setReference(event.target.value)}
+              />
+            </>
+          )}
+          {amountLAK < payableLAK && (
+            <HelpText>
+              {t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}
+            </HelpText>
+          )}
+          {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
+        </Stack>
       </form>
-    </ChakraDialog>
+    </Dialog>
   );
 }

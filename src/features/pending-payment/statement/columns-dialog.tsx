@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { statementFields, type StatementPreview } from '#contract/money/statements.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { ColumnTable } from '#src/entities/import/column-table.tsx';
 import { Questions } from '#src/entities/import/questions.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
 import { DirectionWords, type Directions } from './direction-words.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { previewStatement, type StatementChosen } from './statement-queries.ts';
-import styles from './statement.module.css';
 
 const needed = ['day', 'amount'] as const;
 
@@ -116,7 +116,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
   const words = columns[direction]?.words ?? [];
   const isAsked = questions.some(({ settled }) => !settled);
   return (
-    <ChakraDialog
+    <Dialog
       title={t('statement.columns')}
       description={t('statement.columnsText', { file: props.file.name })}
       onClose={props.onClose}
@@ -133,18 +133,17 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
         </>
       }
     >
-      <div className={styles.columns}>
+      <Stack gap={3}>
         {otherSheets.length > 0 && (
-          <label className={controls.field}>
-            <span className={controls.label}>{t('statement.sheet')}</span>
-            <span className={controls.input}>
-              <select value={sheetName} onChange={({ target }) => void choice.take(target.value)}>
-                {[sheetName, ...otherSheets.map(({ name }) => name)].map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            </span>
-          </label>
+          <PlainSelect
+            label={t('statement.sheet')}
+            value={sheetName}
+            onChange={({ target }) => void choice.take(target.value)}
+          >
+            {[sheetName, ...otherSheets.map(({ name }) => name)].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </PlainSelect>
         )}
         <Questions
           questions={questions}
@@ -159,16 +158,20 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
           onChoose={choice.choose}
         />
         <DirectionWords words={words} directions={directions} onDirect={choice.direct} />
-        <p role="status" className={missing.length > 0 ? controls.error : undefined}>
-          {missing.length > 0
-            ? t('tables:import.match.missing', {
+        <div role="status">
+          {missing.length > 0 ? (
+            <ErrorText>
+              {t('tables:import.match.missing', {
                 fields: missing.map((field) => t(`statement.column.${field}`)).join(', '),
-              })
-            : counts && t('statement.reading', counts)}
-        </p>
+              })}
+            </ErrorText>
+          ) : (
+            counts && t('statement.reading', counts)
+          )}
+        </div>
         {missing.length === 0 && <PreviewRows preview={preview} />}
         {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
-      </div>
-    </ChakraDialog>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import controls from '#src/theme/controls.module.css';
+import { InputBox } from '#src/components/kit/field.tsx';
 import styles from './statement.module.css';
 
 export type Directions = Partial<Record<string, 'in' | 'out' | undefined>>;
@@ -22,7 +22,7 @@ export function DirectionWords({
       {words.map((word) => (
         <label key={word} className={styles.word}>
           <span>{word}</span>
-          <span className={controls.input}>
+          <InputBox>
             <select
               value={directions[word] ?? ''}
               onChange={({ target: { value } }) =>
@@ -33,7 +33,7 @@ export function DirectionWords({
               <option value="in">{t('statement.direction.in')}</option>
               <option value="out">{t('statement.direction.out')}</option>
             </select>
-          </span>
+          </InputBox>
         </label>
       ))}
     </fieldset>

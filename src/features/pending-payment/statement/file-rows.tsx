@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { StatementLine, StatementView } from '#contract/money/statements.ts';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
@@ -68,63 +70,60 @@ export function FileRows({ view }: { view: StatementView }) {
     );
   };
   return (
-    <section className={styles.file} aria-label={t('statement.fileRows')}>
-      <div className={styles.counts}>
-        {kinds.map((kind) => (
-          <Button
-            key={kind}
-            aria-expanded={open === kind}
-            data-warns={(kind === 'unread' && loaded.counts.unread > 0) || undefined}
-            onClick={() => setOpen(open === kind ? undefined : kind)}
-          >
-            {t(`statement.count.${kind}`)} <b>{formatNumber(loaded.counts[kind])}</b>
-          </Button>
-        ))}
-      </div>
-      {open && left.error && (
-        <LoadFailed
-          error={left.error}
-          failed={t('statement.failed')}
-          onRetry={() => void left.refetch()}
-        />
-      )}
-      {open && table && (left.data || open === 'in') && (
-        <>
-          <div
-            className={styles.scroll}
-            tabIndex={0}
-            role="group"
-            aria-label={t(`statement.count.${open}`)}
-          >
-            <table className={styles.cells}>
-              <thead>
-                <tr>
-                  {table.heads.map((head, at) => (
-                    <th key={at} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {table.lines.map((cells, line) => (
-                  <tr key={line}>
-                    {cells.map((cell, at) => (
-                      <td key={at}>{cell}</td>
+    <section aria-label={t('statement.fileRows')}>
+      <Stack gap={3}>
+        <Row>
+          {kinds.map((kind) => (
+            <Button
+              key={kind}
+              aria-expanded={open === kind}
+              tone={kind === 'unread' && loaded.counts.unread > 0 ? 'danger' : undefined}
+              onClick={() => setOpen(open === kind ? undefined : kind)}
+            >
+              {t(`statement.count.${kind}`)} <b>{formatNumber(loaded.counts[kind])}</b>
+            </Button>
+          ))}
+        </Row>
+        {open && left.error && (
+          <LoadFailed
+            error={left.error}
+            failed={t('statement.failed')}
+            onRetry={() => void left.refetch()}
+          />
+        )}
+        {open && table && (left.data || open === 'in') && (
+          <>
+            <div className={styles.box}>
+              <SmallTable label={t(`statement.count.${open}`)} isScrolling>
+                <thead>
+                  <tr>
+                    {table.heads.map((head, at) => (
+                      <th key={at} scope="col">
+                        {head}
+                      </th>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            </table>
-            {table.lines.length === 0 && <p>{t('statement.noRows')}</p>}
-          </div>
-          {table.lines.length > 0 && (
-            <Button icon={Download} onClick={() => download(open)}>
-              {t('statement.download')}
-            </Button>
-          )}
-        </>
-      )}
+                </thead>
+                <tbody>
+                  {table.lines.map((cells, line) => (
+                    <tr key={line}>
+                      {cells.map((cell, at) => (
+                        <td key={at}>{cell}</td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </SmallTable>
+              {table.lines.length === 0 && <p>{t('statement.noRows')}</p>}
+            </div>
+            {table.lines.length > 0 && (
+              <Button icon={Download} onClick={() => download(open)}>
+                {t('statement.download')}
+              </Button>
+            )}
+          </>
+        )}
+      </Stack>
     </section>
   );
 }

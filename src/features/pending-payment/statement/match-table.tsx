@@ -1,6 +1,8 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine } from '#contract/money/statements.ts';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -55,9 +57,8 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
       currency,
     );
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('statement.matches')}>
-      <table className={styles.table}>
-        <caption>{t('statement.matches')}</caption>
+    <div className={`${styles.box} ${styles.matches}`}>
+      <SmallTable label={t('statement.matches')} isScrolling>
         <thead>
           <tr>
             <td />
@@ -79,7 +80,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
             return (
               <tr key={_id} data-ticked={isTicked(line) || undefined}>
                 <td>
-                  <label className={styles.tick}>
+                  <Tick isBare>
                     <input
                       type="checkbox"
                       checked={isTicked(line)}
@@ -87,7 +88,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
                       aria-label={t('verify.tick', { name: payerName(proposal) })}
                       onChange={() => onTick(_id)}
                     />
-                  </label>
+                  </Tick>
                 </td>
                 <th scope="row">
                   {payerName(proposal)}
@@ -122,7 +123,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
             <td />
           </tr>
         </tfoot>
-      </table>
+      </SmallTable>
     </div>
   );
 }

@@ -5,9 +5,11 @@ import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderRow } from '#contract/orders/order-rows.ts';
 import type { LineRecorded, StatementLine } from '#contract/money/statements.ts';
 import { verification } from '#contract/orders/due-payments.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -19,7 +21,6 @@ import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from './statement.module.css';
 
 const REST_MS = 250;
 
@@ -88,7 +89,7 @@ export function RecordMoneyDialog({
     await changed();
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('statement.recordTitle', { sum: `${showMoney(line.amount, currency)} ${currency}` })}
       description={t('statement.recordText')}
       onClose={onClose}
@@ -101,7 +102,7 @@ export function RecordMoneyDialog({
         </>
       }
     >
-      <div className={styles.columns}>
+      <Stack gap={3}>
         <PlainField
           label={t('statement.find')}
           value={typed}
@@ -111,10 +112,10 @@ export function RecordMoneyDialog({
             setChosen(undefined);
           }}
         />
-        <ul className={styles.found} aria-label={t('statement.orders')}>
+        <ul aria-label={t('statement.orders')}>
           {found?.map((order) => (
             <li key={order._id}>
-              <label>
+              <Tick>
                 <input
                   type="radio"
                   name="order"
@@ -126,13 +127,13 @@ export function RecordMoneyDialog({
                   {currentPayerName(order)} <small>{order.number}</small>
                 </span>
                 <b>{formatNumber(restOf(order))}</b>
-              </label>
+              </Tick>
             </li>
           ))}
         </ul>
         <p role="status">{found?.length === 0 && !isOld && t('statement.noOrders')}</p>
         {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
-      </div>
-    </ChakraDialog>
+      </Stack>
+    </Dialog>
   );
 }

@@ -2,6 +2,9 @@ import { Check, FileUp, Landmark, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementPreview, StatementView } from '#contract/money/statements.ts';
+import { Note } from '#src/components/kit/note.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -17,7 +20,6 @@ import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import controls from '#src/theme/controls.module.css';
 import { FileRows } from './file-rows.tsx';
 import { MatchTable } from './match-table.tsx';
 import {
@@ -104,9 +106,9 @@ function Statement({ view }: { view: StatementView }) {
     );
   const known = lines.filter(({ payment }) => payment !== null).length;
   return (
-    <>
-      <div className={styles.said}>
-        <p>
+    <Stack>
+      <Note>
+        <p className={styles.said}>
           <b>
             {t('statement.of', {
               from: formatDate(loaded.from),
@@ -137,7 +139,7 @@ function Statement({ view }: { view: StatementView }) {
         >
           {t('several.confirm', { count: ticked.length })}
         </Button>
-      </div>
+      </Note>
       <FileRows view={view} />
       {proposed.length > 0 && (
         <MatchTable
@@ -160,7 +162,7 @@ function Statement({ view }: { view: StatementView }) {
         </Suspense>
       )}
       {question.dialog}
-    </>
+    </Stack>
   );
 }
 
@@ -208,21 +210,20 @@ export function StatementPage() {
       />
     );
   return (
-    <>
-      <div className={styles.choose}>
-        <label className={controls.field}>
-          <span className={controls.label}>{t('facts.account')}</span>
-          <span className={controls.input}>
-            <select value={account} onChange={(event) => setChosen(event.target.value)}>
-              {accounts.map(({ _id, bank, accountName, accountNo, currency }) => (
-                <option
-                  key={_id}
-                  value={_id}
-                >{`${bank} · ${accountNo} · ${currency} · ${accountName}`}</option>
-              ))}
-            </select>
-          </span>
-        </label>
+    <Stack>
+      <Row gap={3} align="end">
+        <PlainSelect
+          label={t('facts.account')}
+          value={account}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {accounts.map(({ _id, bank, accountName, accountNo, currency }) => (
+            <option
+              key={_id}
+              value={_id}
+            >{`${bank} · ${accountNo} · ${currency} · ${accountName}`}</option>
+          ))}
+        </PlainSelect>
         <input
           ref={file}
           type="file"
@@ -242,7 +243,7 @@ export function StatementPage() {
         >
           {t('statement.load')}
         </Button>
-      </div>
+      </Row>
       {choosing && (
         <Suspense>
           <ColumnsDialog
@@ -265,6 +266,6 @@ export function StatementPage() {
       ) : (
         <TableSkeleton columns={4} />
       )}
-    </>
+    </Stack>
   );
 }

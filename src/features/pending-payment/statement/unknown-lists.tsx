@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementView } from '#contract/money/statements.ts';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import styles from './statement.module.css';
 
 /** Money at the bank that nobody has recorded. */
 export function UnknownList({
@@ -20,37 +21,38 @@ export function UnknownList({
   const { t } = useTranslation('pending-payment');
   if (lines.length === 0) return null;
   return (
-    <section className={styles.rest} aria-labelledby="statement-unknown">
-      <h2 id="statement-unknown">
-        {t('statement.unknown')} <span>{formatNumber(lines.length)}</span>
-      </h2>
-      <ul>
+    <Panel id="statement-unknown" title={t('statement.unknown')} count={formatNumber(lines.length)}>
+      <PanelList>
         {lines.map((line) => (
           <li key={line._id}>
-            <span>
-              {line.inFile ? t('statement.rowNo', { row: line.row }) : t('statement.earlier')}
-              <small>
-                {[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            <b>{showMoney(line.amount, currency)}</b>
-            <Button
-              icon={Search}
-              aria-label={
-                line.inFile
-                  ? t('statement.recordOf', { row: line.row })
-                  : t('statement.recordOfEarlier', { sum: showMoney(line.amount, currency) })
-              }
-              onClick={() => onRecord(line)}
-            >
-              {t('statement.record')}
-            </Button>
+            <Row align="between" gap={4}>
+              <span>
+                {line.inFile ? t('statement.rowNo', { row: line.row }) : t('statement.earlier')}
+                <small>
+                  {[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <Row gap={4}>
+                <b>{showMoney(line.amount, currency)}</b>
+                <Button
+                  icon={Search}
+                  aria-label={
+                    line.inFile
+                      ? t('statement.recordOf', { row: line.row })
+                      : t('statement.recordOfEarlier', { sum: showMoney(line.amount, currency) })
+                  }
+                  onClick={() => onRecord(line)}
+                >
+                  {t('statement.record')}
+                </Button>
+              </Row>
+            </Row>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -66,21 +68,24 @@ export function MissingList({
   const { t } = useTranslation('pending-payment');
   if (missing.length === 0) return null;
   return (
-    <section className={styles.rest} aria-labelledby="statement-missing">
-      <h2 id="statement-missing">
-        {t('statement.missing')} <span>{formatNumber(missing.length)}</span>
-      </h2>
-      <ul>
+    <Panel
+      id="statement-missing"
+      title={t('statement.missing')}
+      count={formatNumber(missing.length)}
+    >
+      <PanelList>
         {missing.map(({ _id, at, reference, tendered, ...payer }) => (
           <li key={_id}>
-            <span>
-              {payerName(payer)}
-              <small>{[formatDateTime(at), reference].filter(Boolean).join(' · ')}</small>
-            </span>
-            <b>{showMoney(tendered, currency)}</b>
+            <Row align="between" gap={4}>
+              <span>
+                {payerName(payer)}
+                <small>{[formatDateTime(at), reference].filter(Boolean).join(' · ')}</small>
+              </span>
+              <b>{showMoney(tendered, currency)}</b>
+            </Row>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }

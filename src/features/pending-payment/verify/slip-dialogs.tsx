@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { differsFromBank, rejectReasons, slipTotal } from './slip-words.ts';
-import styles from './slip-dialogs.module.css';
+import styles from './verify.module.css';
 import { useKeys } from './use-keys.ts';
 
 type Reason = (typeof rejectReasons)[number];
@@ -48,7 +50,7 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
     return onSend(words.slice(0, 200));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('reject.title', { reference: slip.reference })}
       description={t('reject.of', {
         payer: currentPayerName(slip),
@@ -60,76 +62,77 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.back')}</Button>
-          <Button className={styles.danger} disabled={isBusy} onClick={send}>
+          <Button look="solid" tone="danger" disabled={isBusy} onClick={send}>
             {t('reject.submit')}
           </Button>
         </>
       }
     >
       <form
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
-        <fieldset className={styles.reasons}>
-          <legend>{t('reject.why')}</legend>
-          {rejectReasons.map((one, at) => (
-            <label key={one}>
-              <input
-                ref={(radio) => void radios.current.set(one, radio)}
-                type="radio"
-                name="reason"
-                aria-keyshortcuts={String(at + 1)}
-                checked={reason === one}
-                onChange={() => setReason(one)}
-              />
-              <kbd aria-hidden>{at + 1}</kbd>
-              <span>
-                {t(`reject.reasons.${one}`)}
-                {one === 'amountDiffers' && <small>{t('reject.again')}</small>}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <PlainField
-          label={t(reason === 'amountDiffers' ? 'reject.atBank' : 'reject.more')}
-          required={reason === 'other'}
-          maxLength={120}
-          value={more}
-          error={isAsked && isMissing ? t('reject.reasonNeeded') : undefined}
-          onChange={(event) => setMore(event.target.value)}
-        />
-        <ul className={styles.follows}>
-          {slip.orders.map(
-            ({
-              _id,
-              number,
-              totalLAK,
-              paidLAK,
-              pendingLAK,
-              givenLAK,
-              missingWithoutLAK,
-              state,
-            }) => {
-              const due = totalLAK - paidLAK - pendingLAK;
-              return (
-                <li key={_id}>
-                  {t('reject.due', {
-                    number: number ?? t('facts.otherBranch'),
-                    before: formatNumber(due),
-                    after: formatNumber(due + givenLAK),
-                  })}
-                  {missingWithoutLAK > 0 && state === 'confirmed' && ` ${t('reject.waits')}`}
-                </li>
-              );
-            },
-          )}
-          <li>{t('reject.told', { by: slip.by })}</li>
-        </ul>
+        <Stack gap={3}>
+          <fieldset className={styles.reasons}>
+            <legend>{t('reject.why')}</legend>
+            {rejectReasons.map((one, at) => (
+              <Tick key={one}>
+                <input
+                  ref={(radio) => void radios.current.set(one, radio)}
+                  type="radio"
+                  name="reason"
+                  aria-keyshortcuts={String(at + 1)}
+                  checked={reason === one}
+                  onChange={() => setReason(one)}
+                />
+                <kbd aria-hidden>{at + 1}</kbd>
+                <span>
+                  {t(`reject.reasons.${one}`)}
+                  {one === 'amountDiffers' && <small>{t('reject.again')}</small>}
+                </span>
+              </Tick>
+            ))}
+          </fieldset>
+          <PlainField
+            label={t(reason === 'amountDiffers' ? 'reject.atBank' : 'reject.more')}
+            required={reason === 'other'}
+            maxLength={120}
+            value={more}
+            error={isAsked && isMissing ? t('reject.reasonNeeded') : undefined}
+            onChange={(event) => setMore(event.target.value)}
+          />
+          <ul>
+            {slip.orders.map(
+              ({
+                _id,
+                number,
+                totalLAK,
+                paidLAK,
+                pendingLAK,
+                givenLAK,
+                missingWithoutLAK,
+                state,
+              }) => {
+                const due = totalLAK - paidLAK - pendingLAK;
+                return (
+                  <li key={_id}>
+                    {t('reject.due', {
+                      number: number ?? t('facts.otherBranch'),
+                      before: formatNumber(due),
+                      after: formatNumber(due + givenLAK),
+                    })}
+                    {missingWithoutLAK > 0 && state === 'confirmed' && ` ${t('reject.waits')}`}
+                  </li>
+                );
+              },
+            )}
+            <li>{t('reject.told', { by: slip.by })}</li>
+          </ul>
+        </Stack>{' '}
       </form>
-    </ChakraDialog>
+    </Dialog>
   );
 }
 
@@ -141,7 +144,7 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const isMissing = question.trim() === '';
   const send = () => (isMissing ? setAsked(true) : onSend(question.trim()));
   return (
-    <ChakraDialog
+    <Dialog
       title={t('ask.title', { reference: slip.reference })}
       description={t('ask.text', { by: slip.by })}
       onClose={onClose}
@@ -155,21 +158,22 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
       }
     >
       <form
-        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
-        <PlainField
-          label={t('ask.question')}
-          required
-          maxLength={300}
-          value={question}
-          error={isAsked && isMissing ? t('ask.needed') : undefined}
-          onChange={(event) => setQuestion(event.target.value)}
-        />
+        <Stack gap={3}>
+          <PlainField
+            label={t('ask.question')}
+            required
+            maxLength={300}
+            value={question}
+            error={isAsked && isMissing ? t('ask.needed') : undefined}
+            onChange={(event) => setQuestion(event.target.value)}
+          />
+        </Stack>{' '}
       </form>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -89,39 +90,24 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
             <small>{t('facts.inKip', { sum: formatNumber(amountLAK) })}</small>
           )}
         </p>
-        <dl>
-          <dt>{t('facts.reference')}</dt>
-          <dd>{reference === '' ? t('facts.noReference') : <bdi dir="ltr">{reference}</bdi>}</dd>
-          <dt>{t('facts.account')}</dt>
-          <dd>{[bank, accountName].filter(Boolean).join(' · ')}</dd>
-          <dt>{t('facts.method')}</dt>
-          <dd>{method === 'qr' ? t('facts.qr') : t('facts.transfer')}</dd>
-          <dt>{t('facts.recorded')}</dt>
-          <dd>
-            <span>{formatDateTime(at)} ·</span> <span>{by}</span>
-          </dd>
-          <dt>{t('facts.payer')}</dt>
-          <dd>{payer}</dd>
+        <Facts>
+          <Fact label={t('facts.reference')}>
+            {reference === '' ? t('facts.noReference') : <bdi dir="ltr">{reference}</bdi>}
+          </Fact>
+          <Fact label={t('facts.account')}>{[bank, accountName].filter(Boolean).join(' · ')}</Fact>
+          <Fact label={t('facts.method')}>
+            {method === 'qr' ? t('facts.qr') : t('facts.transfer')}
+          </Fact>
+          <Fact label={t('facts.recorded')}>{`${formatDateTime(at)} · ${by}`}</Fact>
+          <Fact label={t('facts.payer')}>{payer}</Fact>
           {orders.map(({ _id, number, givenLAK }) => (
-            <div key={_id}>
-              <dt>{t('facts.order')}</dt>
-              <dd>
-                {number === null ? (
-                  t('facts.otherBranch')
-                ) : (
-                  <Link to={orderPath(_id)}>{number}</Link>
-                )}{' '}
-                <small>{formatNumber(givenLAK)}</small>
-              </dd>
-            </div>
+            <Fact key={_id} label={t('facts.order')}>
+              {number === null ? t('facts.otherBranch') : <Link to={orderPath(_id)}>{number}</Link>}{' '}
+              <small>{formatNumber(givenLAK)}</small>
+            </Fact>
           ))}
-          {freeLAK > 0 && (
-            <>
-              <dt>{t('facts.free')}</dt>
-              <dd>{formatNumber(freeLAK)}</dd>
-            </>
-          )}
-        </dl>
+          {freeLAK > 0 && <Fact label={t('facts.free')}>{formatNumber(freeLAK)}</Fact>}
+        </Facts>
         <ul className={styles.findings}>
           {findings.map(({ key, tone, text }) => {
             const Sign = signs[tone];

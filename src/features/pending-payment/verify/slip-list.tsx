@@ -2,10 +2,10 @@ import { CircleHelp, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { differsFromBank, nameOf, slipTotal } from './slip-words.ts';
-import list from './slip-list.module.css';
 import styles from './verify.module.css';
 
 /** A warning to read before the slip is checked. */
@@ -68,12 +68,12 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
         <h2>{t('verify.count', { count: slips.length })}</h2>
         <small>{formatNumber(sum)}</small>
       </header>
-      <ul ref={box} className={list.slips}>
+      <ul ref={box} className={styles.slips}>
         {slips.map((slip) => {
           const { _id, at, reference, currency } = slip;
           return (
             <li key={_id} data-current={_id === current || undefined}>
-              <label className={list.tick}>
+              <Tick isBare>
                 <input
                   type="checkbox"
                   checked={ticked.has(_id)}
@@ -81,7 +81,7 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
                   aria-label={t('verify.tick', { name: nameOf(slip) })}
                   onChange={() => onTick(_id)}
                 />
-              </label>
+              </Tick>
               <button
                 type="button"
                 aria-current={_id === current || undefined}

@@ -3,6 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -74,11 +77,11 @@ function ConfirmSeveral({ slips, isFixed, onConfirm }: ConfirmSeveralProps) {
   return (
     <>
       {slips.length > 0 && (
-        <p className={styles.several}>
+        <Toolbar align="end">
           <Button icon={Check} look="solid" disabled={isFixed} onClick={() => void confirm()}>
             {t('several.confirm', { count: slips.length })}
           </Button>
-        </p>
+        </Toolbar>
       )}
       {question.dialog}
     </>
@@ -146,8 +149,8 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
     return <EmptyState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
   const Asking = asked === 'reject' ? RejectDialog : AskDialog;
   return (
-    <>
-      {isAway && <p className={styles.off}>{t('verify.off')}</p>}
+    <Stack gap={3}>
+      {isAway && <Note tone="wait">{t('verify.off')}</Note>}
       <ConfirmSeveral
         slips={several}
         isFixed={acts.isBusy || isAway}
@@ -208,7 +211,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
           />
         </Suspense>
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -218,15 +221,15 @@ export function VerifyTab() {
   const [params] = useSearchParams();
   const isStatement = params.has('statement');
   return (
-    <>
-      <p className={styles.several}>
+    <Stack gap={3}>
+      <Toolbar align="end">
         <LinkButton
           icon={isStatement ? ReceiptText : FileSpreadsheet}
           to={`${paths.pendingPayment}?view=verify${isStatement ? '' : '&statement=1'}`}
         >
           {t(isStatement ? 'statement.toSlips' : 'statement.open')}
         </LinkButton>
-      </p>
+      </Toolbar>
       {isStatement ? (
         <Suspense fallback={<TableSkeleton columns={4} />}>
           <StatementPage />
@@ -234,7 +237,7 @@ export function VerifyTab() {
       ) : (
         <AllSlips />
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
 import { PaperFacts } from '#src/features/stock/paper/facts.tsx';
@@ -35,7 +36,7 @@ export function WritingSheet({ count, lines, title }: PaperProps) {
     <div className={styles.onPaper}>
       <PrintFrame title={title} branch={nameOf(count.branchId)} />
       <p>{t('counts.paperHint')}</p>
-      <table className={styles.table}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
@@ -62,7 +63,7 @@ export function WritingSheet({ count, lines, title }: PaperProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </SmallTable>
     </div>
   );
 }
@@ -89,8 +90,8 @@ export function CountPaper({ count, lines, title }: PaperProps) {
           { label: t('reason'), value: count.reason },
         ]}
       />
-      <div className={styles.scroller}>
-        <table className={styles.table} aria-label={title}>
+      <div className={styles.box}>
+        <SmallTable label={title} isScrolling>
           <thead>
             <tr>
               <th scope="col">{t('product')}</th>
@@ -139,7 +140,7 @@ export function CountPaper({ count, lines, title }: PaperProps) {
               </tr>
             </tfoot>
           )}
-        </table>
+        </SmallTable>
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
@@ -153,14 +154,14 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
             onFound={goTo}
           />
           <div>
-            <label className={styles.only}>
+            <Tick>
               <input
                 type="checkbox"
                 checked={isOnlyLeft}
                 onChange={({ target }) => setOnlyLeft(target.checked)}
               />
               {t('counts.onlyLeft')}
-            </label>
+            </Tick>
             <ul ref={list} className={styles.rows} aria-label={t('counts.lines')}>
               <li className={styles.heads} aria-hidden>
                 <span>{t('product')}</span>

@@ -1,10 +1,11 @@
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { MovedRow } from './typed-lines.ts';
-import styles from './moved.module.css';
+import styles from './counts.module.css';
 
 type Props = {
   name: string;
@@ -26,7 +27,7 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
   // The times suggest an answer, but the person was there.
   const [before, setBefore] = useState(ordered.filter((row) => row.at <= at).length);
   const place = (index: number) => (
-    <label className={styles.here}>
+    <Tick>
       <input
         type="radio"
         name="counted-here"
@@ -34,11 +35,11 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
         onChange={() => setBefore(index)}
       />
       {t('moved.here', { n: formatNumber(counted) })}
-    </label>
+    </Tick>
   );
   const first = ordered[0]?.seq ?? 1;
   return (
-    <ChakraDialog
+    <Dialog
       title={t('moved.title', { name })}
       description={t('moved.hint', { time: formatDateTime(at) })}
       onClose={onClose}
@@ -71,6 +72,6 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
           </Fragment>
         ))}
       </fieldset>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -5,6 +5,8 @@ import { priceCurrencies } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
@@ -80,7 +82,7 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
           ))}
         </select>
       </span>
-      {problem !== undefined && <small className={styles.problem}>{problem}</small>}
+      {problem !== undefined && <ErrorText as="span">{problem}</ErrorText>}
     </div>
   );
 }
@@ -145,11 +147,7 @@ export function DeliveryLines() {
           onUndo={() => undo(last.productId)}
         />
       )}
-      {error !== undefined && (
-        <p className={styles.problem} role="alert">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <ErrorText role="alert">{error}</ErrorText>}
       <ul
         ref={list}
         className={styles.lines}
@@ -177,7 +175,7 @@ export function DeliveryLines() {
                 <b>{name}</b>
                 <small>{goods.skuOf(productId)}</small>
                 {errorOf(at, 'productId') && (
-                  <small className={styles.problem}>{errorOf(at, 'productId')}</small>
+                  <ErrorText as="span">{errorOf(at, 'productId')}</ErrorText>
                 )}
               </div>
               <span className={styles.end}>
@@ -213,7 +211,7 @@ export function DeliveryLines() {
           <Sums lines={lines} />
         </li>
       </ul>
-      <p className={styles.hint}>{t('lines.hint')}</p>
+      <HelpText>{t('lines.hint')}</HelpText>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '#contract/stock/deliveries.ts';
 import { deliveriesList } from '#contract/stock/deliveries-list.ts';
+import { Note } from '#src/components/kit/note.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
@@ -21,7 +23,6 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { Chakra } from '#src/theme/chakra.tsx';
 import styles from '#src/features/stock/paper/paper.module.css';
 
 /** The lines with the cost of one piece, as typed and in kip, and their sums. */
@@ -33,10 +34,9 @@ function Lines({ row }: { row: Delivery }) {
     0,
   );
   const pieces = row.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const struck = row.takenBackAt === null ? undefined : styles.struck;
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('lines.title')}>
+    <div className={styles.box}>
+      <SmallTable label={t('lines.title')} isScrolling>
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
@@ -51,9 +51,9 @@ function Lines({ row }: { row: Delivery }) {
             </th>
           </tr>
         </thead>
-        <tbody className={struck}>
+        <tbody>
           {row.lines.map(({ productId, quantity, cost, costLAK }) => (
-            <tr key={productId}>
+            <tr key={productId} data-gone={row.takenBackAt !== null || undefined}>
               <th scope="row">
                 {nameOf(productId)}
                 <small>{skuOf(productId)}</small>
@@ -82,7 +82,7 @@ function Lines({ row }: { row: Delivery }) {
             </td>
           </tr>
         </tfoot>
-      </table>
+      </SmallTable>
     </div>
   );
 }
@@ -133,7 +133,7 @@ export function DeliveryPage({ id }: { id: string }) {
   const shown = record.status === 'ready' ? record.row : undefined;
   const title = t('deliveries.one', { number: shown?.number ?? '' });
   return (
-    <Chakra>
+    <>
       <PageHeader title={title} back={back}>
         {shown && (
           <>
@@ -148,11 +148,11 @@ export function DeliveryPage({ id }: { id: string }) {
             <>
               <PrintFrame title={title} branch={nameOf(row.branchId)} />
               {row.takenBackAt !== null && (
-                <p className={styles.note}>
+                <Note tone="bad">
                   <strong>{t('deliveries.takenBack')}</strong> ·{' '}
                   {t('paper.stamp', { by: row.takenBackBy, at: formatDateTime(row.takenBackAt) })} ·{' '}
                   {row.takenBackReason}
-                </p>
+                </Note>
               )}
               <PaperFacts
                 facts={[
@@ -168,6 +168,6 @@ export function DeliveryPage({ id }: { id: string }) {
           )
         }
       </RecordStates>
-    </Chakra>
+    </>
   );
 }

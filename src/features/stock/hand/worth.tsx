@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import type { StockGoods } from '#src/features/stock/use-goods.ts';
 import { useBranches } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { atBranch, type HandRow } from './hand-rows.ts';
-import styles from './hand.module.css';
 
 type WorthProps = { rows: readonly HandRow[]; branchIds: readonly string[]; goods: StockGoods };
 
@@ -26,15 +26,12 @@ export function Worth({ rows, branchIds, goods }: WorthProps) {
     { id: 'all', label: t('hand.worthOfAll'), amount: worth((row) => row.all) },
   ];
   return (
-    <dl className={styles.worth} aria-label={t('hand.value')}>
+    <Facts look="figures" label={t('hand.value')}>
       {parts.map(({ id, label, amount }) => (
-        <div key={id}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi dir="ltr">{formatNumber(amount)}</bdi>
-          </dd>
-        </div>
+        <Fact key={id} label={label}>
+          <bdi dir="ltr">{formatNumber(amount)}</bdi>
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }

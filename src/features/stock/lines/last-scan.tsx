@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import { formatNumber, formatTime } from '#src/lib/text/format.ts';
-import styles from './last-scan.module.css';
+import styles from './lines.module.css';
 
 type LastScanProps = { name: string; count: number; at: string; onUndo: () => void };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_STOCK } from '#contract/stock/products.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './lines.module.css';
@@ -80,7 +81,7 @@ export function QuantityBox({
           onClick={() => step(now + 1)}
         />
       </span>
-      {problem !== undefined && <small className={styles.problem}>{problem}</small>}
+      {problem !== undefined && <ErrorText as="span">{problem}</ErrorText>}
     </span>
   );
 }

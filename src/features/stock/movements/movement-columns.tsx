@@ -8,7 +8,7 @@ import { stockPath, type StockView } from '#src/features/stock/stock-path.ts';
 import { useBranches, useGoods } from '#src/features/stock/use-goods.ts';
 import { formatDateTime, formatNumber, MINUS } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import styles from './movements.module.css';
+import styles from '#src/features/stock/hand/hand.module.css';
 
 const viewOf = {
   delivery: 'deliveries',

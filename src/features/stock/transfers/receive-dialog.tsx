@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { QuantityBox, type Quantity } from '#src/features/stock/lines/quantity-box.tsx';
@@ -135,7 +135,7 @@ export function ReceiveDialog({
     return result.outcome === 'saved' ? onReceived(result.row) : setProblem(failureText(result));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('transfers.receiveOf', { number: row.number })}
       description={t('transfers.receiveHint')}
       onClose={onClose}
@@ -161,11 +161,7 @@ export function ReceiveDialog({
           />
         ))}
       </ul>
-      {problem !== undefined && (
-        <chakra.p role="alert" marginTop="2" color="fg.error" fontWeight="medium">
-          {problem}
-        </chakra.p>
-      )}
-    </ChakraDialog>
+      <ErrorText role="alert">{problem}</ErrorText>
+    </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/stock/products.ts';
 import { available } from '#contract/stock/stock-levels.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
@@ -47,11 +49,7 @@ export function TransferLines() {
           onUndo={() => undo(last.productId)}
         />
       )}
-      {error !== undefined && (
-        <p className={styles.problem} role="alert">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <ErrorText role="alert">{error}</ErrorText>}
       <ul
         ref={list}
         className={styles.lines}
@@ -80,7 +78,7 @@ export function TransferLines() {
                 <b>{name}</b>
                 <small>{goods.skuOf(productId)}</small>
                 {errorOf(at, 'productId') && (
-                  <small className={styles.problem}>{errorOf(at, 'productId')}</small>
+                  <ErrorText as="span">{errorOf(at, 'productId')}</ErrorText>
                 )}
               </div>
               <span className={styles.end}>
@@ -108,7 +106,7 @@ export function TransferLines() {
           </p>
         </li>
       </ul>
-      <p className={styles.hint}>{t('lines.hint')}</p>
+      <HelpText>{t('lines.hint')}</HelpText>
     </div>
   );
 }

@@ -21,7 +21,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { Chakra } from '#src/theme/chakra.tsx';
 import { TransferTable } from './transfer-table.tsx';
 import { transferTones } from './transfer-words.ts';
 import { useTransferStep, type TransferStep } from './use-transfer-step.ts';
@@ -148,7 +147,7 @@ export function TransferPage({ id }: { id: string }) {
   const isEdited = params.has('edit') && shown?.status === 'draft';
   const back = isEdited ? stockPath('transfers', { id }) : stockPath('transfers');
   return (
-    <Chakra>
+    <>
       <PageHeader title={t('transfers.one', { number: shown?.number ?? '' })} back={back}>
         {shown && !isEdited && (
           <>
@@ -169,6 +168,6 @@ export function TransferPage({ id }: { id: string }) {
           ))
         }
       </RecordStates>
-    </Chakra>
+    </>
   );
 }

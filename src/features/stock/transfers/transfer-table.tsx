@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { useGoods } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from '#src/features/stock/paper/paper.module.css';
@@ -13,8 +14,8 @@ export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTr
     formatNumber(lines.reduce((sum, line) => sum + of(line), 0));
   const figure = (count: number) => (count === 0 ? '0' : <strong>{formatNumber(count)}</strong>);
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('lines.title')}>
+    <div className={styles.box}>
+      <SmallTable label={t('lines.title')} isScrolling>
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
@@ -69,7 +70,7 @@ export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTr
             )}
           </tr>
         </tfoot>
-      </table>
+      </SmallTable>
     </div>
   );
 }

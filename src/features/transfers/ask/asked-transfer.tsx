@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useTransferPlace } from '#src/features/transfers/transfer-queries.ts';
 import styles from '#src/features/transfers/transfers.module.css';
@@ -15,10 +16,10 @@ function Who({ page: { student, place } }: { page: EnrolmentPage }) {
   const nameOf = usePersonName();
   const inWords = useTimesInWords();
   return (
-    <section className={`${styles.panel} ${styles.who}`} aria-label={t('ask.from')}>
+    <section className={styles.who} aria-label={t('ask.from')}>
       <p>
         <b>{nameOf(student)}</b> {student.nickname !== '' && student.nickname}{' '}
-        <span className={styles.muted}>{student.studentCode}</span>
+        <small>{student.studentCode}</small>
       </p>
       <p>
         <b>{place.classCode}</b> {inWords(place.slots)}{' '}
@@ -41,10 +42,10 @@ export function AskedTransfer({ enrolmentId }: { enrolmentId: string }) {
     >
       {(page) =>
         page && (
-          <div className={styles.stack}>
+          <Stack>
             <Who page={page} />
             <ClassTransferForm page={page} />
-          </div>
+          </Stack>
         )
       }
     </RecordStates>

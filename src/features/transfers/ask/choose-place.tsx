@@ -6,6 +6,7 @@ import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { studentsList } from '#contract/people/students-list.ts';
 import type { Student } from '#contract/people/students.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
@@ -53,43 +54,43 @@ export function ChoosePlace() {
   const places = usePlacesOf(student?.id ?? '');
   return (
     <div className={styles.places}>
-      <PlainField
-        {...takesCards}
-        label={t('ask.student')}
-        type="search"
-        placeholder={t('list.search')}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      {search.trim() !== '' && found.data?.rows.length === 0 && (
-        <p role="status">{t('ask.nobody')}</p>
-      )}
-      {search.trim() !== '' &&
-        found.data?.rows.map((row) => (
-          <button
-            key={row._id}
-            type="button"
-            className={styles.place}
-            onClick={() => {
-              setStudent({ id: row._id, name: nameOf(row) });
-              setSearch('');
-            }}
-          >
-            <b>{nameOf(row)}</b>
-            <bdi dir="ltr">{row.studentCode}</bdi>
-          </button>
-        ))}
-      {student && (
-        <section aria-label={student.name}>
-          <h2>{student.name}</h2>
-          <p role="status" className={styles.muted}>
-            {places?.length === 0 ? t('ask.noPlace') : t('ask.choosePlace')}
-          </p>
-          {places?.map(({ _id, classId }) => (
-            <PlaceLink key={_id} enrolmentId={_id} classId={classId} />
+      <Stack gap={2}>
+        <PlainField
+          {...takesCards}
+          label={t('ask.student')}
+          type="search"
+          placeholder={t('list.search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        {search.trim() !== '' && found.data?.rows.length === 0 && (
+          <p role="status">{t('ask.nobody')}</p>
+        )}
+        {search.trim() !== '' &&
+          found.data?.rows.map((row) => (
+            <button
+              key={row._id}
+              type="button"
+              className={styles.place}
+              onClick={() => {
+                setStudent({ id: row._id, name: nameOf(row) });
+                setSearch('');
+              }}
+            >
+              <b>{nameOf(row)}</b>
+              <bdi dir="ltr">{row.studentCode}</bdi>
+            </button>
           ))}
-        </section>
-      )}
+        {student && (
+          <section aria-label={student.name}>
+            <h2>{student.name}</h2>
+            <p role="status">{places?.length === 0 ? t('ask.noPlace') : t('ask.choosePlace')}</p>
+            {places?.map(({ _id, classId }) => (
+              <PlaceLink key={_id} enrolmentId={_id} classId={classId} />
+            ))}
+          </section>
+        )}
+      </Stack>
     </div>
   );
 }

@@ -10,7 +10,6 @@ import styles from '#src/features/transfers/transfers.module.css';
 import { formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import cards from './targets.module.css';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 
 type CardProps = {
@@ -37,7 +36,7 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
         check === 'seats' || weight === 'block' || (weight === 'override' && !mayOverride),
     );
   return (
-    <label className={cards.target}>
+    <label className={styles.target}>
       <input
         type="radio"
         name="toClassId"
@@ -57,7 +56,7 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
             .join(' · ')}
         </small>
       </span>
-      <span className={cards.price}>
+      <span className={styles.price}>
         {newLAK === null ? t(`target.${problem ?? 'priceMissing'}`) : <b>{formatNumber(newLAK)}</b>}
         {target.firstOn !== null && (
           <small>
@@ -114,16 +113,14 @@ export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFiel
   );
   return (
     <fieldset
-      className={cards.targets}
+      className={styles.targets}
       aria-invalid={field.error !== undefined}
       data-invalid={field.error === undefined ? undefined : ''}
       tabIndex={-1}
     >
       <legend>
         {props.label}{' '}
-        {asOf !== undefined && (
-          <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>
-        )}
+        {asOf !== undefined && <small>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>}
       </legend>
       {field.error !== undefined && <ErrorText>{field.error}</ErrorText>}
       {targets === undefined && <p role="status">{t('ask.looking')}</p>}

@@ -17,6 +17,7 @@ import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
 import {
   useTargets,
@@ -24,7 +25,6 @@ import {
   useTransferPreview,
   type Wish,
 } from '#src/features/transfers/transfer-queries.ts';
-import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
@@ -198,9 +198,9 @@ export function ClassTransferForm({ page }: { page: EnrolmentPage }) {
       onSaved={saved}
       onCancel={() => void navigate(paths.transferClass)}
       aside={
-        <div className={styles.stack}>
+        <Stack>
           <Sum enrolmentId={page._id} />
-        </div>
+        </Stack>
       }
     >
       {(field) => <Fields field={field} page={page} onDirect={setDirect} />}

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Transfer } from '#contract/classes/transfers.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Columns, HeadLine } from '#src/components/kit/layout.tsx';
+import { Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
@@ -17,7 +20,6 @@ import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 import { ChecksPanel } from './checks-panel.tsx';
 import { DecideDialog, type Step } from './decide-dialog.tsx';
 
@@ -27,7 +29,7 @@ function Sides({ row }: { row: Transfer }) {
   const inWords = useTimesInWords();
   const nameOf = useNameOf();
   return (
-    <section className={`${styles.panel} ${styles.sides}`}>
+    <section className={styles.sides}>
       {(['from', 'to'] as const).map((side) => {
         const one = row[side];
         return (
@@ -37,11 +39,11 @@ function Sides({ row }: { row: Transfer }) {
             </h2>
             <p>{nameOf(one.courseNameEn, one.courseNameLo)}</p>
             <p>{inWords(row.times[side].slots)}</p>
-            <p className={styles.muted}>
+            <HelpText>
               {side === 'from'
                 ? t('side.until', { day: showDay(row.effectiveDate) })
                 : t('side.since', { day: showDay(row.effectiveDate) })}
-            </p>
+            </HelpText>
           </div>
         );
       })}
@@ -60,27 +62,24 @@ function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
   const item = (order: NonNullable<Transfer['newOrder']>, label: string) => (
     <li key={order._id}>
       {label}{' '}
-      <Link className={controls.link} to={orderPath(order._id)}>
+      <LinkButton look="text" to={orderPath(order._id)}>
         {order.number}
-      </Link>
-      <span className={styles.muted}>
+      </LinkButton>
+      <small>
         {t('orders.sums', {
           total: formatNumber(order.totalLAK),
           balance: formatNumber(order.balanceLAK),
         })}
-      </span>
+      </small>
     </li>
   );
   return (
-    <section className={styles.panel} aria-labelledby="transfer-orders">
-      <h2 id="transfer-orders">{t('orders.title')}</h2>
-      <div className={styles.inside}>
-        <ul>
-          {oldOrders.map((order) => item(order, t('orders.old')))}
-          {newOrder && item(newOrder, t('orders.made'))}
-        </ul>
-      </div>
-    </section>
+    <Panel id="transfer-orders" title={t('orders.title')}>
+      <PanelList>
+        {oldOrders.map((order) => item(order, t('orders.old')))}
+        {newOrder && item(newOrder, t('orders.made'))}
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -91,52 +90,46 @@ function Branches({ row }: { row: Transfer }) {
   const sides =
     row.from.branchId === row.to.branchId ? (['from'] as const) : (['from', 'to'] as const);
   return (
-    <section className={styles.panel} aria-labelledby="transfer-branches">
-      <h2 id="transfer-branches">{t(sides.length > 1 ? 'branches.both' : 'branches.one')}</h2>
-      <div className={styles.inside}>
-        <ul>
-          {sides.map((side) => {
-            const agreed = row.approvals[side];
-            return (
-              <li key={side}>
-                <Mark
-                  tone={agreed ? 'on' : 'new'}
-                  label={nameOf(row[side].branchName, row[side].branchNameLo)}
-                />
-                <small className={styles.muted}>
-                  {agreed
-                    ? t('branches.agreed', { by: agreed.by, at: formatDateTime(agreed.at) })
-                    : t(row.status === 'open' ? 'branches.waits' : 'branches.never')}
-                </small>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    </section>
+    <Panel id="transfer-branches" title={t(sides.length > 1 ? 'branches.both' : 'branches.one')}>
+      <PanelList>
+        {sides.map((side) => {
+          const agreed = row.approvals[side];
+          return (
+            <li key={side}>
+              <Mark
+                tone={agreed ? 'on' : 'new'}
+                label={nameOf(row[side].branchName, row[side].branchNameLo)}
+              />
+              <small>
+                {agreed
+                  ? t('branches.agreed', { by: agreed.by, at: formatDateTime(agreed.at) })
+                  : t(row.status === 'open' ? 'branches.waits' : 'branches.never')}
+              </small>
+            </li>
+          );
+        })}
+      </PanelList>
+    </Panel>
   );
 }
 
 function History({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   return (
-    <section className={styles.panel} aria-labelledby="transfer-history">
-      <h2 id="transfer-history">{t('history.title')}</h2>
-      <div className={styles.inside}>
-        <ul>
-          {row.history.toReversed().map(({ what, by, at, reason }, place) => (
-            <li key={place}>
-              {t(`history.${what}`)}
-              <small className={styles.muted}>
-                {formatDateTime(at)}
-                {by !== '' && ` · ${by}`}
-                {reason !== '' && ` · ${reason}`}
-              </small>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Panel id="transfer-history" title={t('history.title')}>
+      <PanelList>
+        {row.history.toReversed().map(({ what, by, at, reason }, place) => (
+          <li key={place}>
+            {t(`history.${what}`)}
+            <small>
+              {formatDateTime(at)}
+              {by !== '' && ` · ${by}`}
+              {reason !== '' && ` · ${reason}`}
+            </small>
+          </li>
+        ))}
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -161,26 +154,28 @@ function Record({ row }: { row: Transfer }) {
   const status = useTransferStatus()(row);
   return (
     <>
-      <p className={styles.facts}>
+      <HeadLine>
         <Mark label={status.text} tone={status.tone} />
         <span>{t('asked', { at: formatDateTime(row.askedAt), by: row.askedBy })}</span>
         {row.status === 'open' && <span>{t('endsAt', { at: formatDateTime(row.holdUntil) })}</span>}
         {row.endReason !== '' && <span>{row.endReason}</span>}
-      </p>
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          <Sides row={row} />
-          {row.status === 'open' && <ChecksPanel row={row} />}
-          <Orders row={row} />
-          <History row={row} />
-        </div>
-        <aside className={styles.stack} aria-label={t('sum.title')}>
-          {row.sums && (
-            <SumPanel sums={row.sums} waives={row.waives} waiveReason={row.waiveReason} />
-          )}
-          <Branches row={row} />
-        </aside>
-      </div>
+      </HeadLine>
+      <Columns
+        label={t('sum.title')}
+        aside={
+          <>
+            {row.sums && (
+              <SumPanel sums={row.sums} waives={row.waives} waiveReason={row.waiveReason} />
+            )}
+            <Branches row={row} />
+          </>
+        }
+      >
+        <Sides row={row} />
+        {row.status === 'open' && <ChecksPanel row={row} />}
+        <Orders row={row} />
+        <History row={row} />
+      </Columns>
     </>
   );
 }
