@@ -11,8 +11,8 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import rowStyles from './rows.module.css';
 
@@ -139,18 +139,11 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
       }}
     >
       <div className={styles.steps}>
-        <div className={controls.segments}>
-          {steps.map((label, at) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={step === at + 1}
-              onClick={() => setStep(at + 1)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <Segments
+          options={steps.map((label, at) => ({ value: at + 1, label }))}
+          value={step}
+          onChoose={setStep}
+        />
         {step === 2 && selection}
       </div>
       <div className={styles.board} data-step={step}>

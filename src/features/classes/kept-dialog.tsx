@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ClassReplaced } from '#contract/classes/class-changes.ts';
 import { weekdayOf } from '#contract/dates.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
