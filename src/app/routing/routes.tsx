@@ -116,7 +116,7 @@ const FinancialReports = screen(
   async () =>
     (await import('#src/features/payment-history/financial-report-page.tsx')).FinancialReportPage,
 );
-const EnrolmentReport = fieldScreen(
+const EnrolmentReport = screen(
   ['reports', 'report'],
   async () =>
     (await import('#src/features/enrolment-report/enrolment-report-page.tsx')).EnrolmentReportPage,
@@ -206,7 +206,7 @@ const Desk = fieldScreen(
 );
 // One path, several pages: the list, one order, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
-const Enrolment = fieldScreen(
+const Enrolment = screen(
   ['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'],
   async () => (await import('#src/features/enrolment/enrolment-page.tsx')).EnrolmentPage,
 );
@@ -214,7 +214,7 @@ const Enrolment = fieldScreen(
 const TransferPages = onDemand(async () =>
   (await import('./transfer-pages.tsx')).loadTransferPages(),
 );
-const CreateTransfer = fieldScreen(
+const CreateTransfer = screen(
   ['transfers', 'allocation'],
   async () =>
     (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage,
@@ -234,7 +234,7 @@ const AnnouncementRecord = screen(
     (await import('#src/features/announcements/announcement-record-page.tsx'))
       .AnnouncementRecordPage,
 );
-const EditStudents = fieldScreen(
+const EditStudents = screen(
   'allocation',
   async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage,
 );
