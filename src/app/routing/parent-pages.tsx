@@ -10,16 +10,11 @@ const List = onDemand(async () => {
   return ParentListPage;
 });
 const Account = onDemand(async () => {
-  const [{ FamilyAccountPage }, { Chakra }] = await Promise.all([
+  const [{ FamilyAccountPage }] = await Promise.all([
     import('#src/features/family-account/family-account-page.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords(['family-account', 'orders']),
   ]);
-  return (props: { id: string }) => (
-    <Chakra>
-      <FamilyAccountPage {...props} />
-    </Chakra>
-  );
+  return FamilyAccountPage;
 });
 
 function Pages() {

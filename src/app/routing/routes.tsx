@@ -25,12 +25,12 @@ const { productCategories: categories } = paths;
 
 type FetchPage = () => Promise<ComponentType>;
 
-/** A list starts without Chakra; the dialogs it opens bring Chakra along. */
-const listScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
+/** A screen with its words. The forms and dialogs in it bring Chakra along. */
+const screen = (words: string | readonly string[], fetchPage: FetchPage) =>
   onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
 
-/** A screen that uses Chakra from the start. */
-const formScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
+/** A screen with fields of Chakra outside of a form. */
+const fieldScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
   onDemand(async () => {
     const [Page, { withChakra }] = await Promise.all([
       fetchPage(),
@@ -43,57 +43,57 @@ const formScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
 const Overview = onDemand(
   async () => (await import('#src/features/overview/overview-page.tsx')).OverviewPage,
 );
-const BranchList = listScreen(
+const BranchList = screen(
   'branches',
   async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage,
 );
-const BranchRecord = formScreen(
+const BranchRecord = screen(
   'branches',
   async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage,
 );
 // One path, two pages: the list of parents, or the account of a payer.
 const ParentPages = onDemand(async () => (await import('./parent-pages.tsx')).loadParentPages());
-const StudentList = listScreen(
+const StudentList = screen(
   'people',
   async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage,
 );
-const ParentRecord = formScreen(
+const ParentRecord = screen(
   'people',
   async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage,
 );
-const StudentRecord = formScreen(
+const StudentRecord = screen(
   'people',
   async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage,
 );
-const RateList = listScreen(
+const RateList = screen(
   'exchange-rates',
   async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage,
 );
-const RateRecord = formScreen(
+const RateRecord = screen(
   'exchange-rates',
   async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage,
 );
-const StaffList = listScreen(
+const StaffList = screen(
   'staff-accounts',
   async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage,
 );
-const StaffRecord = formScreen(
+const StaffRecord = screen(
   'staff-accounts',
   async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage,
 );
-const TeacherList = listScreen(
+const TeacherList = screen(
   ['teachers', 'people'],
   async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage,
 );
-const TeacherRecord = formScreen(
+const TeacherRecord = screen(
   'teachers',
   async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage,
 );
-const ClassList = listScreen(
+const ClassList = screen(
   'classes',
   async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage,
 );
-const ClassRecord = formScreen(
+const ClassRecord = screen(
   'classes',
   async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage,
 );
@@ -103,7 +103,7 @@ const SchoolInfo = onDemand(async () =>
 );
 // Not imported here, because its router code must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
-const Pending = listScreen(
+const Pending = screen(
   'pending',
   async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage,
 );
@@ -111,102 +111,102 @@ const Pending = listScreen(
 const PendingPayment = onDemand(async () =>
   (await import('./pending-payment-pages.tsx')).loadPendingPaymentPage(),
 );
-const FinancialReports = listScreen(
+const FinancialReports = screen(
   ['payment-history', 'money-reports'],
   async () =>
     (await import('#src/features/payment-history/financial-report-page.tsx')).FinancialReportPage,
 );
-const EnrolmentReport = formScreen(
+const EnrolmentReport = screen(
   ['reports', 'report'],
   async () =>
     (await import('#src/features/enrolment-report/enrolment-report-page.tsx')).EnrolmentReportPage,
 );
-const AttendanceReport = formScreen(
+const AttendanceReport = fieldScreen(
   ['reports', 'report'],
   async () =>
     (await import('#src/features/attendance-report/attendance-report-page.tsx'))
       .AttendanceReportPage,
 );
-const AcademicReport = listScreen(
+const AcademicReport = screen(
   ['academic-report', 'report'],
   async () =>
     (await import('#src/features/academic-report/academic-report-page.tsx')).AcademicReportPage,
 );
-const TermList = listScreen(
+const TermList = screen(
   'terms',
   async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage,
 );
-const TermRecord = formScreen(
+const TermRecord = screen(
   'terms',
   async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage,
 );
-const CategoryList = listScreen(
+const CategoryList = screen(
   'courses',
   async () =>
     (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage,
 );
-const CategoryRecord = formScreen(
+const CategoryRecord = screen(
   'courses',
   async () =>
     (await import('#src/features/course-categories/category-record-page.tsx')).CategoryRecordPage,
 );
-const ProductCategoryList = listScreen(
+const ProductCategoryList = screen(
   'products',
   async () =>
     (await import('#src/features/product-categories/product-category-list-page.tsx'))
       .ProductCategoryListPage,
 );
-const ProductCategoryRecord = formScreen(
+const ProductCategoryRecord = screen(
   'products',
   async () =>
     (await import('#src/features/product-categories/product-category-record-page.tsx'))
       .ProductCategoryRecordPage,
 );
-const CourseList = listScreen(
+const CourseList = screen(
   'courses',
   async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage,
 );
-const CourseRecord = formScreen(
+const CourseRecord = screen(
   ['courses', 'products'],
   async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage,
 );
-const FeeList = listScreen(
+const FeeList = screen(
   'courses',
   async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage,
 );
-const FeeRecord = formScreen(
+const FeeRecord = screen(
   'courses',
   async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage,
 );
 // One path, two pages: the list of products, or labels.
 const ProductPages = onDemand(async () => (await import('./product-pages.tsx')).loadProductPages());
-const ProductRecord = formScreen(
+const ProductRecord = screen(
   'products',
   async () => (await import('#src/features/products/product-record-page.tsx')).ProductRecordPage,
 );
-const AllocateStudents = formScreen(
+const AllocateStudents = screen(
   'allocation',
   async () =>
     (await import('#src/features/allocation/students/allocate-students-page.tsx'))
       .AllocateStudentsPage,
 );
-const AllocateTeachers = formScreen(
+const AllocateTeachers = screen(
   'allocation',
   async () =>
     (await import('#src/features/allocation/teachers/allocate-teachers-page.tsx'))
       .AllocateTeachersPage,
 );
-const Stock = listScreen(
+const Stock = screen(
   ['stock', 'products'],
   async () => (await import('#src/features/stock/stock-page.tsx')).StockPage,
 );
-const Desk = formScreen(
+const Desk = fieldScreen(
   ['desk', 'payment', 'allocation', 'people'],
   async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage,
 );
 // One path, several pages: the list, one order, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
-const Enrolment = formScreen(
+const Enrolment = screen(
   ['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'],
   async () => (await import('#src/features/enrolment/enrolment-page.tsx')).EnrolmentPage,
 );
@@ -214,12 +214,12 @@ const Enrolment = formScreen(
 const TransferPages = onDemand(async () =>
   (await import('./transfer-pages.tsx')).loadTransferPages(),
 );
-const CreateTransfer = formScreen(
+const CreateTransfer = screen(
   ['transfers', 'allocation'],
   async () =>
     (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage,
 );
-const PaymentHistory = listScreen(
+const PaymentHistory = screen(
   'payment-history',
   async () =>
     (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage,
@@ -228,13 +228,13 @@ const PaymentHistory = listScreen(
 const AnnouncementPages = onDemand(async () =>
   (await import('./announcement-pages.tsx')).loadAnnouncementPages(),
 );
-const AnnouncementRecord = formScreen(
+const AnnouncementRecord = screen(
   'announcements',
   async () =>
     (await import('#src/features/announcements/announcement-record-page.tsx'))
       .AnnouncementRecordPage,
 );
-const EditStudents = formScreen(
+const EditStudents = screen(
   'allocation',
   async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage,
 );

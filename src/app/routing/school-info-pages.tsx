@@ -3,12 +3,11 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const Info = onDemand(async () => {
-  const [{ SchoolInfoPage }, { withChakra }] = await Promise.all([
+  const [{ SchoolInfoPage }] = await Promise.all([
     import('#src/features/school-info/school-info-page.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords('school-info'),
   ]);
-  return withChakra(SchoolInfoPage);
+  return SchoolInfoPage;
 });
 const Log = onDemand(async () => {
   const [{ AuditList }] = await Promise.all([

@@ -10,16 +10,11 @@ const List = onDemand(async () => {
   return TransferList;
 });
 const Transfer = onDemand(async () => {
-  const [{ ClassTransferRecord: TransferRecord }, { Chakra }] = await Promise.all([
+  const [{ ClassTransferRecord: TransferRecord }] = await Promise.all([
     import('#src/features/transfers/decide/transfer-record.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords(['transfers', 'allocation']),
   ]);
-  return (props: { id: string }) => (
-    <Chakra>
-      <TransferRecord {...props} />
-    </Chakra>
-  );
+  return TransferRecord;
 });
 
 function Pages() {

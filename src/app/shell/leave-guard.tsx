@@ -5,7 +5,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { token } from '#src/lib/session/session.ts';
 import { isWorkUnsafe, leaveUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
-import styles from '#src/theme/plain-dialog.module.css';
+import styles from './leave-guard.module.css';
 
 type QuestionProps = { titles: readonly string[]; onStay: () => void; onLeave: () => void };
 

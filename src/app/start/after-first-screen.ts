@@ -23,7 +23,7 @@ const parts: (() => Promise<unknown>)[] = [
   wipeLeftovers,
   async () => (await import('#src/app/routing/pages-ahead.ts')).fetchPagesAhead(),
   // For the first form or question; lists work without it.
-  async () => (await import('#src/theme/chakra.tsx')).makeReady(),
+  async () => (await import('#src/components/form/make-ready.ts')).makeReady(),
 ];
 
 /** Fetches a part of the app, and tries again when the network is back. Never rejects. */

@@ -1,10 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import type { FieldDescription } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { SideChoice, SideChoices } from './side-choice.tsx';
+import { SideChoice, SideChoices, Sides } from './side-choice.tsx';
 
 type Values = Record<string, unknown>;
 type Side = 'mine' | 'theirs';
@@ -53,7 +52,7 @@ export function ConflictDialog({
       differing.filter((name) => sides[name] === 'mine').map((name) => [name, mine[name]]),
     );
   return (
-    <ChakraDialog
+    <Dialog
       title={t('conflict.title')}
       description={t('form.changedMeanwhile')}
       onClose={onKeep}
@@ -66,7 +65,7 @@ export function ConflictDialog({
         </>
       }
     >
-      <chakra.div borderWidth="1px" borderRadius="md" overflow="clip">
+      <Sides>
         {differing.map((name) => {
           const field = descriptions.get(name);
           const choice = (side: Side, values: Values) => (
@@ -86,7 +85,7 @@ export function ConflictDialog({
             </SideChoices>
           );
         })}
-      </chakra.div>
-    </ChakraDialog>
+      </Sides>
+    </Dialog>
   );
 }

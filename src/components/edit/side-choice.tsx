@@ -1,17 +1,29 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import styles from './side-choice.module.css';
+
+type SidesProps = {
+  /** The heads of both columns, if the sides do not say enough. */
+  heads?: ReactNode;
+  children: ReactNode;
+};
+
+/** Two versions side by side, field by field. */
+export function Sides({ heads, children }: SidesProps) {
+  return (
+    <div className={styles.sides}>
+      {heads !== undefined && <div className={styles.heads}>{heads}</div>}
+      {children}
+    </div>
+  );
+}
 
 /** The values of one field side by side, to choose one of them. */
 export function SideChoices({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <chakra.fieldset css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
-      <chakra.legend float="left" width="full" px="3" pt="2" textStyle="sm" fontWeight="semibold">
-        {label}
-      </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" clear="both">
-        {children}
-      </chakra.div>
-    </chakra.fieldset>
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      <div>{children}</div>
+    </fieldset>
   );
 }
 
@@ -27,40 +39,14 @@ type SideChoiceProps = {
 };
 
 /** One of the values. */
-export function SideChoice({
-  name,
-  side,
-  checked,
-  onChoose,
-  wide = false,
-  children,
-}: SideChoiceProps) {
+export function SideChoice({ name, side, checked, onChoose, wide, children }: SideChoiceProps) {
   return (
-    <chakra.label
-      display="flex"
-      alignItems="center"
-      gap="2"
-      minWidth="0"
-      minHeight="touch"
-      px="3"
-      gridColumn={wide ? '1 / -1' : undefined}
-      cursor="pointer"
-      overflowWrap="anywhere"
-      css={{ '&:has(:checked)': { bg: 'indigo.subtle', fontWeight: 'medium' } }}
-    >
-      <chakra.input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        accentColor="indigo.solid"
-      />
-      <chakra.span minWidth="0" whiteSpace="pre-line">
-        <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
-          {side}
-        </chakra.small>
+    <label className={styles.choice} data-wide={wide || undefined}>
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <span>
+        <small>{side}</small>
         {children}
-      </chakra.span>
-    </chakra.label>
+      </span>
+    </label>
   );
 }

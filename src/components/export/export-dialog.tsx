@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, type ExportFormat } from '#contract/reports/exports.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { api, CancelledError } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatNumber, formatSize } from '#src/lib/text/format.ts';
@@ -10,10 +13,8 @@ import { saveFile } from '#src/lib/browser/save-file.ts';
 import { readFile } from '#src/lib/request/streamed-answer.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import controls from '#src/theme/controls.module.css';
 import { Segments } from '#src/components/kit/segments.tsx';
 import progressStyles from '#src/theme/progress.module.css';
-import styles from './export-dialog.module.css';
 
 export type ExportRequest = {
   /** The list's path, and its search, filters and order. */
@@ -86,14 +87,14 @@ function ProgressLine({
     ? t('export.rows', { ...all, done: formatNumber(rows) })
     : t('export.bytes', { ...all, size: formatSize(bytes) });
   return (
-    <div className={styles.progress}>
+    <Stack gap={1}>
       <progress
         className={progressStyles.bar}
         aria-label={t('export.working')}
         {...(counted && total > 0 && { value: rows, max: total })}
       />
-      <span>{total === 0 ? t('export.working') : words}</span>
-    </div>
+      <HelpText>{total === 0 ? t('export.working') : words}</HelpText>
+    </Stack>
   );
 }
 
@@ -104,7 +105,7 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
   const { progress, failed, start, cancel } = useExport(request, onClose);
   const leave = progress ? cancel : onClose;
   return (
-    <ChakraDialog
+    <Dialog
       title={t('export.title')}
       description={t('export.text')}
       onClose={leave}
@@ -122,19 +123,23 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
         </>
       }
     >
-      <Segments
-        label={t('export.format')}
-        options={exportFormats.map((option) => ({ value: option, label: t(`export.${option}`) }))}
-        value={format}
-        onChoose={setFormat}
-        isDisabled={progress !== undefined}
-      />
-      {progress && <ProgressLine progress={progress} counted={format === 'csv'} />}
-      {failed && (
-        <p role="alert" className={`${controls.error} ${styles.failed}`}>
-          {failed}
-        </p>
-      )}
-    </ChakraDialog>
+      <Stack>
+        <Row>
+          {' '}
+          <Segments
+            label={t('export.format')}
+            options={exportFormats.map((option) => ({
+              value: option,
+              label: t(`export.${option}`),
+            }))}
+            value={format}
+            onChoose={setFormat}
+            isDisabled={progress !== undefined}
+          />
+        </Row>{' '}
+        {progress && <ProgressLine progress={progress} counted={format === 'csv'} />}
+        <ErrorText role="alert">{failed}</ErrorText>
+      </Stack>
+    </Dialog>
   );
 }

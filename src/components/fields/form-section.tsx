@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
+import styles from './form-section.module.css';
 
 type FormSectionProps = {
   title: string;
@@ -13,32 +13,13 @@ type FormSectionProps = {
 export function FormSection({ title, required, hint, children }: FormSectionProps) {
   const id = useId();
   return (
-    <chakra.section
-      aria-labelledby={id}
-      padding="4"
-      css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}
-    >
-      <chakra.h2 id={id} fontSize="lg" fontWeight="semibold" lineHeight="tight" marginBottom="3">
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>
         {title}
-        {required && (
-          <chakra.span aria-hidden color="lac.fg">
-            {' *'}
-          </chakra.span>
-        )}
-        {hint && (
-          <chakra.small marginInlineStart="2" color="fg.muted" textStyle="xs" fontWeight="normal">
-            {hint}
-          </chakra.small>
-        )}
-      </chakra.h2>
-      <chakra.div
-        display="grid"
-        gap="3"
-        gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
-        columnGap="4"
-      >
-        {children}
-      </chakra.div>
-    </chakra.section>
+        {required && <span aria-hidden>{' *'}</span>}
+        {hint && <small>{hint}</small>}
+      </h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
   );
 }

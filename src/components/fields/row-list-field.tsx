@@ -1,9 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { FieldGroup } from '#src/components/kit/field-group.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { useFormContextValue, type FieldBinding, type FieldOf } from './form-context.ts';
 
 type RowListFieldProps<Item extends object> = FieldBinding<Item[]> & {
@@ -39,31 +40,12 @@ export function RowListField<Item extends object>({
     }),
   );
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="3" justifyItems="start">
+    <Stack gap={3} isWide>
       {fields.map(({ id }, index) => (
-        <chakra.fieldset
+        <FieldGroup
           key={id}
-          width="full"
-          padding="3"
-          border="1px solid {colors.border}"
-          borderRadius="md"
-          bg="bg.subtle"
-        >
-          <chakra.legend srOnly>{`${props.itemLabel} ${index + 1}`}</chakra.legend>
-          {/* Three columns. */}
-          <chakra.div
-            display="grid"
-            gap="3"
-            gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
-            css={{
-              '&:has(> :nth-child(3):last-child)': {
-                gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
-              },
-            }}
-          >
-            {children((field) => bind(`${name}.${index}.${field}`))}
-          </chakra.div>
-          <chakra.div marginTop="2">
+          legend={`${props.itemLabel} ${index + 1}`}
+          foot={
             <Button
               icon={Trash2}
               look="ghost"
@@ -77,17 +59,22 @@ export function RowListField<Item extends object>({
                 item: props.nameOf(getValues(name)?.[index] ?? props.blank) || props.itemLabel,
               })}
             </Button>
-          </chakra.div>
-        </chakra.fieldset>
+          }
+        >
+          {children((field) => bind(`${name}.${index}.${field}`))}
+        </FieldGroup>
       ))}
-      <Button
-        icon={Plus}
-        ref={addButton}
-        disabled={fields.length >= props.max}
-        onClick={() => append(props.blank)}
-      >
-        {props.addLabel}
-      </Button>
-    </chakra.div>
+      <Row>
+        {' '}
+        <Button
+          icon={Plus}
+          ref={addButton}
+          disabled={fields.length >= props.max}
+          onClick={() => append(props.blank)}
+        >
+          {props.addLabel}
+        </Button>
+      </Row>
+    </Stack>
   );
 }

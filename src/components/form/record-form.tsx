@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Chakra } from '#src/theme/chakra.tsx';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
@@ -128,72 +129,74 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
     element.current?.querySelector<HTMLElement>('fieldset :is(input, select, textarea)')?.focus();
   };
   return (
-    <FormProvider {...form}>
-      <FormContext value={context}>
-        <chakra.form
-          ref={element}
-          noValidate
-          display="flex"
-          flexDirection="column"
-          flex="1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (mayWrite) void submit({ ...ways.at(-1)?.values });
-          }}
-        >
-          {!mayWrite && <ReadOnlyNote action={props.action} locked={props.locked} />}
-          {draft.question && (
-            <draft.question.Panel
-              savedAt={draft.question.savedAt}
-              isPerhapsSaved={draft.question.isPerhapsSaved}
-              onResume={() => answerDraft(draft.question?.resume)}
-              onDiscard={() => answerDraft(draft.question?.discard)}
-            />
-          )}
-          <chakra.div
-            display="grid"
-            gap="4"
-            alignItems="start"
-            marginBottom="4"
-            gridTemplateColumns={{
-              base: 'minmax(0, 1fr)',
-              xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined,
+    <Chakra>
+      <FormProvider {...form}>
+        <FormContext value={context}>
+          <chakra.form
+            ref={element}
+            noValidate
+            display="flex"
+            flexDirection="column"
+            flex="1"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (mayWrite) void submit({ ...ways.at(-1)?.values });
             }}
           >
-            <chakra.fieldset
-              disabled={!mayWrite}
-              bg="bg.panel"
-              border="1px solid {colors.border}"
-              borderRadius="lg"
+            {!mayWrite && <ReadOnlyNote action={props.action} locked={props.locked} />}
+            {draft.question && (
+              <draft.question.Panel
+                savedAt={draft.question.savedAt}
+                isPerhapsSaved={draft.question.isPerhapsSaved}
+                onResume={() => answerDraft(draft.question?.resume)}
+                onDiscard={() => answerDraft(draft.question?.discard)}
+              />
+            )}
+            <chakra.div
+              display="grid"
+              gap="4"
+              alignItems="start"
+              marginBottom="4"
+              gridTemplateColumns={{
+                base: 'minmax(0, 1fr)',
+                xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined,
+              }}
             >
-              {props.children(context.bind)}
-            </chakra.fieldset>
-            {props.aside}
-          </chakra.div>
-          {mayWrite && (
-            <FormSaveBar
-              failure={failure}
-              failed={props.failed}
-              isKept={draft.isKept}
-              ways={ways}
-              onSend={({ values }) => void submit({ ...values })}
-              onCancel={props.onCancel}
+              <chakra.fieldset
+                disabled={!mayWrite}
+                bg="bg.panel"
+                border="1px solid {colors.border}"
+                borderRadius="lg"
+              >
+                {props.children(context.bind)}
+              </chakra.fieldset>
+              {props.aside}
+            </chakra.div>
+            {mayWrite && (
+              <FormSaveBar
+                failure={failure}
+                failed={props.failed}
+                isKept={draft.isKept}
+                ways={ways}
+                onSend={({ values }) => void submit({ ...values })}
+                onCancel={props.onCancel}
+              />
+            )}
+          </chakra.form>
+        </FormContext>
+        <Suspense>
+          {conflict && (
+            <ConflictDialog
+              base={conflict.base}
+              mine={form.getValues()}
+              theirs={conflict.theirs}
+              descriptions={descriptions}
+              onKeep={conflict.keep}
+              onResolve={(chosen) => void conflict.resolve(chosen)}
             />
           )}
-        </chakra.form>
-      </FormContext>
-      <Suspense>
-        {conflict && (
-          <ConflictDialog
-            base={conflict.base}
-            mine={form.getValues()}
-            theirs={conflict.theirs}
-            descriptions={descriptions}
-            onKeep={conflict.keep}
-            onResolve={(chosen) => void conflict.resolve(chosen)}
-          />
-        )}
-      </Suspense>
-    </FormProvider>
+        </Suspense>
+      </FormProvider>
+    </Chakra>
   );
 }

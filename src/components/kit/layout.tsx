@@ -3,12 +3,17 @@ import styles from './layout.module.css';
 
 type Gap = 1 | 2 | 3 | 4 | 6;
 
-type StackProps = { gap?: Gap; children: ReactNode };
+type StackProps = {
+  gap?: Gap;
+  /** Reaches across the columns of a form. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** Parts one below the other, as wide as their place. */
-export function Stack({ gap = 4, children }: StackProps) {
+export function Stack({ gap = 4, isWide, children }: StackProps) {
   return (
-    <div className={styles.stack} data-gap={gap}>
+    <div className={styles.stack} data-gap={gap} data-wide={isWide}>
       {children}
     </div>
   );
@@ -20,9 +25,9 @@ type RowProps = StackProps & { align?: 'start' | 'center' | 'baseline' | 'end' |
  * Parts side by side; those without room go to the next line. With `between` the last one stands at
  * the end.
  */
-export function Row({ gap = 2, align = 'center', children }: RowProps) {
+export function Row({ gap = 2, align = 'center', isWide, children }: RowProps) {
   return (
-    <div className={styles.row} data-gap={gap} data-align={align}>
+    <div className={styles.row} data-gap={gap} data-align={align} data-wide={isWide}>
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#src/components/kit/layout.tsx';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
 
 /** Warns during typing that this person may exist already; each of `children` is one of them. */
@@ -12,16 +12,9 @@ export function DuplicateNote({ children }: { children: ReactNode }) {
 /** A possible duplicate, with the action for it. */
 export function DuplicateLine({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="2"
-      minHeight="touch"
-    >
+    <Row align="between">
       {text}
       {children}
-    </chakra.div>
+    </Row>
   );
 }

@@ -1,16 +1,17 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Row } from '#src/components/kit/layout.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import type { MergeField, MergePreview, MergeRecord, MergeSide } from '#contract/people/merge.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
-import { SideChoice, SideChoices } from '#src/components/edit/side-choice.tsx';
+import { SideChoice, SideChoices, Sides } from '#src/components/edit/side-choice.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, type Path } from '#src/lib/paths.ts';
@@ -20,6 +21,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { MergeLinks } from './merge-links.tsx';
+import styles from './person.module.css';
 import type { PersonRow } from './record-dialogs.tsx';
 import { useValueText, useWords } from './value-text.ts';
 
@@ -30,28 +32,16 @@ function Photo({ fileId }: { fileId: string }) {
   const { t } = useTranslation();
   const { source } = usePicture(fileId);
   if (!source) return t('form.pictureSet');
-  return (
-    <chakra.img
-      src={source}
-      alt={t('form.pictureSet')}
-      width="64px"
-      height="64px"
-      objectFit="contain"
-    />
-  );
+  return <img className={styles.photo} src={source} alt={t('form.pictureSet')} />;
 }
 
 function Head({ side, record }: { side: string; record: MergeRecord }) {
   return (
-    <chakra.div px="3" py="2" minWidth="0" overflowWrap="anywhere" lineHeight="lao">
-      <chakra.small display="block" color="fg.muted" textStyle="xs">
-        {side}
-      </chakra.small>
-      <chakra.strong display="block" fontWeight="semibold">
-        {`${record.firstName} ${record.lastName}`}
-      </chakra.strong>
-      <chakra.small color="fg.muted">{record.code || formatPhone(record.phone)}</chakra.small>
-    </chakra.div>
+    <div>
+      <small>{side}</small>
+      <strong>{`${record.firstName} ${record.lastName}`}</strong>
+      <small>{record.code || formatPhone(record.phone)}</small>
+    </div>
   );
 }
 
@@ -83,16 +73,14 @@ function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: Fi
     </SideChoice>
   );
   return (
-    <chakra.div borderWidth="1px" borderRadius="md" overflow="clip">
-      <chakra.div
-        display="grid"
-        gridTemplateColumns="1fr 1fr"
-        bg="bg.subtle"
-        borderBottomWidth={fields.length > 0 ? '1px' : '0'}
-      >
-        <Head side={t('merge.side.kept')} record={keep} />
-        <Head side={t('merge.side.dropped')} record={drop} />
-      </chakra.div>
+    <Sides
+      heads={
+        <>
+          <Head side={t('merge.side.kept')} record={keep} />
+          <Head side={t('merge.side.dropped')} record={drop} />
+        </>
+      }
+    >
       {fields.map((difference) => (
         <SideChoices
           key={difference.field}
@@ -104,7 +92,7 @@ function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: Fi
             choice(difference, 'both', `${String(difference.kept)}\n${String(difference.dropped)}`)}
         </SideChoices>
       ))}
-    </chakra.div>
+    </Sides>
   );
 }
 
@@ -186,7 +174,7 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
     clear();
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('merge.title')}
       description={t('merge.warning')}
       onClose={onClose}
@@ -203,18 +191,14 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
         </>
       }
     >
-      <chakra.div display="grid" gap="3">
+      <Stack gap={3}>
         <Row>
           <Button icon={ArrowLeftRight} onClick={swap}>
             {t('merge.swap')}
           </Button>
         </Row>
         {!data && !error && <p role="status">{t('common:loading')}</p>}
-        {(problem ?? error) && (
-          <chakra.p role="alert" color="fg.error" fontWeight="medium">
-            {problem ?? readFailureText(error)}
-          </chakra.p>
-        )}
+        <ErrorText role="alert">{problem ?? (error && readFailureText(error))}</ErrorText>
         {data && (
           <>
             <Fields
@@ -223,11 +207,11 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
               choices={choices}
               onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
             />
-            {data.fields.length === 0 && <chakra.p color="fg.muted">{t('merge.same')}</chakra.p>}
+            {data.fields.length === 0 && <HelpText>{t('merge.same')}</HelpText>}
             <MergeLinks name={resource.name} links={data.links} />
           </>
         )}
-      </chakra.div>
-    </ChakraDialog>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
-import { Input } from '#src/components/fields/controls.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -78,40 +79,32 @@ function CardScan({ onCard }: { onCard: (code: string) => void }) {
 function Finder({ resource, row, onChoose, onClose }: FinderProps) {
   const { t } = useTranslation(['people', 'common']);
   const nameOf = usePersonName();
-  const id = useId();
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const { found, error, isSearch } = useOthers(resource, row, search);
   const isOld = search !== text.trim();
   return (
-    <ChakraDialog
+    <Dialog
       title={t('merge.title')}
       description={textOf(nameOf, row)}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('common:action.cancel')}</Button>}
     >
       <CardScan onCard={setText} />
-      <chakra.div display="grid" gap="2">
-        <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
-          {t('merge.find')}
-        </chakra.label>
-        <Input
-          id={id}
+      <Stack gap={2}>
+        <PlainField
           {...takesCards}
+          label={t('merge.find')}
           type="search"
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <chakra.div role="status" display="grid" gap="2">
+        <div role="status">
           {error && <p>{readFailureText(error)}</p>}
-          {isSearch && found?.length === 0 && (
-            <chakra.p color="fg.muted">{t('record.noParent')}</chakra.p>
-          )}
-          {!isSearch && found && found.length > 0 && (
-            <chakra.p color="fg.muted">{t('merge.maybe')}</chakra.p>
-          )}
-        </chakra.div>
+          {isSearch && found?.length === 0 && <HelpText>{t('record.noParent')}</HelpText>}
+          {!isSearch && found && found.length > 0 && <HelpText>{t('merge.maybe')}</HelpText>}
+        </div>
         {found?.map((candidate) => (
           <Button
             key={candidate._id}
@@ -122,8 +115,8 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
             {textOf(nameOf, candidate)}
           </Button>
         ))}
-      </chakra.div>
-    </ChakraDialog>
+      </Stack>
+    </Dialog>
   );
 }
 

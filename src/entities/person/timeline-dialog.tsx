@@ -1,15 +1,16 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import type { TimelineEntry } from '#contract/people/people.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import styles from './person.module.css';
 import type { PersonRow } from './record-dialogs.tsx';
 import { useValueText, useWords } from './value-text.ts';
 
@@ -25,22 +26,16 @@ function Entry({ entry, show, worded }: EntryProps) {
   const changeText = (field: string, before: unknown, after: unknown) =>
     `${worded(`record.field.${field}`, field)}: ${show(field, before)} → ${show(field, after)}`;
   return (
-    <chakra.li py="2" borderBottomWidth="1px" borderColor="border.muted" lineHeight="lao">
-      <chakra.p>
-        <chakra.strong fontWeight="semibold">
-          {worded(`record.action.${entry.action}`, entry.action)}
-        </chakra.strong>
+    <li>
+      <p>
+        <strong>{worded(`record.action.${entry.action}`, entry.action)}</strong>
         {by}
-        <chakra.time color="fg.muted" dateTime={entry.at}>
-          {formatDateTime(entry.at)}
-        </chakra.time>
-      </chakra.p>
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+      </p>
       {entry.changes.map(({ field, before, after }) => (
-        <chakra.p key={field} textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {changeText(field, before, after)}
-        </chakra.p>
+        <HelpText key={field}>{changeText(field, before, after)}</HelpText>
       ))}
-    </chakra.li>
+    </li>
   );
 }
 
@@ -66,7 +61,7 @@ export function TimelineDialog({
     gcTime: 0,
   });
   return (
-    <ChakraDialog
+    <Dialog
       title={t('record.historyOf', { name: nameOf(row) })}
       onClose={onClose}
       footer={
@@ -80,12 +75,12 @@ export function TimelineDialog({
       {!data && !isError && <p role="status">{t('common:loading')}</p>}
       {data?.length === 0 && <p>{t('record.historyEmpty')}</p>}
       {data && data.length > 0 && (
-        <chakra.ol maxHeight="60vh" overflowY="auto" tabIndex={0}>
+        <ol className={styles.entries} tabIndex={0}>
           {data.map((entry) => (
             <Entry key={entry._id} entry={entry} show={show} worded={worded} />
           ))}
-        </chakra.ol>
+        </ol>
       )}
-    </ChakraDialog>
+    </Dialog>
   );
 }

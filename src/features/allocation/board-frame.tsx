@@ -11,8 +11,10 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import rowStyles from './rows.module.css';
 
@@ -30,11 +32,13 @@ export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps)
   return (
     <label className={styles.term}>
       {t('term')}
-      <select value={term?._id} onChange={(event) => onChoose(event.target.value)}>
-        {terms.map(({ _id, code, name }) => (
-          <option key={_id} value={_id}>{`${code} · ${name}`}</option>
-        ))}
-      </select>
+      <InputBox>
+        <select value={term?._id} onChange={(event) => onChoose(event.target.value)}>
+          {terms.map(({ _id, code, name }) => (
+            <option key={_id} value={_id}>{`${code} · ${name}`}</option>
+          ))}
+        </select>
+      </InputBox>
     </label>
   );
 }
@@ -44,7 +48,11 @@ export function ReadOnlyNotice({ mayWrite }: { mayWrite: boolean }) {
   const { t } = useTranslation('allocation');
   const online = useOnline();
   if (online && mayWrite) return null;
-  return <p className={styles.notice}>{t(online ? 'noRight' : 'offline')}</p>;
+  return (
+    <div className={styles.notice}>
+      <Note tone="wait">{t(online ? 'noRight' : 'offline')}</Note>
+    </div>
+  );
 }
 
 type BoardProps = {
@@ -139,18 +147,11 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
       }}
     >
       <div className={styles.steps}>
-        <div className={controls.segments}>
-          {steps.map((label, at) => (
-            <button
-              key={label}
-              type="button"
-              aria-pressed={step === at + 1}
-              onClick={() => setStep(at + 1)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <Segments
+          options={steps.map((label, at) => ({ value: at + 1, label }))}
+          value={step}
+          onChoose={setStep}
+        />
         {step === 2 && selection}
       </div>
       <div className={styles.board} data-step={step}>

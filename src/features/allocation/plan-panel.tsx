@@ -3,9 +3,12 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/classes/enrolling.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { Check } from '#src/components/kit/check.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
-import styles from './board.module.css';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { type PlannedEnrolment, type useChecks } from './enrolling.ts';
 import rowStyles from './rows.module.css';
@@ -58,19 +61,22 @@ function PlanRow({
         ))}
         {checked?.findings.length === 0 && <small>{t('check.ok')}</small>}
       </span>
-      <select
-        aria-label={`${t('plan.as')}: ${nameOf(one)}`}
-        value={one.as}
-        onChange={(event) => onAs(event.target.value as Entry)}
-      >
-        {entries
-          .filter((entry) => mayGiveFree || entry !== 'active')
-          .map((entry) => (
-            <option key={entry} value={entry}>
-              {t(`plan.entry.${entry}`)}
-            </option>
-          ))}
-      </select>
+      <InputBox>
+        {' '}
+        <select
+          aria-label={`${t('plan.as')}: ${nameOf(one)}`}
+          value={one.as}
+          onChange={(event) => onAs(event.target.value as Entry)}
+        >
+          {entries
+            .filter((entry) => mayGiveFree || entry !== 'active')
+            .map((entry) => (
+              <option key={entry} value={entry}>
+                {t(`plan.entry.${entry}`)}
+              </option>
+            ))}
+        </select>
+      </InputBox>{' '}
       <IconButton
         icon={X}
         label={`${t('common:action.remove')}: ${nameOf(one)}`}
@@ -135,41 +141,31 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
         </ul>
         <div className={rowStyles.reasons}>
           {isSomeFree && (
-            <label className={styles.field}>
-              {t('plan.noCharge')}
-              <input
-                type="text"
-                required
-                maxLength={200}
-                value={noChargeReason}
-                onChange={(event) => plan.change({ noChargeReason: event.target.value })}
-              />
-            </label>
+            <PlainField
+              label={t('plan.noCharge')}
+              required
+              maxLength={200}
+              value={noChargeReason}
+              onChange={(event) => plan.change({ noChargeReason: event.target.value })}
+            />
           )}
           {has('override') && mayOverride && (
-            <label className={styles.field}>
-              {t('plan.override')}
-              <input
-                type="text"
-                maxLength={200}
-                value={overrideReason}
-                onChange={(event) => plan.change({ overrideReason: event.target.value })}
-              />
-            </label>
+            <PlainField
+              label={t('plan.override')}
+              maxLength={200}
+              value={overrideReason}
+              onChange={(event) => plan.change({ overrideReason: event.target.value })}
+            />
           )}
         </div>
-        {has('override') && !mayOverride && (
-          <p className={styles.notice}>{t('plan.overrideNeeded')}</p>
-        )}
+        {has('override') && !mayOverride && <Note tone="wait">{t('plan.overrideNeeded')}</Note>}
         {has('warn') && (
-          <label className={rowStyles.accept}>
-            <input
-              type="checkbox"
-              checked={acceptWarnings}
-              onChange={(event) => plan.change({ acceptWarnings: event.target.checked })}
-            />
+          <Check
+            checked={acceptWarnings}
+            onChange={(event) => plan.change({ acceptWarnings: event.target.checked })}
+          >
             {t('plan.accept')}
-          </label>
+          </Check>
         )}
       </div>
     </PlanBar>

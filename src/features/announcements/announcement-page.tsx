@@ -6,6 +6,7 @@ import type { Announcement } from '#contract/centre/announcements.ts';
 import { announcementsList } from '#contract/centre/announcements-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { Columns, HeadLine } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
@@ -27,7 +28,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import styles from './announcement-page.module.css';
+import styles from './announcements.module.css';
 import { useAudienceWords } from './audience-words.ts';
 
 // Loaded lazily: only authors see the receipts.
@@ -53,25 +54,34 @@ function Reading({ row }: { row: Announcement }) {
     if (unread) void markRead([row._id]);
   }, [markRead, unread, row._id]);
   const state = shownState(row, useNow(MINUTE_MS));
+  const text = (
+    <article className={styles.text} lang={said.lang}>
+      <p className={words.body}>{said.body}</p>
+      <AnnouncementFiles files={row.files} />
+    </article>
+  );
   return (
     <>
-      <div className={styles.about}>
+      <HeadLine>
         <AnnouncementMarks {...row} isOther={said.isOther} />
         <Mark tone={stateTones[state]} label={t(`states.${state}`)} />
         <span>{state === 'draft' ? audience(row) : `${showWindow(row)} · ${audience(row)}`}</span>
         {row.authorName !== '' && <span>{t('by', { name: row.authorName })}</span>}
-      </div>
-      <div className={styles.parts} data-aside={mayChange || undefined}>
-        <article className={styles.text} lang={said.lang}>
-          <p className={words.body}>{said.body}</p>
-          <AnnouncementFiles files={row.files} />
-        </article>
-        {mayChange && (
-          <Suspense>
-            <Receipts row={row} />
-          </Suspense>
-        )}
-      </div>
+      </HeadLine>
+      {mayChange && row.state !== 'draft' ? (
+        <Columns
+          label={t('readBy')}
+          aside={
+            <Suspense>
+              <Receipts row={row} />
+            </Suspense>
+          }
+        >
+          {text}
+        </Columns>
+      ) : (
+        text
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '#src/components/kit/layout.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import {
   attachmentTypes,
   MAX_ATTACHMENT_BYTES,
@@ -16,6 +15,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatSize } from '#src/lib/text/format.ts';
+import styles from './announcements.module.css';
 
 const send = (file: File) =>
   saveOnce((key) =>
@@ -33,20 +33,12 @@ function FileRow({ file, onRemove }: FileRowProps) {
   const Icon = file?.type === 'application/pdf' ? FileText : Image;
   const name = file?.name ?? t('attachment');
   return (
-    <chakra.li display="flex" alignItems="center" gap="2" lineHeight="lao">
+    <li className={styles.file}>
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <chakra.bdi minWidth="0" overflowWrap="anywhere">
-        {name}
-      </chakra.bdi>
-      {file && (
-        <chakra.small color="fg.muted" whiteSpace="nowrap">
-          {formatSize(file.bytes)}
-        </chakra.small>
-      )}
-      <chakra.span marginInlineStart="auto">
-        <IconButton icon={Trash2} label={t('removeFile', { name })} onClick={onRemove} />
-      </chakra.span>
-    </chakra.li>
+      <bdi>{name}</bdi>
+      {file && <small>{formatSize(file.bytes)}</small>}
+      <IconButton icon={Trash2} label={t('removeFile', { name })} onClick={onRemove} />
+    </li>
   );
 }
 
@@ -84,9 +76,9 @@ export function AttachmentsField({
       wide
     >
       {(control) => (
-        <chakra.div display="grid" gap="2" justifyItems="stretch">
+        <Stack gap={2}>
           {field.value.length > 0 && (
-            <chakra.ul listStyle="none" display="grid" gap="1">
+            <ul>
               {field.value.map((id) => (
                 <FileRow
                   key={id}
@@ -94,7 +86,7 @@ export function AttachmentsField({
                   onRemove={() => field.change(field.value.filter((other) => other !== id))}
                 />
               ))}
-            </chakra.ul>
+            </ul>
           )}
           <Row>
             <Button
@@ -121,7 +113,7 @@ export function AttachmentsField({
               if (file) void take(file);
             }}
           />
-        </chakra.div>
+        </Stack>
       )}
     </FieldFrame>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Lock } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
@@ -74,10 +74,10 @@ export function AudienceFields({ field }: { field: FieldOf<AnnouncementInput> })
           options={branches}
         />
       ) : (
-        <chakra.p gridColumn="1 / -1" display="flex" gap="2" alignItems="center">
+        <Row isWide>
           <Lock aria-hidden size={16} strokeWidth={1.75} />
           {t('ownBranch', { branch: own ? branchNameIn(own, language) : '' })}
-        </chakra.p>
+        </Row>
       )}
       <CheckListField
         {...(field('roles') as FieldBinding<string[]>)}

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,6 +7,8 @@ import { classesList } from '#contract/classes/classes-list.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { Picker } from '#src/components/picker/picker.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
@@ -35,7 +36,7 @@ export function ClassesField(props: FieldProps<string[]>) {
       .map(({ _id, classCode }) => ({ id: _id, label: classCode }));
   }, [rows, search, value, branchIds]);
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+    <Stack gap={2} isWide>
       <Picker
         label={props.label}
         search={search}
@@ -43,7 +44,7 @@ export function ClassesField(props: FieldProps<string[]>) {
         choices={choices}
         onChoose={(id) => field.change([...value, id])}
       />
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <Row>
         {value.map((id) => (
           <Button
             key={id}
@@ -54,8 +55,8 @@ export function ClassesField(props: FieldProps<string[]>) {
             <X aria-hidden />
           </Button>
         ))}
-      </chakra.div>
-      {field.error && <chakra.p color="fg.error">{field.error}</chakra.p>}
-    </chakra.div>
+      </Row>
+      {field.error && <ErrorText>{field.error}</ErrorText>}
+    </Stack>
   );
 }

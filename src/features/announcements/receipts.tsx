@@ -5,11 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement, Receipt } from '#contract/centre/announcements.ts';
 import { roles } from '#contract/roles.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
-import styles from './announcement-page.module.css';
+import progressStyles from '#src/theme/progress.module.css';
+import styles from './announcements.module.css';
 
 const MINUTE_MS = 60_000;
 
@@ -42,34 +46,39 @@ function People({
       () => undefined,
     );
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        <small>{formatNumber(receipts.length)}</small>
-        {receipts.length > 0 && 'clipboard' in navigator && (
+    <Panel
+      id={id}
+      title={title}
+      count={formatNumber(receipts.length)}
+      tools={
+        receipts.length > 0 &&
+        'clipboard' in navigator && (
           <Button icon={Copy} aria-label={t('copyNamesOf', { title })} onClick={copy}>
             {t('copyNames')}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       {receipts.length === 0 ? (
-        <p className={styles.none}>{t('nobody')}</p>
+        <PanelText isMuted>{t('nobody')}</PanelText>
       ) : (
-        <ul>
+        <PanelList>
           {receipts.map((receipt) => (
             <li key={receipt._id}>
-              <span>
-                <bdi>{receipt.name}</bdi>
-                <small>
-                  {t(`common:role.${receipt.role}`)} · {receipt.branchName}
-                </small>
-              </span>
-              <small>{when(receipt)}</small>
+              <Row align="between">
+                <span>
+                  <bdi>{receipt.name}</bdi>
+                  <small>
+                    {t(`common:role.${receipt.role}`)} · {receipt.branchName}
+                  </small>
+                </span>
+                <small>{when(receipt)}</small>
+              </Row>
             </li>
           ))}
-        </ul>
+        </PanelList>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -82,28 +91,30 @@ function Sum({ receipts }: { receipts: readonly Receipt[] }) {
     .map((role) => ({ role, of: receipts.filter((receipt) => receipt.role === role) }))
     .filter(({ of }) => of.length > 0);
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{t('readBy')}</h2>
-      </header>
-      <div className={styles.sum}>
-        <strong>{formatNumber(read)}</strong> {t('ofAll', { all: formatNumber(receipts.length) })}
-        <progress aria-labelledby={id} max={Math.max(1, receipts.length)} value={read} />
-        <dl>
-          {byRole.map(({ role, of }) => (
-            <div key={role}>
-              <dt>{t(`common:role.${role}`)}</dt>
-              <dd>
-                {t('readOf', {
-                  read: formatNumber(of.filter(has).length),
-                  all: formatNumber(of.length),
-                })}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </section>
+    <Panel id={id} title={t('readBy')}>
+      <PanelText>
+        <p>
+          <strong className={styles.sum}>{formatNumber(read)}</strong>{' '}
+          {t('ofAll', { all: formatNumber(receipts.length) })}
+        </p>
+        <progress
+          className={progressStyles.bar}
+          aria-labelledby={id}
+          max={Math.max(1, receipts.length)}
+          value={read}
+        />
+      </PanelText>
+      <Facts>
+        {byRole.map(({ role, of }) => (
+          <Fact key={role} label={t(`common:role.${role}`)}>
+            {t('readOf', {
+              read: formatNumber(of.filter(has).length),
+              all: formatNumber(of.length),
+            })}
+          </Fact>
+        ))}
+      </Facts>
+    </Panel>
   );
 }
 
@@ -115,13 +126,11 @@ export function Receipts({ row }: { row: Announcement }) {
     queryKey: ['announcements', 'receipts', row._id, row.version],
     queryFn: ({ signal }) =>
       api.get<Receipt[]>(`/announcements/${row._id}/receipts`, { signal, quiet: true }),
-    enabled: row.state !== 'draft',
   });
-  if (row.state === 'draft') return null;
   if (isError && !data) return <p>{t('failed.receipts')}</p>;
   if (!data) return null;
   return (
-    <div className={styles.side}>
+    <>
       <People
         title={t('notRead')}
         receipts={data.filter(({ readAt }) => readAt === null)}
@@ -133,6 +142,6 @@ export function Receipts({ row }: { row: Announcement }) {
         receipts={data.filter(({ readAt }) => readAt !== null)}
         when={({ readAt }) => (readAt === null ? '' : formatDateTime(readAt))}
       />
-    </div>
+    </>
   );
 }

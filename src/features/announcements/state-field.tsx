@@ -1,7 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { stateTones } from '#src/entities/announcement/announcement-words.ts';
 
@@ -12,9 +13,9 @@ export function StateField({ saved, ...field }: FieldProps<State> & { saved: Sta
   const { t } = useTranslation('announcements');
   useField(field, (state) => t(`states.${state}`));
   return (
-    <chakra.p gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+    <Row gap={3} isWide>
       {saved && <Mark tone={stateTones[saved]} label={t(`states.${saved}`)} />}
-      <chakra.small color="fg.muted">{t('stateHelp')}</chakra.small>
-    </chakra.p>
+      <HelpText>{t('stateHelp')}</HelpText>
+    </Row>
   );
 }

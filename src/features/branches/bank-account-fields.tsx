@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { readBankQr } from './read-bank-qr.ts';
@@ -43,18 +43,16 @@ function BankQr({
   const read = parseLaoQr(qrText);
   if (qrText === '' || 'problem' in read) return null;
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="2">
-      <chakra.p>
-        {t('qrSays', { bank: read.bank, name: read.name, account: read.account })}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Stack gap={2} isWide>
+      <p>{t('qrSays', { bank: read.bank, name: read.name, account: read.account })}</p>
+      <Row gap={3}>
         <span>{triedAt === null ? t('try.not') : t('try.on', { day: formatDate(triedAt) })}</span>
         {!isTrying && (
           <Button onClick={() => setIsTrying(true)}>
             {t(triedAt === null ? 'try.now' : 'try.again')}
           </Button>
         )}
-      </chakra.div>
+      </Row>
       {isTrying && (
         <Suspense>
           <TryBankQr
@@ -66,7 +64,7 @@ function BankQr({
           />
         </Suspense>
       )}
-    </chakra.div>
+    </Stack>
   );
 }
 

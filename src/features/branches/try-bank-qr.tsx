@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { withAmount } from '#contract/money/lao-qr.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 
 const TRIED_KIP = 1000;
@@ -14,14 +14,18 @@ const QR_SIZE = '180px';
 export function TryBankQr({ qrText, onArrived }: { qrText: string; onArrived: () => void }) {
   const { t } = useTranslation('branches');
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <chakra.div width={QR_SIZE}>
+    <Row gap={3}>
+      <div style={{ width: QR_SIZE }}>
         <QrCode text={withAmount(qrText, TRIED_KIP)} label={t('try.picture')} />
-      </chakra.div>
-      <chakra.div flex="1 1 220px">
-        <chakra.p marginBottom="2">{t('try.how')}</chakra.p>
-        <Button onClick={onArrived}>{t('try.arrived')}</Button>
-      </chakra.div>
-    </chakra.div>
+      </div>
+      <div style={{ flex: '1 1 220px' }}>
+        <Stack gap={2}>
+          <p>{t('try.how')}</p>
+          <Row>
+            <Button onClick={onArrived}>{t('try.arrived')}</Button>
+          </Row>
+        </Stack>
+      </div>
+    </Row>
   );
 }

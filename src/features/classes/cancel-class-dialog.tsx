@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +6,9 @@ import type { CancelPreview } from '#contract/classes/class-changes.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -174,7 +174,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     .filter(Boolean)
     .join(' ');
   return (
-    <ChakraDialog
+    <Dialog
       title={t('cancel.title', { classCode: row.classCode })}
       description={preview.data ? meaning : preview.isError ? t('failed.one') : t('cancel.loading')}
       onClose={onClose}
@@ -230,11 +230,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
           />
         )}
       </div>
-      {problem && (
-        <chakra.p role="alert" marginTop="2" color="fg.error" fontWeight="medium">
-          {problem}
-        </chakra.p>
-      )}
-    </ChakraDialog>
+      <ErrorText role="alert">{problem}</ErrorText>
+    </Dialog>
   );
 }

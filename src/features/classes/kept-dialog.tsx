@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ClassReplaced } from '#contract/classes/class-changes.ts';
 import { weekdayOf } from '#contract/dates.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -29,7 +29,7 @@ export function KeptDialog({
   const inWords = (one: Kept) =>
     `${t(`common:weekdays.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
   return (
-    <ChakraDialog
+    <Dialog
       title={t('kept.title')}
       description={t('kept.text')}
       onClose={onClose}
@@ -51,6 +51,6 @@ export function KeptDialog({
           ))}
         </ul>
       </div>
-    </ChakraDialog>
+    </Dialog>
   );
 }

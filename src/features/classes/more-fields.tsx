@@ -10,6 +10,7 @@ import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { useField } from '#src/components/fields/use-field.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
@@ -37,7 +38,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
   return (
     <FieldFrame {...binding} error={field.error}>
       {(control) => (
-        <div className={styles.assistants}>
+        <Stack gap={2}>
           {chosen.map((id) => (
             <div key={id} className={styles.assistant}>
               <span>
@@ -75,7 +76,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
             </Select>
             <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
           </div>
-        </div>
+        </Stack>
       )}
     </FieldFrame>
   );

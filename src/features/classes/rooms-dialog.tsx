@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,9 +6,12 @@ import { roomsList } from '#contract/courses/rooms-list.ts';
 import { roomInput, type Room, type RoomInput } from '#contract/courses/rooms.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
+import { Check } from '#src/components/kit/check.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
@@ -88,13 +90,9 @@ function RoomForm({
       setDraft({ ...draft, [name]: target.value }),
   });
   return (
-    <chakra.form
+    <form
+      className={styles.form}
       noValidate
-      display="grid"
-      gap="3"
-      padding="3"
-      border="1px solid {colors.border}"
-      borderRadius="md"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -118,31 +116,22 @@ function RoomForm({
         <PlainField {...field('capacity')} inputMode="numeric" required />
       </div>
       <PlainField {...field('equipment')} />
-      <chakra.label display="flex" gap="2" alignItems="center" minHeight="control">
-        <chakra.input
-          type="checkbox"
-          width="18px"
-          height="18px"
-          accentColor="var(--indigo-solid)"
-          checked={draft.active}
-          onChange={({ target }) => setDraft({ ...draft, active: target.checked })}
-        />
+      <Check
+        checked={draft.active}
+        onChange={({ target }) => setDraft({ ...draft, active: target.checked })}
+      >
         {t('rooms.active')}
-      </chakra.label>
-      {problems.form && (
-        <chakra.p role="alert" color="fg.error" fontWeight="medium">
-          {problems.form}
-        </chakra.p>
-      )}
-      <chakra.div display="flex" gap="2" justifyContent="flex-end">
+      </Check>
+      <ErrorText role="alert">{problems.form}</ErrorText>
+      <Toolbar align="end">
         <Button type="button" onClick={onDone}>
           {t('common:action.cancel')}
         </Button>
         <Button look="solid" type="submit">
           {t('rooms.save')}
         </Button>
-      </chakra.div>
-    </chakra.form>
+      </Toolbar>
+    </form>
   );
 }
 
@@ -176,14 +165,14 @@ export function RoomsDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<string>();
   const done = () => setEdited(undefined);
   return (
-    <ChakraDialog
+    <Dialog
       title={t('rooms.title')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('rooms.close')}</Button>}
     >
       <div className={styles.scroll}>
         {rows?.length === 0 && <p>{t('rooms.empty')}</p>}
-        <ul className={styles.rooms}>
+        <ul>
           {rows?.map((room) =>
             edited === room._id ? (
               <li key={room._id}>
@@ -202,13 +191,13 @@ export function RoomsDialog({ onClose }: { onClose: () => void }) {
           (edited === 'new' ? (
             <RoomForm room={undefined} branchId={branchId} onDone={done} />
           ) : (
-            <div>
+            <Toolbar>
               <Button icon={Plus} onClick={() => setEdited('new')}>
                 {t('rooms.add')}
               </Button>
-            </div>
+            </Toolbar>
           ))}
       </div>
-    </ChakraDialog>
+    </Dialog>
   );
 }

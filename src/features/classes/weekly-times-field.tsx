@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { get, useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,9 @@ import type { Slot } from '#contract/classes/timetable.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { FieldGroup } from '#src/components/kit/field-group.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { isSameData } from '#src/lib/request/idempotent-submit.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import {
@@ -74,13 +76,21 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
     />
   );
   return (
-    <chakra.fieldset
-      padding="3"
-      border="1px solid {colors.border}"
-      borderRadius="md"
-      bg="bg.subtle"
+    <FieldGroup
+      legend={t('timeNumber', { number })}
+      foot={
+        <Row>
+          {time('start')}
+          <span aria-hidden>–</span>
+          {time('end')}
+          {remove && (
+            <Button icon={Trash2} look="ghost" tone="danger" onClick={remove}>
+              {t('removeTime', { number })}
+            </Button>
+          )}
+        </Row>
+      }
     >
-      <chakra.legend srOnly>{t('timeNumber', { number })}</chakra.legend>
       <div
         className={styles.days}
         role="group"
@@ -101,17 +111,7 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
           </button>
         ))}
       </div>
-      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginTop="3">
-        {time('start')}
-        <span aria-hidden>–</span>
-        {time('end')}
-        {remove && (
-          <Button icon={Trash2} look="ghost" tone="danger" onClick={remove}>
-            {t('removeTime', { number })}
-          </Button>
-        )}
-      </chakra.div>
-    </chakra.fieldset>
+    </FieldGroup>
   );
 }
 
@@ -141,7 +141,7 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   };
   const problem = firstMessage(get(formState.errors, name));
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="3" role="group" aria-label={label}>
+    <div className={styles.times} role="group" aria-label={label}>
       {groups.map((group, index) => (
         <Group
           key={index}
@@ -160,19 +160,11 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
         />
       ))}
       {problem && (
-        <chakra.p
-          role="alert"
-          display="flex"
-          gap="6px"
-          color="fg.error"
-          fontWeight="medium"
-          textStyle="xs"
-        >
-          <CircleAlert aria-hidden size={14} />
+        <ErrorText role="alert" withIcon>
           {problem.isServer ? problem.message : fieldErrorText(problem.message, language)}
-        </chakra.p>
+        </ErrorText>
       )}
-      <chakra.div>
+      <Row>
         <Button
           icon={Plus}
           ref={addButton}
@@ -183,7 +175,7 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
         >
           {t('addTime')}
         </Button>
-      </chakra.div>
-    </chakra.div>
+      </Row>
+    </div>
   );
 }

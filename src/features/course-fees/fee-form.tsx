@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +20,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -74,11 +74,11 @@ function Exceptions({ field }: { field: Field }) {
   const [isOpen, open] = useState(false);
   if (!isOpen && !narrowed.some(Boolean)) {
     return (
-      <chakra.div gridColumn="1 / -1">
+      <Row isWide>
         <Button wraps onClick={() => open(true)}>
           {t('exceptions')}
         </Button>
-      </chakra.div>
+      </Row>
     );
   }
   return (

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseFee } from '#contract/courses/course-fees.ts';
+import { Stack } from '#src/components/kit/layout.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -33,11 +33,9 @@ export function FeeHistory({ versions }: { versions: readonly CourseFee[] }) {
     [t],
   );
   return (
-    <chakra.section display="grid" gap="3">
-      <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
-        {t('history')}
-      </chakra.h2>
+    <Stack gap={3}>
+      <h2>{t('history')}</h2>
       <RecordTable label={t('history')} rows={versions} columns={columns} open={open} />
-    </chakra.section>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,9 @@ import type { Course } from '#contract/courses/courses.ts';
 import { cashStepOf, proRata } from '#contract/money/money.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -45,33 +47,23 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
     currency,
   };
   return (
-    <chakra.div
-      gridColumn="1 / -1"
-      display="grid"
-      gridTemplateColumns={{ base: '1fr', md: '160px minmax(0, 1fr)' }}
-      gap="3"
-      alignItems="center"
-      padding="3"
-      bg="bg.subtle"
-      borderRadius="md"
-      css={{ '& input': { width: 'full' } }}
-    >
-      <PlainField
-        label={t('remaining')}
-        inputMode="numeric"
-        value={typed ?? String(usual)}
-        maxLength={3}
-        error={'error' in read ? fieldErrorText(read.error, language) : undefined}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <chakra.p role="status" lineHeight="lao">
-        <bdi dir="ltr">{t('sum', words)}</bdi>
-        {step > 1 && (
-          <chakra.small display="block" color="fg.muted" textStyle="xs">
-            {t('sumRounded', { step: `${formatNumber(step)} LAK` })}
-          </chakra.small>
-        )}
-      </chakra.p>
-    </chakra.div>
+    <Stack isWide>
+      <Note>
+        <PlainField
+          label={t('remaining')}
+          inputMode="numeric"
+          value={typed ?? String(usual)}
+          maxLength={3}
+          error={'error' in read ? fieldErrorText(read.error, language) : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div role="status">
+          <bdi dir="ltr">{t('sum', words)}</bdi>
+          {step > 1 && (
+            <HelpText>{t('sumRounded', { step: `${formatNumber(step)} LAK` })}</HelpText>
+          )}
+        </div>
+      </Note>
+    </Stack>
   );
 }

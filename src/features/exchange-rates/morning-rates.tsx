@@ -9,6 +9,7 @@ import {
 } from '#contract/money/exchange-rates.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
@@ -18,7 +19,6 @@ import { formatAge } from '#src/lib/text/age.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
 import { readTypedRate, sendMorningRate, type MorningOutcome } from './morning-rate.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { useRateSaver } from './rate-queries.ts';
@@ -54,7 +54,7 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
       <label htmlFor={id}>
         <b>{currency}</b> {t(`name.${currency}`)}
       </label>
-      <span className={controls.input}>
+      <InputBox>
         <input
           id={id}
           dir="ltr"
@@ -65,7 +65,7 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
           value={text}
           onChange={({ target }) => onType(target.value)}
         />
-      </span>
+      </InputBox>
       <p
         id={`${id}-says`}
         className={styles.says}

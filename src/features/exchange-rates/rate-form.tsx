@@ -10,6 +10,7 @@ import type { InputOf } from '#contract/resource.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { RateField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextAreaField } from '#src/components/fields/text-field.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
@@ -61,10 +62,10 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
         onCancel={cancel}
         aside={
           rate && (
-            <>
+            <Stack gap={6}>
               <RateHistory currency={rate.currency} />
               <RateUsesPart rate={rate} />
-            </>
+            </Stack>
           )
         }
       >

@@ -1,9 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { ForeignCurrency } from '#contract/money/currencies.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
 import { LineChart } from '#src/components/chart/line-chart.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -13,15 +14,6 @@ import { formatDateTime, formatRate } from '#src/lib/text/format.ts';
 import { formatColumnRate, formatRateChange, rateChange } from './rate-change.ts';
 import { inRange, rateRanges, type RateRange } from './rate-range.ts';
 import { useRateHistory } from './rate-queries.ts';
-
-/** A second line in a cell, because the table is in a narrow column beside the form. */
-function Small({ children }: { children: string }) {
-  return (
-    <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
-      {children}
-    </chakra.small>
-  );
-}
 
 /** The history of a currency's rate: a chart, and every entry with its change. */
 export function RateHistory({ currency }: { currency: ForeignCurrency }) {
@@ -43,7 +35,7 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
       cell: ({ createdAt, createdBy, approvedBy, enteredAlone, note }) => (
         <>
           {formatDateTime(createdAt)}
-          <Small>
+          <HelpText>
             {[
               createdBy,
               approvedBy !== '' && t('signedBy', { name: approvedBy }),
@@ -52,7 +44,7 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
             ]
               .filter(Boolean)
               .join(' · ')}
-          </Small>
+          </HelpText>
         </>
       ),
     },
@@ -65,7 +57,7 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
       cell: (rate) => (
         <>
           {formatColumnRate(rate.rateToLAK)}
-          <Small>{changeOf(rate)}</Small>
+          <HelpText>{changeOf(rate)}</HelpText>
         </>
       ),
     },
@@ -79,10 +71,8 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
       />
     );
   return (
-    <chakra.section display="grid" gap="3">
-      <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
-        {title}
-      </chakra.h2>
+    <Stack gap={3}>
+      <h2>{title}</h2>
       {history.isPending ? (
         <TableSkeleton columns={columns.length} />
       ) : (
@@ -116,6 +106,6 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
           <RecordTable label={title} rows={range === 'all' ? rows : drawn} columns={columns} />
         </>
       )}
-    </chakra.section>
+    </Stack>
   );
 }

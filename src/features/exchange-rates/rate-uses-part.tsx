@@ -1,8 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ExchangeRate, RateUses } from '#contract/money/exchange-rates.ts';
+import { Row } from '#src/components/kit/layout.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -23,34 +24,26 @@ function UseRow({
   const payerName = usePayerName();
   const { t } = useTranslation('exchange-rates');
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="1fr auto"
-      gap="0 var(--space-3)"
-      paddingBlock="2"
-      borderBlockEndWidth="1px"
-      lineHeight="lao"
-    >
-      <chakra.span>
-        <Link
-          to={`${paths.paymentHistory}?${new URLSearchParams({ id: _id }).toString()}`}
-          style={{
-            textDecoration: 'underline',
-            display: 'inline-flex',
-            alignItems: 'center',
-            minHeight: 'var(--size-control)',
-          }}
-        >
-          {receiptNumber ?? t('uses.noReceipt')}
-        </Link>{' '}
-        {payerName(payer)}
-      </chakra.span>
-      <LeftToRight>{`${showMoney(tendered, currency)} ${currency}`}</LeftToRight>
-      <chakra.small color="fg.muted">{formatDateTime(at)}</chakra.small>
-      <chakra.small color="fg.muted" textAlign="end">
-        <LeftToRight>{[formatNumber(amountLAK), LAK].join(' ')}</LeftToRight>
-      </chakra.small>
-    </chakra.li>
+    <li>
+      <Row align="between">
+        <span>
+          <LinkButton
+            look="text"
+            to={`${paths.paymentHistory}?${new URLSearchParams({ id: _id }).toString()}`}
+          >
+            {receiptNumber ?? t('uses.noReceipt')}
+          </LinkButton>{' '}
+          {payerName(payer)}
+        </span>
+        <LeftToRight>{`${showMoney(tendered, currency)} ${currency}`}</LeftToRight>
+      </Row>
+      <Row align="between">
+        <small>{formatDateTime(at)}</small>
+        <small>
+          <LeftToRight>{[formatNumber(amountLAK), LAK].join(' ')}</LeftToRight>
+        </small>
+      </Row>
+    </li>
   );
 }
 
@@ -64,21 +57,22 @@ export function RateUsesPart({ rate }: { rate: ExchangeRate }) {
   const { data, error, refetch } = useRateUses(rate._id, maySee);
   if (!maySee) return null;
   return (
-    <chakra.section marginBlockStart="6">
-      <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
-        {t('uses.title')}
-      </chakra.h2>
+    <Panel id="rate-uses" title={t('uses.title')}>
       {error && (
         <LoadFailed error={error} failed={t('uses.failed')} onRetry={() => void refetch()} />
       )}
-      {data && <p>{t('uses.count', { count: data.count })}</p>}
+      {data && (
+        <PanelText>
+          <p>{t('uses.count', { count: data.count })}</p>
+        </PanelText>
+      )}
       {data && data.payments.length > 0 && (
-        <chakra.ul listStyle="none">
+        <PanelList>
           {data.payments.map((use) => (
             <UseRow key={use._id} use={use} />
           ))}
-        </chakra.ul>
+        </PanelList>
       )}
-    </chakra.section>
+    </Panel>
   );
 }

@@ -1,15 +1,17 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Combine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { parentsList } from '#contract/people/parents-list.ts';
 import type { ChildOfParent } from '#contract/people/parents.ts';
 import type { StudentStatus } from '#contract/people/student-words.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -47,42 +49,34 @@ export function ParentChildren({ parentId }: { parentId: string }) {
       .join(' · ');
   return (
     <FormSection title={t('record.section.children')}>
-      <chakra.div gridColumn="1 / -1" lineHeight="lao">
+      <Stack gap={1} isWide>
         {isError && <p role="alert">{readFailureText(error)}</p>}
         {!data && !isError && <p role="status">{t('common:loading')}</p>}
-        {data?.length === 0 && <chakra.p color="fg.muted">{t('record.noChildren')}</chakra.p>}
-        <chakra.ul>
+        {data?.length === 0 && <HelpText>{t('record.noChildren')}</HelpText>}
+        <ul>
           {data?.map((child) => (
-            <chakra.li
-              key={child.studentId}
-              display="flex"
-              flexWrap="wrap"
-              alignItems="center"
-              columnGap="3"
-              minHeight="touch"
-            >
-              {mayOpen ? (
-                <Link
-                  to={editPath(paths.editStudent, child.studentId)}
-                  style={{ minHeight: 'var(--size-touch)', alignContent: 'center' }}
-                >
-                  {nameOf(child)}
-                </Link>
-              ) : (
-                nameOf(child)
-              )}
-              <chakra.span color="fg.muted">{aboutOf(child)}</chakra.span>
-              {mayMerge && (
-                <chakra.span marginInlineStart="auto">
+            <li key={child.studentId}>
+              <Row align="between">
+                <span>
+                  {mayOpen ? (
+                    <LinkButton look="text" wraps to={editPath(paths.editStudent, child.studentId)}>
+                      {nameOf(child)}
+                    </LinkButton>
+                  ) : (
+                    nameOf(child)
+                  )}
+                  <Aside>{aboutOf(child)}</Aside>
+                </span>
+                {mayMerge && (
                   <Button icon={Combine} look="ghost" onClick={() => setMerging(child)}>
                     {t('merge.action')}
                     <Unseen>{nameOf(child)}</Unseen>
                   </Button>
-                </chakra.span>
-              )}
-            </chakra.li>
+                )}
+              </Row>
+            </li>
           ))}
-        </chakra.ul>
+        </ul>
         <Suspense>
           {merging && (
             <MergeDialog
@@ -93,7 +87,7 @@ export function ParentChildren({ parentId }: { parentId: string }) {
             />
           )}
         </Suspense>
-      </chakra.div>
+      </Stack>
     </FormSection>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useFormContext } from 'react-hook-form';
 import { eanCheckDigit, isEan13 } from '#contract/stock/barcode.ts';
 import { LineField } from '#src/components/fields/line-field.tsx';
@@ -6,6 +5,7 @@ import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { useTranslation } from 'react-i18next';
+import styles from './products.module.css';
 
 /** The right check digit of a 13-digit code, if the typed one is wrong. */
 function rightDigit(typed: string): number | undefined {
@@ -33,15 +33,9 @@ export function BarcodeField(props: FieldProps<string>) {
       shown={field.value}
       onType={field.change}
       end={
-        <chakra.span
-          position="absolute"
-          insetBlock="0"
-          insetInlineEnd="0"
-          display="grid"
-          placeItems="center"
-        >
+        <span className={styles.scan}>
           <ScanButton onScan={change} />
-        </chakra.span>
+        </span>
       }
     />
   );

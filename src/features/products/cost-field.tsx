@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
@@ -9,6 +8,7 @@ import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import styles from './products.module.css';
 
 type Cost = ProductInput['cost'];
 /** An amount that cannot be read stays as typed; the schema refuses it. */
@@ -36,7 +36,7 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
   return (
     <FieldFrame {...props} error={error}>
       {(control) => (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="2">
+        <div className={styles.cost}>
           <Input
             {...control}
             ref={field.ref as Ref<HTMLInputElement>}
@@ -69,7 +69,7 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
               </option>
             ))}
           </Select>
-        </chakra.div>
+        </div>
       )}
     </FieldFrame>
   );

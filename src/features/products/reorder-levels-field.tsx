@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Lock } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +9,11 @@ import type { ProductInput } from '#contract/stock/products.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { Input } from '#src/components/fields/controls.ts';
-import { FieldError } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { stockByProduct } from '#src/entities/product/stock-at.ts';
 import { StockWords } from '#src/entities/product/stock-words.tsx';
 import { useStore } from '#src/lib/store.ts';
@@ -20,6 +21,7 @@ import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useFormState } from 'react-hook-form';
+import styles from './products.module.css';
 
 type Level = number | UnreadText | null;
 type Levels = readonly { branchId: string; level: Level }[];
@@ -50,18 +52,13 @@ function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRo
   });
   const problem = (typed.isTyping ? undefined : typed.problem) ?? error;
   return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) 88px"
-      alignItems="center"
-      columnGap="3"
-    >
-      <chakra.label htmlFor={id} lineHeight="lao">
-        <chakra.b fontWeight="semibold">{branch.code}</chakra.b> {branchNameIn(branch, language)}
-        <chakra.small display="block" color="fg.muted" textStyle="xs">
+    <div className={styles.count}>
+      <label htmlFor={id}>
+        <b>{branch.code}</b> {branchNameIn(branch, language)}
+        <small>
           <StockWords stock={stock} isCounted />
-        </chakra.small>
-      </chakra.label>
+        </small>
+      </label>
       <Input
         id={id}
         inputMode="numeric"
@@ -78,11 +75,11 @@ function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRo
         }}
       />
       {problem !== undefined && (
-        <chakra.div id={`${id}-about`} gridColumn="1 / -1" textStyle="xs">
-          <FieldError text={problem} />
-        </chakra.div>
+        <ErrorText id={`${id}-about`} withIcon>
+          {problem}
+        </ErrorText>
       )}
-    </chakra.div>
+    </div>
   );
 }
 
@@ -146,17 +143,10 @@ export function ReorderLevelsField({
         );
       })}
       {shown.some((branch) => !isMine(branch)) && (
-        <chakra.p
-          gridColumn="1 / -1"
-          display="flex"
-          gap="2"
-          alignItems="center"
-          color="fg.muted"
-          textStyle="xs"
-        >
+        <Row isWide>
           <Lock aria-hidden size={14} strokeWidth={1.75} />
-          {t('reorderLocked')}
-        </chakra.p>
+          <HelpText>{t('reorderLocked')}</HelpText>
+        </Row>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,8 @@ import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
 import type { IssuedAccount, StaffAccount } from '#contract/centre/staff-accounts.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
@@ -62,38 +63,29 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
   const isOwn = useStore(({ user }) => user.userData?._id === account._id);
   const { lastSignInAt, mustChangePassword } = account;
   return (
-    <chakra.section
-      aria-labelledby={id}
-      display="grid"
-      gap="3"
-      padding="4"
-      bg="bg.panel"
-      border="1px solid {colors.border}"
-      borderRadius="lg"
-    >
-      <chakra.h2 id={id} fontSize="lg" fontWeight="semibold" lineHeight="tight">
-        {t('section.access')}
-      </chakra.h2>
-      <chakra.p>
-        {t('lastSignInAt', {
-          when: lastSignInAt === null ? t('never') : formatDateTime(lastSignInAt),
-        })}
-      </chakra.p>
-      {mustChangePassword && <chakra.p color="fg.muted">{t('mustChangePassword')}</chakra.p>}
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {!isOwn && (
-          <Button icon={KeyRound} onClick={() => void access.giveNew()}>
-            {t('renew.action')}
+    <Panel id={id} title={t('section.access')}>
+      <PanelText>
+        <p>
+          {t('lastSignInAt', {
+            when: lastSignInAt === null ? t('never') : formatDateTime(lastSignInAt),
+          })}
+        </p>
+        {mustChangePassword && <p>{t('mustChangePassword')}</p>}
+        <Toolbar>
+          {!isOwn && (
+            <Button icon={KeyRound} onClick={() => void access.giveNew()}>
+              {t('renew.action')}
+            </Button>
+          )}
+          <Button icon={LogOut} onClick={() => void access.signOut()}>
+            {t('signOut.action')}
           </Button>
-        )}
-        <Button icon={LogOut} onClick={() => void access.signOut()}>
-          {t('signOut.action')}
-        </Button>
-      </chakra.div>
+        </Toolbar>
+      </PanelText>
       {access.dialog}
       {access.password !== undefined && (
         <PasswordDialog name={access.name} password={access.password} onClose={access.forget} />
       )}
-    </chakra.section>
+    </Panel>
   );
 }

@@ -1,9 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import styles from './staff-accounts.module.css';
 
 const GROUP = /.{1,4}/g;
 
@@ -29,7 +30,7 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
     }
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('password.title', { name })}
       description={t(password === null ? 'password.lost' : 'password.hint', { name })}
       onClose={onClose}
@@ -47,29 +48,16 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
       }
     >
       {password !== null && (
-        <chakra.code
-          data-temporary-password
-          dir="ltr"
-          display="flex"
-          justifyContent="center"
-          gap="3"
-          padding="3"
-          borderWidth="1px"
-          borderRadius="md"
-          bg="bg.subtle"
-          fontFamily="ui-monospace, monospace"
-          fontSize="xl"
-          userSelect="all"
-        >
+        <code className={styles.password} data-temporary-password dir="ltr">
           {/* Shown in groups of four, but selected and copied as one word. */}
           {password.match(GROUP)?.map((group, index) => (
             <span key={index}>{group}</span>
           ))}
-        </chakra.code>
+        </code>
       )}
-      <chakra.p role="status" minHeight="1lh" marginTop="2" color="fg.muted" textStyle="xs">
-        {outcome}
-      </chakra.p>
-    </ChakraDialog>
+      <div role="status" className={styles.outcome}>
+        <HelpText>{outcome}</HelpText>
+      </div>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -11,6 +10,8 @@ import { MAX_GUARDIANS, type GuardianInput, type StudentInput } from '#contract/
 import { parentsList } from '#contract/people/parents-list.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
@@ -58,34 +59,32 @@ function ParentFinder({
     enabled: search.length > 1,
   });
   return (
-    <chakra.div width="full">
-      <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
-        {isFormShown ? (
-          <>
-            <SiblingCard onUse={onUse} onUnknown={setText} />
-            <Picker
-              label={t('record.findParent')}
-              placeholder={t('record.findParentHelp')}
-              search={text}
-              onSearch={setText}
-              // Parents of an earlier text cannot be chosen.
-              choices={(search === text.trim() ? found : undefined)?.map((parent) => ({
-                id: parent._id,
-                label: nameOf(parent),
-                detail: formatPhone(parent.phone),
-              }))}
-              onChoose={(id) => {
-                const parent = found?.find(({ _id }) => _id === id);
-                if (parent) onUse(parent);
-              }}
-              create={{ label: t('record.newGuardian', { name: text.trim() }), onCreate: onNew }}
-            />
-          </>
-        ) : (
-          <LineSkeleton height="var(--size-touch)" />
-        )}
-      </Suspense>
-    </chakra.div>
+    <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
+      {isFormShown ? (
+        <>
+          <SiblingCard onUse={onUse} onUnknown={setText} />
+          <Picker
+            label={t('record.findParent')}
+            placeholder={t('record.findParentHelp')}
+            search={text}
+            onSearch={setText}
+            // Parents of an earlier text cannot be chosen.
+            choices={(search === text.trim() ? found : undefined)?.map((parent) => ({
+              id: parent._id,
+              label: nameOf(parent),
+              detail: formatPhone(parent.phone),
+            }))}
+            onChoose={(id) => {
+              const parent = found?.find(({ _id }) => _id === id);
+              if (parent) onUse(parent);
+            }}
+            create={{ label: t('record.newGuardian', { name: text.trim() }), onCreate: onNew }}
+          />
+        </>
+      ) : (
+        <LineSkeleton height="var(--size-touch)" />
+      )}
+    </Suspense>
   );
 }
 
@@ -128,7 +127,7 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
     (error.type === 'server' ? error.message : fieldErrorText(error.message, currentLanguage()));
   const isFull = fields.length >= MAX_GUARDIANS;
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gap="3" justifyItems="start">
+    <Stack gap={3} isWide>
       {fields.map(({ id }, index) => (
         <GuardianRow
           key={id}
@@ -151,20 +150,19 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
           onNew={(typed) => add({ ...nobody, ...begunWith(typed) })}
         />
       )}
-      <Button
-        icon={Plus}
-        ref={addButton}
-        disabled={isFull}
-        data-invalid={text ? true : undefined}
-        onClick={() => add(nobody)}
-      >
-        {t('record.addGuardian')}
-      </Button>
-      {text && (
-        <chakra.p role="alert" color="fg.error" fontWeight="medium">
-          {text}
-        </chakra.p>
-      )}
-    </chakra.div>
+      <Row>
+        {' '}
+        <Button
+          icon={Plus}
+          ref={addButton}
+          disabled={isFull}
+          data-invalid={text ? true : undefined}
+          onClick={() => add(nobody)}
+        >
+          {t('record.addGuardian')}
+        </Button>
+      </Row>
+      <ErrorText role="alert">{text}</ErrorText>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,9 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Check } from '#src/components/kit/check.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { FieldGroup } from '#src/components/kit/field-group.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useParentDuplicates, type NamedParent } from '#src/entities/person/duplicate-queries.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
@@ -68,74 +70,45 @@ export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps
       { shouldDirty: true },
     );
   return (
-    <chakra.fieldset
-      width="full"
-      padding="3"
-      border="1px solid {colors.border}"
-      borderRadius="md"
-      bg="bg.subtle"
+    <FieldGroup
+      legend={`${t('record.guardian')} ${index + 1}`}
+      foot={
+        <>
+          <Check type="radio" name="guardian-payer" checked={row.isPayer} onChange={onPays}>
+            {t('record.isPayer')}
+          </Check>
+          <SwitchField {...field('isPrimaryContact')} label={t('record.isPrimaryContact')} />
+          <SwitchField {...field('canPickUp')} label={t('record.canPickUp')} />
+          <Button icon={Trash2} look="ghost" tone="danger" onClick={onRemove}>
+            {t('common:form.removeItem', { item: name })}
+          </Button>
+        </>
+      }
     >
-      <chakra.legend srOnly>{`${t('record.guardian')} ${index + 1}`}</chakra.legend>
-      <chakra.div
-        display="grid"
-        gap="3"
-        gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        {row.parentId === null ? (
-          <>
-            <TextField {...field('firstName')} label={t('record.field.firstName')} />
-            <TextField {...field('lastName')} label={t('record.field.lastName')} />
-          </>
-        ) : (
-          <chakra.p
-            gridColumn="1 / -1"
-            fontWeight="semibold"
-            data-invalid={problem ? true : undefined}
-            tabIndex={problem ? -1 : undefined}
-          >
-            {name}
-            {problem && (
-              <chakra.span display="block" color="fg.error" textStyle="xs">
-                {problem.type === 'server'
-                  ? problem.message
-                  : fieldErrorText(problem.message ?? '', currentLanguage())}
-              </chakra.span>
-            )}
-          </chakra.p>
-        )}
-        <PhoneField {...field('phone')} label={t('record.field.phone')} />
-        <SelectField
-          {...field('relation')}
-          label={t('record.relation')}
-          options={relations.map((value) => ({ value, label: t(`record.relations.${value}`) }))}
-        />
-        {row.parentId === null && <ParentDuplicates row={row} onUse={use} />}
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" marginTop="2">
-        <chakra.label
-          display="inline-flex"
-          alignItems="center"
-          gap="2"
-          minHeight="touch"
-          cursor="pointer"
-        >
-          <chakra.input
-            type="radio"
-            name="guardian-payer"
-            checked={row.isPayer}
-            onChange={onPays}
-            width="5"
-            height="5"
-            accentColor="indigo.solid"
-          />
-          {t('record.isPayer')}
-        </chakra.label>
-        <SwitchField {...field('isPrimaryContact')} label={t('record.isPrimaryContact')} />
-        <SwitchField {...field('canPickUp')} label={t('record.canPickUp')} />
-        <Button icon={Trash2} look="ghost" tone="danger" onClick={onRemove}>
-          {t('common:form.removeItem', { item: name })}
-        </Button>
-      </chakra.div>
-    </chakra.fieldset>
+      {row.parentId === null ? (
+        <>
+          <TextField {...field('firstName')} label={t('record.field.firstName')} />
+          <TextField {...field('lastName')} label={t('record.field.lastName')} />
+        </>
+      ) : (
+        <p data-invalid={problem ? true : undefined} tabIndex={problem ? -1 : undefined}>
+          <strong>{name}</strong>
+          {problem && (
+            <ErrorText as="span">
+              {problem.type === 'server'
+                ? problem.message
+                : fieldErrorText(problem.message ?? '', currentLanguage())}
+            </ErrorText>
+          )}
+        </p>
+      )}
+      <PhoneField {...field('phone')} label={t('record.field.phone')} />
+      <SelectField
+        {...field('relation')}
+        label={t('record.relation')}
+        options={relations.map((value) => ({ value, label: t(`record.relations.${value}`) }))}
+      />
+      {row.parentId === null && <ParentDuplicates row={row} onUse={use} />}
+    </FieldGroup>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { attendancePercent } from '#contract/classes/attendance.ts';
 import { studentsList } from '#contract/people/students-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
@@ -9,6 +8,8 @@ import type { StudentSummary as Summary } from '#contract/people/student-summary
 import type { StudentRecord } from '#contract/people/students.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -41,7 +42,9 @@ function ClassNow({ one }: { one: Summary['classes'][number] }) {
   const attended = present + late + makeup;
   return (
     <li>
-      <Link to={`${paths.classOverview}?id=${encodeURIComponent(one._id)}`}>{one.classCode}</Link>
+      <LinkButton look="text" wraps to={`${paths.classOverview}?id=${encodeURIComponent(one._id)}`}>
+        {one.classCode}
+      </LinkButton>
       <small>
         {[language === 'lo' ? one.courseLo : one.courseEn, times(one.slots)].join(' · ')}
       </small>
@@ -72,15 +75,18 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
   const payerName = usePayerName();
   const owed = payers.reduce((sum, { owedLAK }) => sum + owedLAK, 0);
   return (
-    <section className={styles.panel} aria-labelledby="summary-owed">
-      <h2 id="summary-owed">{t('summary.owed')}</h2>
-      <p className={styles.sum}>
-        <Money amount={owed} currency="LAK" />
-      </p>
-      <ul>
+    <Panel id="summary-owed" title={t('summary.owed')}>
+      <PanelText>
+        <p className={styles.sum}>
+          <Money amount={owed} currency="LAK" />
+        </p>
+      </PanelText>
+      <PanelList>
         {payers.map(({ _id, name, nameEn, owedLAK, creditLAK }) => (
           <li key={_id}>
-            <Link to={familyPath(_id)}>{payerName({ payerName: name, payerNameEn: nameEn })}</Link>
+            <LinkButton look="text" wraps to={familyPath(_id)}>
+              {payerName({ payerName: name, payerNameEn: nameEn })}
+            </LinkButton>
             <small>
               {[
                 owedLAK > 0 && t('summary.owes', { sum: formatNumber(owedLAK) }),
@@ -91,8 +97,8 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
             </small>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -102,31 +108,36 @@ function Family({ student: { guardians, siblings } }: { student: StudentRecord }
   const nameOf = usePersonName();
   if (guardians.length + siblings.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="summary-family">
-      <h2 id="summary-family">{t('summary.family')}</h2>
-      <ul>
+    <Panel id="summary-family" title={t('summary.family')}>
+      <PanelList>
         {guardians.map((guardian) => (
-          <li key={guardian.parentId} className={styles.call}>
-            <Link to={editPath(paths.editParent, guardian.parentId)}>{nameOf(guardian)}</Link>
-            {guardian.phone !== '' && (
-              <LinkButton
-                icon={Phone}
-                href={`tel:${guardian.phone}`}
-                aria-label={t('summary.call', { name: nameOf(guardian) })}
-              >
-                {formatPhone(guardian.phone)}
+          <li key={guardian.parentId}>
+            <Row align="between">
+              <LinkButton look="text" wraps to={editPath(paths.editParent, guardian.parentId)}>
+                {nameOf(guardian)}
               </LinkButton>
-            )}
+              {guardian.phone !== '' && (
+                <LinkButton
+                  icon={Phone}
+                  href={`tel:${guardian.phone}`}
+                  aria-label={t('summary.call', { name: nameOf(guardian) })}
+                >
+                  {formatPhone(guardian.phone)}
+                </LinkButton>
+              )}
+            </Row>
           </li>
         ))}
         {siblings.map((sibling) => (
           <li key={sibling._id}>
-            <Link to={editPath(paths.editStudent, sibling._id)}>{nameOf(sibling)}</Link>
+            <LinkButton look="text" wraps to={editPath(paths.editStudent, sibling._id)}>
+              {nameOf(sibling)}
+            </LinkButton>
             <small>{t('summary.sibling', { code: sibling.studentCode })}</small>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelList>
+    </Panel>
   );
 }
 
@@ -143,15 +154,19 @@ export function StudentSummary({ student }: { student: StudentRecord }) {
         <LoadFailed error={error} failed={t('summary.failed')} onRetry={() => void refetch()} />
       )}
       {data && data.payers.length > 0 && <Owed payers={data.payers} />}
-      <section className={styles.panel} aria-labelledby="summary-classes">
-        <h2 id="summary-classes">{t('summary.classes')}</h2>
-        {data?.classes.length === 0 && <p>{t('summary.noClass')}</p>}
-        <ul>
-          {data?.classes.map((one) => (
-            <ClassNow key={one.enrolmentId} one={one} />
-          ))}
-        </ul>
-      </section>
+      <Panel id="summary-classes" title={t('summary.classes')}>
+        {data?.classes.length === 0 ? (
+          <PanelText>
+            <p>{t('summary.noClass')}</p>
+          </PanelText>
+        ) : (
+          <PanelList>
+            {data?.classes.map((one) => (
+              <ClassNow key={one.enrolmentId} one={one} />
+            ))}
+          </PanelList>
+        )}
+      </Panel>
       <Family student={student} />
     </aside>
   );

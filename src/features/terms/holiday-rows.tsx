@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { CalendarPlus } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,8 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { RowListField } from '#src/components/fields/row-list-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
@@ -43,7 +44,7 @@ function LaoHolidays() {
     setValue('holidays', holidays, { shouldDirty: true });
   };
   return (
-    <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Row gap={3} isWide>
       <Button
         icon={CalendarPlus}
         onClick={add}
@@ -51,12 +52,14 @@ function LaoHolidays() {
       >
         {t('addLaoHolidays')}
       </Button>
-      <chakra.span color="fg.muted" textStyle="xs" aria-live="polite">
-        {hasDays && missing.length === 0
-          ? t('laoHolidaysNone')
-          : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(' · ')}
-      </chakra.span>
-    </chakra.div>
+      <div aria-live="polite">
+        <HelpText>
+          {hasDays && missing.length === 0
+            ? t('laoHolidaysNone')
+            : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(' · ')}
+        </HelpText>
+      </div>
+    </Row>
   );
 }
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
@@ -11,15 +10,17 @@ import {
   type TermPointer,
 } from '#contract/courses/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOwnTerm, useTermWrite } from './term-queries.ts';
 import { termTones } from '#src/entities/term/term-words.ts';
+import styles from './terms.module.css';
 
 type StepBackProps = { term: AcademicTerm; to: TermStatus; onClose: () => void };
 
@@ -37,7 +38,7 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
     if (result.outcome === 'saved') onClose();
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={title}
       description={t('stepBackText', { from: t(`statuses.${term.status}`) })}
       onClose={onClose}
@@ -58,7 +59,7 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
         error={error}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ChakraDialog>
+    </Dialog>
   );
 }
 
@@ -78,17 +79,7 @@ function Pointers({ term }: { term: AcademicTerm }) {
   } satisfies Record<TermPointer, [string, string]>;
   return Object.entries(words).map(([pointer, [held, make]]) =>
     term[pointer as TermPointer] ? (
-      <chakra.strong
-        key={pointer}
-        px="2"
-        py="1"
-        bg="indigo.subtle"
-        color="indigo.fg"
-        borderRadius="sm"
-        fontWeight="medium"
-      >
-        {held}
-      </chakra.strong>
+      <strong key={pointer}>{held}</strong>
     ) : (
       canHold && (
         <Button key={pointer} onClick={() => void write('point', { pointer })}>
@@ -108,22 +99,10 @@ export function TermState({ term }: { term: AcademicTerm }) {
   const [back, setBack] = useState<TermStatus>();
   const steps: readonly TermStatus[] = mayStep ? termSteps[term.status] : [];
   return (
-    <chakra.section
-      aria-label={t('section.state')}
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="2"
-      marginBottom="4"
-      px="4"
-      py="3"
-      bg="bg.panel"
-      borderWidth="1px"
-      borderRadius="lg"
-    >
+    <section className={styles.state} aria-label={t('section.state')}>
       <Mark tone={termTones[term.status]} label={t(`statuses.${term.status}`)} />
       <Pointers term={term} />
-      <chakra.div display="flex" flexWrap="wrap" gap="2" marginInlineStart="auto">
+      <Toolbar>
         {steps.toReversed().map((to) =>
           isStepBack(term.status, to) ? (
             <Button key={to} onClick={() => setBack(to)}>
@@ -138,8 +117,8 @@ export function TermState({ term }: { term: AcademicTerm }) {
             </Button>
           ),
         )}
-      </chakra.div>
+      </Toolbar>
       {back && <StepBackDialog term={term} to={back} onClose={() => setBack(undefined)} />}
-    </chakra.section>
+    </section>
   );
 }

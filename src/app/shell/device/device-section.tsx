@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import controls from '#src/theme/controls.module.css';
+import { HelpText } from '#src/components/kit/field.tsx';
 import styles from './device.module.css';
 
 /** A section of "This device" with its own heading. */
@@ -36,8 +36,8 @@ export function DeviceFacts({
  */
 export function DeviceOutcome({ text }: { text: string | undefined }) {
   return (
-    <p role="status" className={controls.help}>
-      {text}
-    </p>
+    <div role="status">
+      <HelpText>{text}</HelpText>
+    </div>
   );
 }

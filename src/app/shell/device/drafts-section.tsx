@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { formatAge } from '#src/lib/text/age.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { draftTimes } from '#src/offline/drafts/drafts.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
-import controls from '#src/theme/controls.module.css';
 import { DeviceSection } from './device-section.tsx';
 
 /**
@@ -31,7 +31,7 @@ export function DraftsSection() {
               t('oldest', { age: formatAge(new Date(oldest).toISOString(), language) }),
             ].join(' · ')}
           </p>
-          <p className={controls.help}>{t('help')}</p>
+          <HelpText>{t('help')}</HelpText>
         </>
       )}
     </DeviceSection>

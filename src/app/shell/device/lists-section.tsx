@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { formatAge } from '#src/lib/text/age.ts';
 import { formatSize } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -78,21 +79,21 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
         ))}
       </ul>
       {lists.length > 0 && step !== 'asking' && (
-        <Button className={styles.delete} onClick={() => setStep('asking')}>
+        <Button tone="danger" wraps onClick={() => setStep('asking')}>
           {t('lists.delete')}
         </Button>
       )}
       {step === 'asking' && (
         <>
           <p>{t('lists.question')}</p>
-          <div className={styles.actions}>
-            <Button className={styles.delete} onClick={() => void remove()}>
+          <Toolbar>
+            <Button tone="danger" wraps onClick={() => void remove()}>
               {t('lists.confirm')}
             </Button>
             <Button autoFocus onClick={() => setStep(undefined)}>
               {common('action.cancel')}
             </Button>
-          </div>
+          </Toolbar>
         </>
       )}
       <DeviceOutcome text={step === 'deleted' ? t('lists.deleted') : undefined} />

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { formatSize } from '#src/lib/text/format.ts';
 import { useStorageState } from '#src/offline/device-storage.ts';
-import controls from '#src/theme/controls.module.css';
 import { DeviceSection, DeviceFacts, DeviceOutcome } from './device-section.tsx';
 
 type Storage = { isProtected: boolean | undefined; used: number | undefined };
@@ -49,7 +49,7 @@ export function StorageSection() {
       <DeviceFacts facts={facts} />
       {storage?.isProtected === false && (
         <>
-          <p className={controls.help}>{t('storage.protectedHelp')}</p>
+          <HelpText>{t('storage.protectedHelp')}</HelpText>
           <Button onClick={() => void protect()}>{t('storage.protect')}</Button>
         </>
       )}

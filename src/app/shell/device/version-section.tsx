@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgramVersion } from '#contract/centre/health.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { checkForUpdate, type UpdateCheck } from '#src/offline/update/register-sw.ts';
 import { DeviceSection, DeviceFacts, DeviceOutcome } from './device-section.tsx';
-import styles from './device.module.css';
 import { versionLabel } from '#src/lib/text/footer-words.ts';
 
 /** The version, when a newer one was last looked for, and a button to look now. */
@@ -45,10 +45,12 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
           ...(server ? [[t('version.server'), `${server.build} · ${server.schema}`] as const] : []),
         ]}
       />
-      <div className={styles.actions}>
-        {worker !== 'none' && <Button onClick={() => void check()}>{t('version.check')}</Button>}
-        {waiting && <Button onClick={takeUpdate}>{t('version.take')}</Button>}
-      </div>
+      {(worker !== 'none' || waiting) && (
+        <Toolbar>
+          {worker !== 'none' && <Button onClick={() => void check()}>{t('version.check')}</Button>}
+          {waiting && <Button onClick={takeUpdate}>{t('version.take')}</Button>}
+        </Toolbar>
+      )}
       <DeviceOutcome text={waiting ? t('version.waiting') : outcome && t(`version.${outcome}`)} />
     </DeviceSection>
   );

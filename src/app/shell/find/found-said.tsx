@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { useMoment } from '#src/components/page/use-moment.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
-import controls from '#src/theme/controls.module.css';
 import type { FindItem } from './find-items.ts';
 import styles from './find.module.css';
 import type { useFound } from './use-found.ts';
@@ -28,12 +28,10 @@ function useSaid({ items, answer, isSettled, failed, text }: FoundSaidProps): st
 export function FoundSaid(props: FoundSaidProps) {
   const said = useSaid(props);
   const { items, failed, answer } = props;
+  const isSeen = items.length === 0 || failed || answer?.isCopy === true;
   return (
-    <p
-      role="status"
-      className={items.length === 0 || failed || answer?.isCopy ? styles.said : controls.unseen}
-    >
-      {said}
+    <p role="status" className={isSeen ? styles.said : undefined}>
+      {isSeen ? said : <Unseen>{said}</Unseen>}
     </p>
   );
 }

@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
-import { useModal } from '#src/lib/browser/use-modal.ts';
-import dialogs from '#src/theme/plain-dialog.module.css';
-import find from './find.module.css';
-import styles from './keys-dialog.module.css';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import styles from './find.module.css';
 
 /** Every key that works on more than one page. */
 const keys = [
@@ -20,33 +19,33 @@ const keys = [
 /** The list of keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['find', 'common']);
-  const id = useId();
-  const dialog = useModal(true);
   return (
-    <dialog ref={dialog} className={dialogs.dialog} aria-labelledby={id} onCancel={onClose}>
-      <h2 id={id}>{t('keys.title')}</h2>
-      <dl className={styles.help}>
-        {keys.map(({ name, shown }) => (
-          <div key={name}>
-            <dt>
-              {shown.map((together) => (
-                <span key={together.join('')}>
-                  {together.map((key) => (
-                    <kbd key={key} className={find.key}>
-                      {key}
-                    </kbd>
-                  ))}
-                </span>
-              ))}
-            </dt>
-            <dd>{t(`help.${name}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={dialogs.text}>{t('keys.mac')}</p>
-      <div className={dialogs.actions}>
-        <Button onClick={onClose}>{t('common:action.close')}</Button>
-      </div>
-    </dialog>
+    <Dialog
+      title={t('keys.title')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+    >
+      <Stack gap={3}>
+        <dl className={styles.help}>
+          {keys.map(({ name, shown }) => (
+            <div key={name}>
+              <dt>
+                {shown.map((together) => (
+                  <span key={together.join('')}>
+                    {together.map((key) => (
+                      <kbd key={key} className={styles.key}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </span>
+                ))}
+              </dt>
+              <dd>{t(`help.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <HelpText>{t('keys.mac')}</HelpText>
+      </Stack>
+    </Dialog>
   );
 }

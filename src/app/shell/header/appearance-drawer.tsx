@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
 import {
   chooseAnimation,
@@ -15,7 +16,6 @@ import {
 import { useStore } from '#src/lib/store.ts';
 import { useMedia, WIDE } from '#src/lib/browser/use-media.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import controls from '#src/theme/controls.module.css';
 import styles from './appearance-drawer.module.css';
 
 type ChoiceProps<Value> = {
@@ -74,7 +74,7 @@ function Choices() {
           ['horizontal', t('horizontal')],
         ]}
       >
-        {!wide && <p className={controls.help}>{t('notHere')}</p>}
+        {!wide && <HelpText>{t('notHere')}</HelpText>}
       </Choice>
       <Choice
         legend={t('semidark')}
@@ -94,7 +94,7 @@ function Choices() {
           ['boxed-layout', t('boxed')],
         ]}
       >
-        {!wide && <p className={controls.help}>{t('notHere')}</p>}
+        {!wide && <HelpText>{t('notHere')}</HelpText>}
       </Choice>
       <Choice
         legend={t('navbar')}

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leave } from '#src/app/routing/sign-in-address.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
-import { useModal } from '#src/lib/browser/use-modal.ts';
 import { countDrafts, deleteDrafts } from '#src/offline/drafts/drafts.ts';
-import styles from '#src/theme/plain-dialog.module.css';
 
 /**
  * The forms that a person would leave unsaved: how many there are, and if all of them can be kept.
@@ -34,8 +33,6 @@ type LeaveDialogProps = { unsaved: UnsavedForms | undefined; onStay: () => void 
  */
 export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
   const { t } = useTranslation('shell', { keyPrefix: 'leaving' });
-  const id = useId();
-  const dialog = useModal(true);
   const [isLeaving, setLeaving] = useState(false);
   const [isAway] = useState(() => !navigator.onLine);
   const deleteAndLeave = async (author: string) => {
@@ -46,34 +43,29 @@ export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
     await deleteDrafts(author);
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={id}
-      aria-describedby={`${id}-text`}
-      onCancel={onStay}
-    >
-      <h2 id={id}>{unsaved ? t('title', { count: unsaved.count }) : t('away')}</h2>
-      <p className={styles.text} id={`${id}-text`}>
-        {[unsaved && t(unsaved.isKept ? 'kept' : 'notKept'), isAway && t('needsNetwork')]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
-      <div className={styles.actions}>
-        <Button autoFocus onClick={onStay}>
-          {t('stay')}
-        </Button>
-        {unsaved && (
-          <Button disabled={isLeaving} onClick={() => void deleteAndLeave(unsaved.author)}>
-            {t('delete')}
+    <Dialog
+      title={unsaved ? t('title', { count: unsaved.count }) : t('away')}
+      description={[unsaved && t(unsaved.isKept ? 'kept' : 'notKept'), isAway && t('needsNetwork')]
+        .filter(Boolean)
+        .join(' ')}
+      onClose={onStay}
+      footer={
+        <>
+          <Button autoFocus onClick={onStay}>
+            {t('stay')}
           </Button>
-        )}
-        {unsaved?.isKept !== false && (
-          <Button look="solid" disabled={isLeaving} onClick={leave}>
-            {t(unsaved ? 'keep' : 'leave')}
-          </Button>
-        )}
-      </div>
-    </dialog>
+          {unsaved && (
+            <Button disabled={isLeaving} onClick={() => void deleteAndLeave(unsaved.author)}>
+              {t('delete')}
+            </Button>
+          )}
+          {unsaved?.isKept !== false && (
+            <Button look="solid" disabled={isLeaving} onClick={leave}>
+              {t(unsaved ? 'keep' : 'leave')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -11,6 +11,7 @@ import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/classe
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { say } from '#src/lib/text/i18n.ts';
@@ -66,15 +67,17 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
     <section className={styles.side} aria-label={t('roster.add')}>
       <h2>{t('roster.add')}</h2>
       <search className={styles.filters}>
-        <input
-          {...takesCards}
-          type="search"
-          disabled={isFixed}
-          aria-label={t('roster.find')}
-          placeholder={t('roster.find')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <InputBox>
+          <input
+            {...takesCards}
+            type="search"
+            disabled={isFixed}
+            aria-label={t('roster.find')}
+            placeholder={t('roster.find')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </InputBox>
       </search>
       {asked !== '' && !isOld && found.data && students.length === 0 && (
         <p role="status">{t('student.noMatch')}</p>

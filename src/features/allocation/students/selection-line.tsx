@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
 
 type SelectionLineProps = {
   chosen: ReadonlyMap<string, UnplacedStudent>;
@@ -25,8 +25,8 @@ export function SelectionLine({ chosen, onClear, keysId, isNamed = false }: Sele
   return (
     <div className={rowStyles.selected} data-none={isNone || undefined}>
       {keysId !== undefined && (
-        <p id={keysId} className={isNone ? rowStyles.keys : controls.unseen}>
-          {t('student.keys')}
+        <p id={keysId} className={isNone ? rowStyles.keys : undefined}>
+          {isNone ? t('student.keys') : <Unseen>{t('student.keys')}</Unseen>}
         </p>
       )}
       {isNone && (

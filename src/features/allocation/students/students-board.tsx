@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import { enrolments } from '#contract/classes/enrolments.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -213,14 +214,16 @@ export function StudentsBoard({ termId, record }: { termId: string; record: stri
             {t('class.of')} <span>{shown?.length}</span>
           </h2>
           <search className={styles.filters}>
-            <input
-              {...takesCards}
-              type="search"
-              aria-label={t('class.search')}
-              placeholder={t('class.search')}
-              value={classSearch}
-              onChange={(event) => setClassSearch(event.target.value)}
-            />
+            <InputBox>
+              <input
+                {...takesCards}
+                type="search"
+                aria-label={t('class.search')}
+                placeholder={t('class.search')}
+                value={classSearch}
+                onChange={(event) => setClassSearch(event.target.value)}
+              />
+            </InputBox>
           </search>
           {!shown && (
             <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>

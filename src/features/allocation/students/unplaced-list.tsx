@@ -7,6 +7,7 @@ import { ageOn, dayInLaos } from '#contract/dates.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { NamesById, StudentFilter } from '#src/features/allocation/board-data.ts';
@@ -38,36 +39,42 @@ export function StudentFilters({ filter, names, onChange }: FilterProps) {
   };
   return (
     <search className={styles.filters}>
-      <input
-        {...takesCards}
-        type="search"
-        aria-label={t('student.search')}
-        placeholder={t('student.search')}
-        value={filter.search}
-        onChange={(event) => onChange({ ...filter, search: event.target.value })}
-      />
-      <select
-        aria-label={t('student.lastCourse')}
-        value={filter.lastCourseId}
-        onChange={(event) => onChange({ ...filter, lastCourseId: event.target.value })}
-      >
-        <option value="">{t('student.lastCourse')}</option>
-        {names.courses.map(({ _id, code }) => (
-          <option key={_id} value={_id}>{`${code} ${names.course(_id)}`}</option>
-        ))}
-      </select>
-      <select
-        aria-label={t('student.age')}
-        value={filter.age}
-        onChange={(event) => onChange({ ...filter, age: event.target.value })}
-      >
-        <option value="">{t('student.anyAge')}</option>
-        {AGES.map((span) => (
-          <option key={span} value={span}>
-            {ageWords(span)}
-          </option>
-        ))}
-      </select>
+      <InputBox>
+        <input
+          {...takesCards}
+          type="search"
+          aria-label={t('student.search')}
+          placeholder={t('student.search')}
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </InputBox>
+      <InputBox>
+        <select
+          aria-label={t('student.lastCourse')}
+          value={filter.lastCourseId}
+          onChange={(event) => onChange({ ...filter, lastCourseId: event.target.value })}
+        >
+          <option value="">{t('student.lastCourse')}</option>
+          {names.courses.map(({ _id, code }) => (
+            <option key={_id} value={_id}>{`${code} ${names.course(_id)}`}</option>
+          ))}
+        </select>
+      </InputBox>
+      <InputBox>
+        <select
+          aria-label={t('student.age')}
+          value={filter.age}
+          onChange={(event) => onChange({ ...filter, age: event.target.value })}
+        >
+          <option value="">{t('student.anyAge')}</option>
+          {AGES.map((span) => (
+            <option key={span} value={span}>
+              {ageWords(span)}
+            </option>
+          ))}
+        </select>
+      </InputBox>
     </search>
   );
 }

@@ -2,9 +2,10 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { PlanBar } from '#src/features/allocation/plan-bar.tsx';
 import type { PlannedClass, useAssignments } from './teacher-assignments.ts';
@@ -79,18 +80,17 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
           ))}
         </ul>
         {plan.refused.length > 0 && mayOverride && (
-          <label className={`${styles.field} ${rowStyles.reasons}`}>
-            {t('plan.override')}
-            <input
-              type="text"
+          <div className={rowStyles.reasons}>
+            <PlainField
+              label={t('plan.override')}
               maxLength={200}
               value={overrideReason}
               onChange={(event) => plan.change({ overrideReason: event.target.value })}
             />
-          </label>
+          </div>
         )}
         {plan.refused.length > 0 && !mayOverride && (
-          <p className={styles.notice}>{t('plan.overrideNeeded')}</p>
+          <Note tone="wait">{t('plan.overrideNeeded')}</Note>
         )}
       </div>
     </PlanBar>

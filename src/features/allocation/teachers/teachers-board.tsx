@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
+import { Check } from '#src/components/kit/check.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { say } from '#src/lib/text/i18n.ts';
@@ -120,14 +121,9 @@ function ClassSide({
       <h2>
         {t('class.of')} <span>{shown?.length}</span>
       </h2>
-      <label className={rowStyles.accept}>
-        <input
-          type="checkbox"
-          checked={onlyWithout}
-          onChange={(event) => setOnlyWithout(event.target.checked)}
-        />
+      <Check checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)}>
         {t('class.onlyWithout')}
-      </label>
+      </Check>
       {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
       {shown?.length === 0 && (all?.length ?? 0) > 0 && (
         <p role="status">{t(onlyWithout ? 'teacher.allHave' : 'class.none')}</p>

@@ -1,12 +1,13 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#contract/stock/products.ts';
-import { Input } from '#src/components/fields/controls.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
+import { Check } from '#src/components/kit/check.tsx';
+import { HelpText, InputBox } from '#src/components/kit/field.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
@@ -58,46 +59,40 @@ function Lines({ lines, stockOf, add, remove, setCount }: What) {
   const language = useLanguage();
   return (
     <FormSection title={t('labels.what')}>
-      <chakra.div gridColumn="1 / -1" display="grid" gap="3">
+      <Stack gap={3} isWide>
         {lines.map(({ product, count }) => {
           const name = productName(product, language);
           const stock = stockOf(product);
           return (
-            <chakra.div
-              key={product._id}
-              display="grid"
-              gridTemplateColumns="minmax(0, 1fr) 88px 44px"
-              alignItems="center"
-              gap="2"
-            >
-              <chakra.span lineHeight="lao">
-                <chakra.b fontWeight="medium">{name}</chakra.b>
+            <div key={product._id} className={styles.what}>
+              <div>
+                <b>{name}</b>
                 {stock && (
-                  <chakra.small display="block" color="fg.muted" textStyle="xs">
-                    {t('stock.nOnHand', { n: formatNumber(stock.onHand) })}
-                  </chakra.small>
+                  <HelpText>{t('stock.nOnHand', { n: formatNumber(stock.onHand) })}</HelpText>
                 )}
-              </chakra.span>
-              <Input
-                aria-label={t('labels.countOf', { name })}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={MOST}
-                value={count}
-                onChange={(event) => setCount(product, within(event.target.value, MOST, 1))}
-              />
+              </div>
+              <InputBox>
+                <input
+                  aria-label={t('labels.countOf', { name })}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={MOST}
+                  value={count}
+                  onChange={(event) => setCount(product, within(event.target.value, MOST, 1))}
+                />
+              </InputBox>
               <IconButton
                 icon={X}
                 label={t('labels.remove', { name })}
                 onClick={() => remove(product)}
               />
-            </chakra.div>
+            </div>
           );
         })}
-        {lines.length === 0 && <chakra.p color="fg.muted">{t('labels.none')}</chakra.p>}
+        {lines.length === 0 && <HelpText>{t('labels.none')}</HelpText>}
         <ProductFinder label={t('labels.add')} onChoose={add} />
-      </chakra.div>
+      </Stack>
     </FormSection>
   );
 }
@@ -113,7 +108,7 @@ function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
   const { t } = useTranslation('products');
   return (
     <FormSection title={t('labels.sheet')}>
-      <chakra.div gridColumn="1 / -1" display="grid" gap="3">
+      <Stack gap={3} isWide>
         <PlainField
           label={t('labels.start')}
           help={t('labels.startHelp')}
@@ -124,24 +119,11 @@ function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
           value={start}
           onChange={(event) => onStart(within(event.target.value, LABELS_ON_SHEET, 1))}
         />
-        <chakra.label
-          display="flex"
-          alignItems="center"
-          gap="3"
-          minHeight="control"
-          lineHeight="lao"
-        >
-          <input
-            type="checkbox"
-            checked={hasPrice}
-            onChange={(event) => onPrice(event.target.checked)}
-          />
+        <Check checked={hasPrice} onChange={(event) => onPrice(event.target.checked)}>
           {t('labels.price')}
-        </chakra.label>
-        <chakra.p color="fg.muted" textStyle="xs">
-          {t('labels.paper')}
-        </chakra.p>
-      </chakra.div>
+        </Check>
+        <HelpText>{t('labels.paper')}</HelpText>
+      </Stack>
     </FormSection>
   );
 }

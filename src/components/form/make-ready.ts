@@ -1,0 +1,1 @@
+export { makeReady } from '#src/theme/chakra.tsx';
