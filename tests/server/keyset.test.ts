@@ -122,7 +122,7 @@ async function addTransfers(): Promise<void> {
   }
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('#contract/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('#contract/**/*.ts', { eager: true });
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'replaceInput' in value && 'sort' in value;
 const resources = Object.values(modules).flatMap((module) =>
