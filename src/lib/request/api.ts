@@ -152,8 +152,9 @@ async function send<Answer>(
     signal: options.signal,
   });
   const suspicion = setTimeout(suspectSilence, SUSPICIOUS_AFTER_MS);
-  try {
-    const response = await fetch(apiUrl(path, options.query), {
+  const ask = async () => {
+    mustStillBe();
+    return fetch(apiUrl(path, options.query), {
       method,
       headers: headersFor(options),
       signal: work.signal,
@@ -162,6 +163,12 @@ async function send<Answer>(
         body: options.body instanceof Blob ? options.body : JSON.stringify(options.body),
       }),
     });
+  };
+  try {
+    let response = await ask();
+    // The part that waits is fetched when it is needed; nobody waits for work in the background.
+    if (response.status === 503 && !options.background)
+      response = await (await import('./busy-server.ts')).onceFree(response, ask, work.signal);
     mustStillBe();
     // The body of a long answer may arrive much later than its head.
     const answer = await read(await accepted(response, path, quiet, mustStillBe));
