@@ -47,8 +47,8 @@ const since = (seconds: number) =>
   gt(auditTable.at, sql`now() - make_interval(secs => ${seconds}::int)`);
 
 /**
- * Throws if the account has stored too much. The log of changes is what was stored, so every process
- * counts the same, and the lock lets no two uploads pass one another.
+ * Throws if the account has stored too much. The log of changes says what was stored, so every
+ * process counts the same, and the lock lets no two uploads pass one another.
  */
 export async function requireUploadsLeft(tx: Tx, userId: string, bytes: number): Promise<void> {
   await takeLocks(tx, { advisoryKeys: [`uploads:${userId}`] });

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   api,
   ApiError,
   CancelledError,
   NetworkError,
   OfflineError,
+  onBusy,
   SessionError,
 } from '#src/lib/request/api.ts';
+import { onceFree } from '#src/lib/request/busy-server.ts';
 import { cancelWork } from '#src/lib/request/loading.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -235,11 +237,13 @@ describe('other failures', () => {
 });
 
 describe('a busy server', () => {
+  beforeAll(() => void onBusy(onceFree));
+
   const busy = () =>
     json(503, { error: 'The server is busy', code: 'serverBusy' }, { 'retry-after': '3' });
   const keyOf = (call: number) =>
     new Headers(fetched.mock.calls[call]?.[1].headers).get('idempotency-key');
-  /** The part that waits has been fetched, and its first pause has begun. */
+  /** The first pause has begun. */
   const waiting = () => vi.waitFor(() => expect(toasts).not.toEqual([]));
 
   it('is asked again after its time, with the same key, and the person is told', async () => {
