@@ -620,6 +620,31 @@ export const apiErrors = {
     en: 'Too many attempts. Wait {n} seconds.',
     lo: 'ລອງຫຼາຍຄັ້ງເກີນໄປ. ກະລຸນາລໍຖ້າ {n} ວິນາທີ.',
   },
+  tooManyRequests: {
+    status: 429,
+    en: 'Too many requests from this device. Wait {n} seconds.',
+    lo: 'ເຄື່ອງນີ້ສົ່ງຄຳຂໍຫຼາຍເກີນໄປ. ກະລຸນາລໍຖ້າ {n} ວິນາທີ.',
+  },
+  tooManyUploads: {
+    status: 429,
+    en: 'This account has stored 60 files in an hour. Try again in {n} minutes.',
+    lo: 'ບັນຊີນີ້ບັນທຶກ 60 ໄຟລ໌ໃນໜຶ່ງຊົ່ວໂມງແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
+  },
+  uploadsTooLarge: {
+    status: 429,
+    en: 'This account has stored files of 200 MB in a day. Try again in {n} minutes.',
+    lo: 'ບັນຊີນີ້ບັນທຶກໄຟລ໌ 200 MB ໃນໜຶ່ງມື້ແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
+  },
+  tooManyExports: {
+    status: 429,
+    en: 'This account has exported 20 lists in an hour. Try again in {n} minutes.',
+    lo: 'ບັນຊີນີ້ສົ່ງອອກ 20 ລາຍການໃນໜຶ່ງຊົ່ວໂມງແລ້ວ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ນາທີ.',
+  },
+  exportsRunning: {
+    status: 429,
+    en: 'Two lists are still being exported for you. Wait for one of them, or cancel it.',
+    lo: 'ກຳລັງສົ່ງອອກສອງລາຍການໃຫ້ທ່ານຢູ່. ກະລຸນາລໍຖ້າ ຫຼື ຍົກເລີກລາຍການໜຶ່ງ.',
+  },
   internal: { status: 500, en: 'Something went wrong', lo: 'ມີບາງຢ່າງຜິດພາດ' },
   unavailable: {
     status: 503,
@@ -630,6 +655,11 @@ export const apiErrors = {
     status: 503,
     en: 'The data can only be read right now. Nothing was saved. Try again later.',
     lo: 'ຕອນນີ້ຂໍ້ມູນໃນເຊີບເວີອ່ານໄດ້ຢ່າງດຽວ. ຍັງບໍ່ໄດ້ບັນທຶກຫຍັງ. ກະລຸນາລອງໃໝ່ພາຍຫຼັງ.',
+  },
+  serverBusy: {
+    status: 503,
+    en: 'The server is busy. Nothing was saved. Try again in {n} seconds.',
+    lo: 'ເຊີບເວີກຳລັງມີວຽກຫຼາຍ. ຍັງບໍ່ໄດ້ບັນທຶກຫຍັງ. ກະລຸນາລອງໃໝ່ໃນອີກ {n} ວິນາທີ.',
   },
   tryAgain: {
     status: 503,

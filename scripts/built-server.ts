@@ -68,6 +68,9 @@ export async function startBuiltServer({
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: folder,
     env: {
+      // Programs ask more often than people, on machines that have other work too.
+      BUSY_AFTER_MS: '0',
+      REQUESTS_PER_MINUTE: '0',
       ...variables,
       PATH,
       HOME,

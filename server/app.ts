@@ -103,9 +103,11 @@ import { addApiDocs } from '#server/http/api-docs.ts';
 import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
 import { sendError } from '#server/lib/error-answer.ts';
+import { guardAgainstFloods } from '#server/http/floods.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
 import { watch } from '#server/http/metrics.ts';
 import { addNotFound } from '#server/http/not-found.ts';
+import { refuseWhenBusy } from '#server/http/overload.ts';
 import { readJsonBodies } from '#server/http/request-bodies.ts';
 import { logOptions, logRequests } from '#server/http/request-log.ts';
 import { followCertificate } from '#server/http/renewed-certificate.ts';
@@ -255,12 +257,13 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   followCertificate(app, config);
   await addSecurityHeaders(app, config);
   if (config.clientOrigin !== undefined) allowOneOrigin(app, config.clientOrigin);
+  await refuseWhenBusy(app, config);
   await app.register(compress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   addNotFound(app, await serveClient(app, config.clientDir));
   readJsonBodies(app);
-  addSessionGuard(app, db);
+  addSessionGuard(app, db, await guardAgainstFloods(app, config));
   requireIdempotencyKeys(app);
   await addApiDocs(app);
   await app.register(

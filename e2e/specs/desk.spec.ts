@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import { bookInStock, openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
@@ -34,6 +35,7 @@ test.describe('a visit', () => {
   let returner: string;
   let keyboarder: string;
   let favoured: string;
+  let waiter: string;
   let sku: string;
   test.beforeAll(async ({ api }) => {
     const admin = await api('admin');
@@ -41,6 +43,7 @@ test.describe('a visit', () => {
     const code = randomUUID().slice(0, 4).toUpperCase();
     [returner, keyboarder] = [`Returner ${code}`, `Keyboarder ${code}`];
     favoured = `Favoured ${code}`;
+    waiter = `Waiter ${code}`;
     const [now, later] = [dayInLaos(), addDays(dayInLaos(), 80)];
     await openDrawer(await api('staff'));
     const next = await ownCourse(admin);
@@ -80,7 +83,7 @@ test.describe('a visit', () => {
         { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] },
         'running',
       ),
-      [returner, keyboarder, favoured],
+      [returner, keyboarder, favoured, waiter],
     );
   });
 
@@ -103,6 +106,44 @@ test.describe('a visit', () => {
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);
   });
+
+  test(
+    'a visit that meets a busy server says so and is sent again by itself, once',
+    { tag: '@release' },
+    async ({ page, openAs, complaints, api }) => {
+      complaints.expect(/status of 503/);
+      await openAs('staff', paths.newEnrollment);
+      const { tap, button } = taps(page);
+      await expect(who(page)).toBeFocused();
+      await page.keyboard.type(waiter, likeAPerson);
+      await tap(page.getByRole('option', { name: new RegExp(`^${waiter}`) }));
+      await tap(card(page, nextClass));
+      await button('Cash');
+      const keys: (string | undefined)[] = [];
+      await page.route('**/api/visits', (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        if (keys.length > 2) return route.continue();
+        return route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '3' },
+          json: { error: 'The server is busy.', code: 'serverBusy' },
+        });
+      });
+      await button('Confirm');
+      await expect(page.getByText('The server is busy, trying again in 3 s')).toBeVisible();
+      await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused({
+        timeout: 15_000,
+      });
+      expect(keys).toHaveLength(3);
+      expect(new Set(keys).size).toBe(1);
+      const client = await api('staff');
+      const orders = await client.get(
+        `/orders?search=${encodeURIComponent(waiter)}`,
+        z.array(z.looseObject({})),
+      );
+      expect(orders).toHaveLength(1);
+    },
+  );
 
   test('an admin takes a sum off the line that was chosen, or off the whole bill', async ({
     page,

@@ -11,6 +11,7 @@ import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { type Session, idleLimit } from '#server/lib/current-user.ts';
 import { deviceIdOf } from '#server/centre/auth/devices.ts';
+import type { FloodGuard } from './floods.ts';
 import { endSessionsOf, extendSession, lastMoment, noteUse } from '#server/centre/auth/sessions.ts';
 
 /** Extending a session is a write, so it happens only once in this time. */
@@ -63,9 +64,9 @@ async function findSession(
 
 /**
  * Finds the person by the bearer token, and refuses requests that the route's rule does not allow
- * them.
+ * them. Counts each request by its session, or by its address when it has none.
  */
-export function addSessionGuard(app: FastifyInstance, db: Db): void {
+export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;
@@ -80,8 +81,12 @@ export function addSessionGuard(app: FastifyInstance, db: Db): void {
     const isOver = token !== undefined && !session;
     const isHeld = session?.mustChangePassword && !beforePasswordChange;
     if (isOver || isHeld) clearBrowserCache(reply);
-    if (!session) throw new ApiError('unauthenticated');
+    if (!session) {
+      await floods.ofAddress(request);
+      throw new ApiError('unauthenticated');
+    }
     request.session = session;
+    await floods.ofSession(request);
     const { _id: userId, branchId } = session.user;
     request.log = request.log.child({ userId, branchId });
     if (isHeld) throw new ApiError('passwordChangeNeeded');

@@ -11,6 +11,7 @@ import { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 import { SILENCE_HOURS } from '#server/centre/auth/devices.ts';
+import { removeUnattachedFiles } from './unattached-files.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, serverActor } from '#server/lib/audit.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
@@ -31,11 +32,10 @@ const DEVICE_DAYS = 90;
 const AUDITS_AT_ONCE = 200;
 
 /**
- * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for
- * undoing a leaving after one day, counts of tries and set-up codes after 30 days, rescue
- * codes that nobody used after a day, silences of
- * devices after 72 hours, and devices after 90 days. Marks seats whose hold has ended, and lapses
- * orders whose hold has.
+ * Removes expired rows: sessions, answers of writes and files that nothing names after 8 days,
+ * import files and the data for undoing a leaving after one day, counts of tries and set-up codes
+ * after 30 days, rescue codes that nobody used after a day, silences of devices after 72 hours, and
+ * devices after 90 days. Marks seats whose hold has ended, and lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -62,6 +62,7 @@ export async function tidy(db: Db): Promise<void> {
     for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE)
       await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
   });
+  await removeUnattachedFiles(db);
   await lapseEnded(db);
 }
 

@@ -12,6 +12,10 @@ export type Config = {
   metricsPort: number | undefined;
   /** A query that takes at least this long is named in the log. */
   slowQueryMs: number;
+  /** The process refuses requests when its tasks wait this long on average; 0 for never. */
+  busyAfterMs: number;
+  /** The most requests of a session in a minute; a tenth without one; 0 for any number. */
+  requestsPerMinute: number;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself where `databaseUrl` leads through a pooler. */
@@ -64,6 +68,14 @@ const metricsPort = says(
 const slowQueryMs = says(
   (value) =>
     `SLOW_QUERY_MS is "${value}", which is no number of milliseconds: write a whole number from 1 to 99999, such as SLOW_QUERY_MS=1000.`,
+);
+const busyAfterMs = says(
+  (value) =>
+    `BUSY_AFTER_MS is "${value}", which is no number of milliseconds: write a whole number from 0 to 99999, such as BUSY_AFTER_MS=500.`,
+);
+const requestsPerMinute = says(
+  (value) =>
+    `REQUESTS_PER_MINUTE is "${value}", which is no number of requests: write a whole number from 0 to 999999, such as REQUESTS_PER_MINUTE=1200.`,
 );
 const databaseUrl = (name: string) =>
   `${name} is not a PostgreSQL address: write ${name}=postgresql://user:password@host:5432/database.`;
@@ -150,6 +162,14 @@ const environment = z
       .string()
       .regex(/^[1-9]\d{0,4}$/, slowQueryMs)
       .default('1000'),
+    BUSY_AFTER_MS: z
+      .string()
+      .regex(/^\d{1,5}$/, busyAfterMs)
+      .default('500'),
+    REQUESTS_PER_MINUTE: z
+      .string()
+      .regex(/^\d{1,6}$/, requestsPerMinute)
+      .default('1200'),
     HOST: z
       .string()
       .regex(
@@ -264,6 +284,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     host: values.HOST,
     metricsPort: values.METRICS_PORT === undefined ? undefined : Number(values.METRICS_PORT),
     slowQueryMs: Number(values.SLOW_QUERY_MS),
+    busyAfterMs: Number(values.BUSY_AFTER_MS),
+    requestsPerMinute: Number(values.REQUESTS_PER_MINUTE),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,

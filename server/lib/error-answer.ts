@@ -31,6 +31,9 @@ function apiErrorOfValidation({ validationContext, validation }: ValidationError
   return fieldsInvalid(Object.fromEntries(issues.toReversed()) as Record<string, FieldError>);
 }
 
+/** Every refusal for the moment says when to try again, unless it names its own time. */
+const RETRY_AFTER_S = 3;
+
 /** The error for the client; anything unforeseen is `internal`, and only the log has its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -58,6 +61,9 @@ export function sendError(
   const language = languageOf(request.headers['accept-language']);
   return reply
     .code(answer.status)
-    .headers(answer.details.headers ?? {})
+    .headers({
+      ...(answer.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+      ...answer.details.headers,
+    })
     .send(answer.body(language));
 }

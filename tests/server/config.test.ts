@@ -131,6 +131,14 @@ describe('one sentence says what is wrong and what to write', () => {
       'SLOW_QUERY_MS is "1s", which is no number of milliseconds: write a whole number from 1 to 99999, such as SLOW_QUERY_MS=1000.',
     ],
     [
+      { BUSY_AFTER_MS: '-1' },
+      'BUSY_AFTER_MS is "-1", which is no number of milliseconds: write a whole number from 0 to 99999, such as BUSY_AFTER_MS=500.',
+    ],
+    [
+      { REQUESTS_PER_MINUTE: 'many' },
+      'REQUESTS_PER_MINUTE is "many", which is no number of requests: write a whole number from 0 to 999999, such as REQUESTS_PER_MINUTE=1200.',
+    ],
+    [
       { TRUST_PROXY: 'maybe' },
       'TRUST_PROXY is "maybe", which is neither true, false, a number of proxies nor a list of addresses: write TRUST_PROXY=1.',
     ],

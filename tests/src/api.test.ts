@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   api,
   ApiError,
   CancelledError,
   NetworkError,
   OfflineError,
+  onBusy,
   SessionError,
 } from '#src/lib/request/api.ts';
+import { onceFree } from '#src/lib/request/busy-server.ts';
 import { cancelWork } from '#src/lib/request/loading.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -231,5 +233,70 @@ describe('other failures', () => {
     await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toMatchObject({
       retryAfter: 30,
     });
+  });
+});
+
+describe('a busy server', () => {
+  beforeAll(() => void onBusy(onceFree));
+
+  const busy = () =>
+    json(503, { error: 'The server is busy', code: 'serverBusy' }, { 'retry-after': '3' });
+  const keyOf = (call: number) =>
+    new Headers(fetched.mock.calls[call]?.[1].headers).get('idempotency-key');
+  /** The first pause has begun. */
+  const waiting = () => vi.waitFor(() => expect(toasts).not.toEqual([]));
+
+  it('is asked again after its time, with the same key, and the person is told', async () => {
+    fetched.mockImplementationOnce(async () => busy()).mockImplementationOnce(async () => busy());
+    fetched.mockImplementation(async () => json(200, { _id: 'new' }));
+    const asked = api.post('/branches', {}, { idempotencyKey: 'one', settles: true });
+    await waiting();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(useStore.getState().loading.isLoading).toBe(true);
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(6000);
+    await expect(asked).resolves.toEqual({ _id: 'new' });
+    expect([keyOf(0), keyOf(1), keyOf(2)]).toEqual(['one', 'one', 'one']);
+    expect(new Set(toasts.map(({ text }) => text))).toEqual(
+      new Set(['The server is busy, trying again in 3 s']),
+    );
+  });
+
+  it('is left alone after a minute, and its own words are told', async () => {
+    fetched.mockImplementation(async () => busy());
+    const asked = expect(api.post('/branches', {})).rejects.toMatchObject({ status: 503 });
+    await waiting();
+    await vi.advanceTimersByTimeAsync(90_000);
+    await asked;
+    expect(fetched).toHaveBeenCalledTimes(16);
+    expect(toasts.at(-1)?.text).toBe('The server is busy');
+  });
+
+  it('is not asked again once the person cancels or signs out', async () => {
+    fetched.mockImplementation(async (_url, init) => {
+      init.signal?.throwIfAborted();
+      return busy();
+    });
+    const cancelled = expect(api.post('/branches', {})).rejects.toThrow(CancelledError);
+    await waiting();
+    cancelWork();
+    await cancelled;
+    items['token'] = 'old';
+    const asked = expect(api.get('/branches')).rejects.toThrow(SessionError);
+    await vi.waitFor(() => expect(toasts).toHaveLength(2));
+    endSession();
+    await vi.advanceTimersByTimeAsync(5000);
+    await asked;
+  });
+
+  it.each([
+    ['for work in the background', busy, { background: true }],
+    ['when it began the work', () => json(503, { error: 'Later', code: 'tryAgain' }), {}],
+    ['for an answer of a proxy', () => new Response('<html>', { status: 503, headers: html }), {}],
+  ])('is not asked again %s', async (_case, answer, options) => {
+    fetched.mockImplementation(async () => answer());
+    await expect(api.get('/branches', options)).rejects.toThrow();
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

@@ -16,6 +16,7 @@ import { inspectImage } from '#server/lib/image.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { sendError } from '#server/lib/error-answer.ts';
+import { requireUploadsLeft } from '#server/lib/quota.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { isAttachmentOf } from './announcement-access.ts';
 import { announcementFileTable as table } from '#server/db/tables/centre/announcements.table.ts';
@@ -84,6 +85,7 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
       return writeOnce<Attachment>(db, request, reply, {
         status: 201,
         work: async (tx) => {
+          await requireUploadsLeft(tx, user._id, about.bytes);
           const [added] = await tx
             .insert(table)
             .values({ ...about, content: file.content, uploadedById: user._id })

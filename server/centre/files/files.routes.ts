@@ -12,6 +12,7 @@ import { withoutMetadata } from '#server/lib/image-metadata.ts';
 import { inspectImage } from '#server/lib/image.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { sendError } from '#server/lib/error-answer.ts';
+import { requireUploadsLeft } from '#server/lib/quota.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { findFile, sendFile, visibleTo } from './files.service.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
@@ -73,6 +74,7 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
       return writeOnce<StoredFile>(db, request, reply, {
         status: 201,
         work: async (tx) => {
+          await requireUploadsLeft(tx, user._id, content.length);
           const [added] = await tx
             .insert(fileTable)
             .values({ ...image, bytes: content.length, content, purpose, branchId })

@@ -14,7 +14,7 @@ import type { ReportProgress } from '#contract/reports/reports.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { beginExport } from '#server/lib/begin-export.ts';
 import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
@@ -115,14 +115,10 @@ export function academicReportRoutes(api: Api, services: Services): void {
       const rows = await runReport(services, user._id, leavingOf(reply), (from) =>
         readAcademicReport(from, user, query),
       );
-      await db.transaction((tx) =>
-        recordAudit(tx, actorOf(request), {
-          action: 'export',
-          entity: academicReport.name,
-          entityId: '',
-          after: { ...query, rows: rows.length },
-        }),
-      );
+      await beginExport(db, request, reply, {
+        entity: academicReport.name,
+        after: { ...query, rows: rows.length },
+      });
       const cells = inOne(rows.map((row) => cellsOf(row, language)));
       const file =
         format === 'csv'

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exportTypes, type ExportFormat } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
-import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { beginExport } from '#server/lib/begin-export.ts';
 import { keysetOrder, type Cursor } from '#server/lib/keyset.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
@@ -74,14 +74,10 @@ export async function sendExport<Row extends { _id: string }>(
 ): Promise<FastifyReply> {
   const { format, language, where, filters } = wanted;
   const total = await db.$count(list.table, where);
-  await db.transaction((tx) =>
-    recordAudit(tx, actorOf(request), {
-      action: 'export',
-      entity: list.name,
-      entityId: '',
-      after: { ...filters, rows: total },
-    }),
-  );
+  await beginExport(db, request, reply, {
+    entity: list.name,
+    after: { ...filters, rows: total },
+  });
   const headings = list.columns.map((column) => column[language]);
   const rows = chunks(list, wanted);
   const file =

@@ -11,7 +11,7 @@ import {
 import { languages } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { beginExport } from '#server/lib/begin-export.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
@@ -57,14 +57,10 @@ export function journalRoutes(api: Api, { db }: Services): void {
     async (request, reply) => {
       const { format, language, ...query } = request.query;
       const rows = await readJournal(db, currentUser(request), query);
-      await db.transaction((tx) =>
-        recordAudit(tx, actorOf(request), {
-          action: 'export',
-          entity: journal.name,
-          entityId: '',
-          after: { ...query, rows: rows.length },
-        }),
-      );
+      await beginExport(db, request, reply, {
+        entity: journal.name,
+        after: { ...query, rows: rows.length },
+      });
       const cells = rows.map((row) => [
         { day: row.day },
         row.code,

@@ -12,7 +12,7 @@ import type {
 } from '#contract/reports/reports.ts';
 import type { PayLine } from '#contract/people/teacher-rates.ts';
 import type { Services } from '#server/lib/api.ts';
-import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { beginExport } from '#server/lib/begin-export.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
@@ -202,14 +202,10 @@ export async function sendReport(
   const { format, language, ...filters } = asked;
   const parts = await partsOf(wanted);
   const rows = parts.reduce((sum, { cells }) => sum + cells.length, 0);
-  await db.transaction((tx) =>
-    recordAudit(tx, actorOf(request), {
-      action: 'export',
-      entity: `reports-${name}`,
-      entityId: '',
-      after: { ...filters, rows },
-    }),
-  );
+  await beginExport(db, request, reply, {
+    entity: `reports-${name}`,
+    after: { ...filters, rows },
+  });
   const [first, ...others] = parts;
   const isOne = first !== undefined && others.length === 0;
   const csv = () =>

@@ -8,8 +8,13 @@ import {
   type CloseButtonProps,
 } from 'react-toastify/unstyled';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
+import { onBusy } from '#src/lib/request/api.ts';
+import { onceFree } from '#src/lib/request/busy-server.ts';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
 import styles from './toasts.module.css';
+
+// The wait is said by toasts, so it comes with them, after the first screen.
+onBusy(onceFree);
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info } as const;
 

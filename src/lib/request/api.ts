@@ -56,6 +56,15 @@ const OFFLINE_TOAST_EVERY_MS = 5000;
  * all.
  */
 const SUSPICIOUS_AFTER_MS = 8000;
+/** Sends a request again while the server is busy; fetched after the first screen. */
+type WhenBusy = (
+  response: Response,
+  ask: () => Promise<Response>,
+  signal: AbortSignal,
+) => Promise<Response>;
+let whenBusy: WhenBusy | undefined;
+export const onBusy = (wait: WhenBusy) => (whenBusy = wait);
+
 let lastOfflineToast = Number.NEGATIVE_INFINITY;
 
 function offlineToast(): void {
@@ -152,16 +161,22 @@ async function send<Answer>(
     signal: options.signal,
   });
   const suspicion = setTimeout(suspectSilence, SUSPICIOUS_AFTER_MS);
-  try {
-    const response = await fetch(apiUrl(path, options.query), {
+  const ask = async () => {
+    mustStillBe();
+    return fetch(apiUrl(path, options.query), {
       method,
       headers: headersFor(options),
       signal: work.signal,
-      ...(options.cache !== undefined && { cache: options.cache }),
-      ...(options.body !== undefined && {
-        body: options.body instanceof Blob ? options.body : JSON.stringify(options.body),
-      }),
+      cache: options.cache ?? 'default',
+      // There is no text of a body that is not there.
+      body: options.body instanceof Blob ? options.body : JSON.stringify(options.body),
     });
+  };
+  try {
+    let response = await ask();
+    // Nobody waits for work in the background.
+    if (response.status === 503 && !options.background)
+      response = (await whenBusy?.(response, ask, work.signal)) ?? response;
     mustStillBe();
     // The body of a long answer may arrive much later than its head.
     const answer = await read(await accepted(response, path, quiet, mustStillBe));
