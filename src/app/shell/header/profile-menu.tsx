@@ -8,7 +8,6 @@ import {
 } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
 import { loadWords, say } from '#src/lib/text/i18n.ts';
 import { lockScreens } from '#src/lib/session/lock.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -25,7 +24,11 @@ const WIDTH = 320;
 
 type Panel = ComponentType<{ onClose: () => void }>;
 
-/** Fetched on demand, because it is large and seldom opened. */
+/** Both panels are fetched on demand, because they are large and seldom opened. */
+async function loadPasswordDialog(): Promise<Panel> {
+  return (await import('#src/features/account/update-password-dialog.tsx')).UpdatePasswordDialog;
+}
+
 async function loadDevicePanel(): Promise<Panel> {
   const [{ DevicePanel }] = await Promise.all([
     import('#src/app/shell/device/device-panel.tsx'),
@@ -39,23 +42,23 @@ async function loadDevicePanel(): Promise<Panel> {
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);
-  const [opened, setOpened] = useState<'password' | 'appearance'>();
-  const [DevicePanel, setDevicePanel] = useState<Panel>();
+  const [isAppearance, setAppearance] = useState(false);
+  const [LatePanel, setLatePanel] = useState<Panel>();
   const leaving = useSignOut();
   if (!user) return null;
 
-  const openDevice = () =>
-    void loadDevicePanel().then(
-      (panel) => setDevicePanel(() => panel),
+  const open = (load: () => Promise<Panel>) =>
+    void load().then(
+      (panel) => setLatePanel(() => panel),
       () => showToast('error', say('pageNotOnDevice')),
     );
 
   const name = `${user.firstName} ${user.lastName}`;
   const role = user.role.toUpperCase();
   const actions = [
-    { icon: KeyRound, text: t('profile.updatePassword'), act: () => setOpened('password') },
-    { icon: Palette, text: t('profile.appearance'), act: () => setOpened('appearance') },
-    { icon: TabletSmartphone, text: t('profile.device'), act: openDevice },
+    { icon: KeyRound, text: t('profile.updatePassword'), act: () => open(loadPasswordDialog) },
+    { icon: Palette, text: t('profile.appearance'), act: () => setAppearance(true) },
+    { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
   ];
@@ -107,9 +110,8 @@ export function ProfileMenu() {
           </>
         )}
       </Dropdown>
-      {opened === 'password' && <UpdatePasswordDialog onClose={() => setOpened(undefined)} />}
-      {DevicePanel && <DevicePanel onClose={() => setDevicePanel(undefined)} />}
-      {opened === 'appearance' && <AppearanceDrawer onClose={() => setOpened(undefined)} />}
+      {LatePanel && <LatePanel onClose={() => setLatePanel(undefined)} />}
+      {isAppearance && <AppearanceDrawer onClose={() => setAppearance(false)} />}
       {leaving.dialog}
     </>
   );
