@@ -605,3 +605,19 @@ it.each([
 ])('asks nothing of days that cannot be swapped: %s', async (days) => {
   expect((await read(rowsOfDays(...days))).questions).toEqual([]);
 });
+
+it.each([
+  ...['Page total', 'Daily total', 'Total this page', 'ລວມປະຈຳວັນ', 'ຍອດລວມປະຈຳເດືອນ'],
+  ...['รวมประจำวัน', 'ยอดรวมประจำวัน', 'Cong phat sinh', 'Tổng cộng', 'Turnover'],
+  ...['Closing', 'Brought fwd', 'Carried fwd', 'Số dư đầu kỳ'],
+])('leaves out %s with a day and a sum', async (text) => {
+  const found = await read(csv('Date,Description,Credit', `${DAY},${text},9000`));
+  expect(found.rows).toEqual([]);
+  expect(['total', 'balance']).toContain(found.notIncoming[0]?.reason);
+});
+
+it('keeps the payers whose names sound like a sum', async () => {
+  const names = ['Cong', 'Nguyen Van Tong', 'Daily', 'Closing fee Noy', 'ລວມໃຈ'];
+  const payers = csv('Date,Description,Credit', ...names.map((name) => `${DAY},${name},9000`));
+  expect((await read(payers)).rows).toHaveLength(names.length);
+});
