@@ -621,3 +621,21 @@ it('keeps the payers whose names sound like a sum', async () => {
   const payers = csv('Date,Description,Credit', ...names.map((name) => `${DAY},${name},9000`));
   expect((await read(payers)).rows).toHaveLength(names.length);
 });
+
+it.each([
+  [
+    'Status',
+    ['Success', 'COMPLETED', '', 'Posted'],
+    ['Failed', 'Cancelled', 'Reversed', 'PENDING'],
+  ],
+  ['ສະຖານະ', ['ສຳເລັດ'], ['ບໍ່ສຳເລັດ', 'ຍົກເລີກ', 'ລໍຖ້າ']],
+  ['สถานะ', ['สำเร็จ'], ['ไม่สำเร็จ', 'ยกเลิก', 'รอดำเนินการ']],
+  ['Transaction Status', ['Transaction successful'], ['Unsuccessful', 'Rejected by bank']],
+  ['Trạng thái', ['Thành công'], ['Thất bại', 'Không thành công']],
+])('takes only rows whose %s says that the money came', async (heading, done, notDone) => {
+  const rows = [...done, ...notDone, 'Strange'].map((word) => `${DAY},1000,${word}`);
+  const found = short(await read(csv(`Date,Amount,${heading}`, ...rows)));
+  expect(found.in).toHaveLength(done.length);
+  expect(found.out).toEqual(notDone.map((_word, at) => `${at + 2 + done.length} status`));
+  expect(found.unread).toEqual([`${rows.length + 1} statusUnknown`]);
+});

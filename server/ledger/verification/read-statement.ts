@@ -33,6 +33,7 @@ import {
   type Section,
 } from './statement-sections.ts';
 import { statementKind, type StatementName } from './statement-words.ts';
+import { statusOf } from './status-words.ts';
 
 export type { ColumnsTaken, StatementColumn } from './statement-sections.ts';
 
@@ -182,10 +183,17 @@ const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
   return waits === undefined ? 'dayUnreadable' : 'dayUnclear';
 };
 
+/** The reason of a row whose status says that its money has not come, or cannot be read. */
+function ofStatus(text: string): Exclude<Placed, { in: StatementRow }> | undefined {
+  const status = statusOf(text);
+  if (status === 'notDone') return { out: 'status' };
+  return status === 'unknown' ? { unread: 'statusUnknown' } : undefined;
+}
+
 /** Puts one row in its place: money in, no money in, or not read. */
 function place(
   row: ReadRow,
-  { taken, texts: textColumns }: Section,
+  { found: { status }, taken, texts: textColumns }: Section,
   sum: SumOfRow,
   { days, isBalance }: { days: DayReader; isBalance: boolean },
 ): Placed {
@@ -197,6 +205,8 @@ function place(
   const texts = { cells, reference: reference.reference, description, isBalance };
   const reason = textReason({ ...texts, hasDay: /\d/.test(dayText) }, sum);
   if (reason) return { out: reason };
+  const byStatus = 'out' in sum ? undefined : ofStatus(cell(status));
+  if (byStatus) return byStatus;
   if (!('amount' in sum)) return sum;
   const found = days.read({ row: row.number, text: dayText, from1904: row.from1904 });
   if (!('day' in found) || found.day === null) return { unread: unreadDay(found) };
