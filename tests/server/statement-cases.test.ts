@@ -8,7 +8,7 @@ import {
   type StatementChoice,
   type StatementReading,
 } from '#server/ledger/verification/read-statement.ts';
-import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
+import { csv, workbook, workbookOf, xlsx } from '#tests/helpers/sheet-files.ts';
 
 const DAY = '25/11/2026';
 const DAY_READ = '2026-11-25';
@@ -638,4 +638,64 @@ it.each([
   expect(found.in).toHaveLength(done.length);
   expect(found.out).toEqual(notDone.map((_word, at) => `${at + 2 + done.length} status`));
   expect(found.unread).toEqual([`${rows.length + 1} statusUnknown`]);
+});
+
+const SHEET_HEAD = ['Date', 'Credit'];
+const readOf = async (content: Buffer, currency: PriceCurrency, accountNo = '0101200012345') =>
+  readStatement(
+    await readStatementFile(content, undefined, { currency, accountNo }),
+    currency,
+    {},
+    TODAY,
+  );
+
+it('takes the sheet of the account, by its currency or its number', async () => {
+  const book = await workbookOf(
+    ...['THB', 'Kip ບັນຊີ', 'USD_2026'].map((name, at) => ({
+      name,
+      rows: [SHEET_HEAD, [DAY, 1000 + at]],
+    })),
+  );
+  expect((await readOf(book, 'LAK')).sheetName).toBe('Kip ບັນຊີ');
+  expect((await readOf(book, 'USD')).sheetName).toBe('USD_2026');
+  const numbers = await workbookOf(
+    ...['010-12-THB', '00012345'].map((name) => ({ name, rows: [SHEET_HEAD, [DAY, 1000]] })),
+  );
+  expect((await readOf(numbers, 'LAK')).sheetName).toBe('00012345');
+  const alone = await workbookOf({ name: '010-12-THB', rows: [SHEET_HEAD, [DAY, 1000]] });
+  expect(short(await readOf(alone, 'LAK'))).toEqual(right({ unread: ['2 otherCurrency'] }));
+  expect((await readOf(alone, 'THB')).rows).toHaveLength(1);
+});
+
+it('takes no number of a cell for thousands', async () => {
+  const book = (sum: number) => xlsx(SHEET_HEAD, [DAY, sum], [DAY, 350_000]);
+  for (const [sum, currency] of [
+    [350.125, 'LAK'],
+    [350.5, 'LAK'],
+    [3.215, 'THB'],
+    [1.001, 'USD'],
+  ] as const)
+    expect(short(await read(await book(sum), currency)).unread).toEqual(['2 amountUnreadable']);
+  const texts = await xlsx(SHEET_HEAD, [DAY, '350.125']);
+  expect(short(await read(texts)).in).toEqual(['2026-11-25 350125']);
+});
+
+it.each([
+  [['1,000.50', '12.345', '1.000'], [100_050]],
+  [
+    ['12.30', '1.000', '1,000'],
+    [1230, 100_000],
+  ],
+  [
+    ['1.000,50', '1,000', '1.000'],
+    [100_050, 100_000],
+  ],
+  [
+    ['1.000', '2.000'],
+    [100_000, 200_000],
+  ],
+])('reads no decimal mark of a column as thousands: %s', async (sums, inCents) => {
+  const found = await read(csv('Date;Credit', ...sums.map((sum) => `${DAY};${sum}`)), 'USD');
+  expect(found.rows.map(({ amount }) => amount)).toEqual(inCents);
+  expect(found.unread).toHaveLength(sums.length - inCents.length);
 });

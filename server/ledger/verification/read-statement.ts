@@ -8,16 +8,13 @@ import type {
   UnreadRow,
 } from '#contract/money/statement-reading.ts';
 import type { StatementColumns } from '#contract/money/statements.ts';
-import { readCode } from '#contract/words/typed-code.ts';
 import { readTime } from '#contract/words/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { tableIn, type FoundTable } from '#server/lib/sheets/find-table.ts';
 import { readSheetTable } from '#server/lib/sheets/read-table.ts';
-import { foldText } from './bank-rows.ts';
-import { beginsAsBalance, sumText } from './balance-text.ts';
-import { isOtherAccount, isOtherCell } from './other-currency.ts';
+import { isOtherAccount, isOtherCell, isOtherSheet, sheetOfAccount } from './other-currency.ts';
 import {
   isBalanceOf,
   readStatementSums,
@@ -33,6 +30,7 @@ import {
   type Section,
 } from './statement-sections.ts';
 import { statementKind, type StatementName } from './statement-words.ts';
+import { referenceOf, textOf, textReason } from './row-texts.ts';
 import { statusOf } from './status-words.ts';
 
 export type { ColumnsTaken, StatementColumn } from './statement-sections.ts';
@@ -80,9 +78,16 @@ export type StatementReading = {
 /** A statement's table as it was found in its file. */
 export type StatementSheet = FoundTable<StatementName>;
 
-/** Finds the table of a statement in a file; `sheet` is the name of the sheet that was chosen. */
-export const readStatementFile = (file: Buffer, sheet?: string): Promise<StatementSheet> =>
-  readSheetTable(file, statementKind, sheet);
+/**
+ * Finds the table of an account's statement in a file; `sheet` is the name of the sheet that a
+ * person chose.
+ */
+export const readStatementFile = (
+  file: Buffer,
+  sheet?: string,
+  account?: { currency: PriceCurrency; accountNo: string },
+): Promise<StatementSheet> =>
+  readSheetTable(file, statementKind, sheet, account && sheetOfAccount(account));
 
 /** The table of a statement whose cells are known already, under these headings in row 1. */
 export const statementOf = (headings: string[], ...rows: string[][]): StatementSheet =>
@@ -96,7 +101,6 @@ export const statementOf = (headings: string[], ...rows: string[][]): StatementS
 
 const SAMPLED_ROWS = 20;
 const SAMPLES = 3;
-const REFERENCE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 200;
 
 /** The data for choosing the columns by hand: the headings with samples of the rows below. */
@@ -126,54 +130,6 @@ const cellsOf =
 
 /** A time without seconds that say nothing. */
 const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, '$1');
-
-const DASHES = /^[-–—.\s]*$/;
-
-/** The bank's own reference; none where a spreadsheet has cut it. */
-function referenceOf(text: string): Pick<StatementRow, 'reference' | 'referenceRuined'> {
-  const written = DASHES.test(text) ? '' : text.replace(/^'/, '');
-  const read = readCode(written);
-  return 'error' in read
-    ? { reference: '', referenceRuined: true }
-    : { reference: read.value.slice(0, REFERENCE_LENGTH), referenceRuined: false };
-}
-
-/** The texts of a row as one, without a text that another one has in it. */
-function textOf(cells: readonly string[]): string {
-  const keys = cells.map(foldText);
-  const isNew = (key: string, at: number) =>
-    key !== '' && !keys.some((one, other) => one.includes(key) && (one !== key || other < at));
-  return cells.filter((_cell, at) => isNew(keys[at] ?? '', at)).join(' · ');
-}
-
-type RowTexts = {
-  cells: readonly string[];
-  reference: string;
-  description: string;
-  hasDay: boolean;
-  /** True where the sum of the row is the balance beside it. */
-  isBalance: boolean;
-};
-
-const NO_REFERENCE = /^0*$/;
-
-/**
- * Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment,
- * unless it is such a text itself or the sum is the balance.
- */
-function textReason(
-  { cells, reference, description, hasDay, isBalance }: RowTexts,
-  sum: SumOfRow,
-): NotIncomingReason | undefined {
-  const texts = cells.filter((text) => /\p{L}/u.test(text));
-  const named = texts.map(sumText).find((found) => found !== undefined);
-  const isOwn = description === '' && sumText(reference) !== undefined;
-  const isMarked = !NO_REFERENCE.test(reference) && !isOwn;
-  if (named && (!isMarked || isBalance)) return named;
-  if (isBalance && !isMarked && texts.some(beginsAsBalance)) return 'balance';
-  if (hasDay || 'amount' in sum) return undefined;
-  return 'out' in sum && sum.out === 'moneyOut' ? undefined : 'text';
-}
 
 type Placed = { in: StatementRow } | { out: NotIncomingReason } | { unread: UnreadReason };
 
@@ -311,7 +267,9 @@ export function readStatement(
     dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
   const days = readerOfDays();
   const titles = sheet.leftOut.filter(({ reason }) => reason === 'title');
-  const isOtherFile = titles.some(({ cells }) => isOtherAccount(cells, currency));
+  const isOtherFile =
+    isOtherSheet(sheet.sheetName, currency) ||
+    titles.some(({ cells }) => isOtherAccount(cells, currency));
   const rules = { currency, inWords, outWords, isOtherFile };
   const rows: StatementRow[] = [];
   const notIncoming: NotIncomingRow[] = [

@@ -53,7 +53,11 @@ export function statementRoutes(api: Api, { db }: Services): void {
         const { body, query } = request;
         if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
         const account = await readAccount(db, currentUser(request), query.bankAccountId);
-        return previewStatement(await readStatementFile(body, query.sheet), account, query);
+        return previewStatement(
+          await readStatementFile(body, query.sheet, account),
+          account,
+          query,
+        );
       },
     );
     const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
@@ -66,7 +70,11 @@ export function statementRoutes(api: Api, { db }: Services): void {
         // Not a `writeRoute`, because the body is the file itself.
         return writeOnce<StatementLoaded, StatementSheet>(db, request, reply, {
           status: 201,
-          prepare: () => readStatementFile(file, request.query.sheet),
+          prepare: async () => {
+            const { sheet, bankAccountId } = request.query;
+            const account = await readAccount(db, currentUser(request), bankAccountId);
+            return readStatementFile(file, sheet, account);
+          },
           work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet),
         });
       },
