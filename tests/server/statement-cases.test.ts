@@ -699,3 +699,75 @@ it.each([
   expect(found.rows.map(({ amount }) => amount)).toEqual(inCents);
   expect(found.unread).toHaveLength(sums.length - inCents.length);
 });
+
+it.each([
+  ['24:00', '24:00'],
+  ['14.30', '14:30'],
+  ['8.30', '08:30'],
+  ['0815', '08:15'],
+  ['815', '08:15'],
+  ['081500', '08:15'],
+  ['14h30', '14:30'],
+  ['14:30 ໂມງ', '14:30'],
+  ['14.30 น.', '14:30'],
+  ['25/11/2026 14:30', '14:30'],
+  ['-', ''],
+])('reads the time %s', async (text, time) => {
+  expect((await read(csv('Date,Time,Credit', `${DAY},${text},1000`))).rows).toMatchObject([
+    { day: DAY_READ, time },
+  ]);
+});
+
+it('reads the end of a day beside it, and says which time it does not understand', async () => {
+  const beside = await read(csv('Date,Credit', `${DAY} 24:00,1000`, `${DAY} 14.30 ໂມງ,1000`));
+  expect(beside.rows.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    `${DAY_READ} 24:00`,
+    `${DAY_READ} 14:30`,
+  ]);
+  const wrong = ['25:15', '8:15 ໂມງແລງ', '2460', '24:01'];
+  const rows = wrong.map((time) => `${DAY},${time},1000`);
+  expect(short(await read(csv('Date,Time,Credit', `${DAY},08:00,1000`, ...rows)))).toEqual(
+    right({
+      in: ['2026-11-25 08:00 1000'],
+      unread: wrong.map((_time, at) => `${at + 3} timeUnreadable`),
+    }),
+  );
+});
+
+it('joins a second line of text to the row above it', async () => {
+  const { rows, notIncoming } = await read(
+    csv(
+      'Date,Description,Withdrawal,Deposit,Channel',
+      `${DAY},TRF FR OTH BK,,1000,APP`,
+      ',FROM X1234 MR A,,,',
+      ',KASIKORN,,,',
+      `${DAY},FEE,5,,APP`,
+      ',NOT OF A DEPOSIT,,,',
+      `${DAY},CASH,,2000,CDM`,
+      'Continued on next page,,,,',
+      ',NOT BELOW A ROW,,,',
+    ),
+  );
+  expect(rows.map(({ description }) => description.split(' · ').slice(-2).join(' '))).toEqual([
+    'FROM X1234 MR A KASIKORN',
+    'CASH CDM',
+  ]);
+  expect(notIncoming.filter(({ reason }) => reason === 'text')).toHaveLength(5);
+});
+
+it('takes a row once that a page repeats of the page before', async () => {
+  const head = 'Date,Time,Ref,Description,Credit';
+  const twice = `${DAY},08:05,FT2632400002,NOY,2000`;
+  const pages = await read(
+    csv(head, `${DAY},08:00,FT2632400001,KEO,1000`, twice, 'Page 1 of 2,,,,', head, twice),
+  );
+  expect(short(pages)).toEqual(
+    right({
+      in: ['2026-11-25 08:00 1000', '2026-11-25 08:05 2000'],
+      out: ['4 text', '5 text', '6 repeated'],
+    }),
+  );
+  const apart = `${DAY},08:05,,NOY,2000`;
+  expect((await read(csv(head, twice, twice))).rows).toHaveLength(2);
+  expect((await read(csv(head, apart, head, apart))).rows).toHaveLength(2);
+});

@@ -31,6 +31,7 @@ import {
 } from './statement-sections.ts';
 import { statementKind, type StatementName } from './statement-words.ts';
 import { referenceOf, textOf, textReason } from './row-texts.ts';
+import { repeatedRows, secondLineOf } from './rows-between.ts';
 import { statusOf } from './status-words.ts';
 
 export type { ColumnsTaken, StatementColumn } from './statement-sections.ts';
@@ -139,6 +140,8 @@ const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
   return waits === undefined ? 'dayUnreadable' : 'dayUnclear';
 };
 
+const LIKE_TIME = /\d[:.]\d\d/;
+
 /** The reason of a row whose status says that its money has not come, or cannot be read. */
 function ofStatus(text: string): Exclude<Placed, { in: StatementRow }> | undefined {
   const status = statusOf(text);
@@ -151,7 +154,7 @@ function place(
   row: ReadRow,
   { found: { status }, taken, texts: textColumns }: Section,
   sum: SumOfRow,
-  { days, isBalance }: { days: DayReader; isBalance: boolean },
+  { days, isBalance, hasTimes }: { days: DayReader; isBalance: boolean; hasTimes: boolean },
 ): Placed {
   const cell = cellsOf(row);
   const cells = row.cells.map((text) => text ?? '=');
@@ -166,7 +169,11 @@ function place(
   if (!('amount' in sum)) return sum;
   const found = days.read({ row: row.number, text: dayText, from1904: row.from1904 });
   if (!('day' in found) || found.day === null) return { unread: unreadDay(found) };
-  const time = readTime(cell(taken.time));
+  const timeText = cell(taken.time);
+  const time = readTime(timeText);
+  // A row without its time could be taken for another one.
+  const isTime = LIKE_TIME.test(timeText) || (hasTimes && /\d/.test(timeText));
+  if ('error' in time && isTime) return { unread: 'timeUnreadable' };
   const own = 'value' in time && time.value !== null ? time.value : found.time;
   return {
     in: {
@@ -219,6 +226,18 @@ function orderOf(section: Section, days: DayReader): RowOrder {
   if (first === '' || last === '' || first === last) return undefined;
   return first > last ? 'newestFirst' : 'oldestFirst';
 }
+
+const hasTimesIn = ({ rows, taken }: Section): boolean =>
+  rows.some((row) => {
+    const time = readTime(cellsOf(row)(taken.time));
+    return 'value' in time && time.value !== null;
+  });
+
+/** Adds a line of text to the description of the row that it stands below. */
+const withLine = (row: StatementRow, line: string): StatementRow => ({
+  ...row,
+  description: textOf([row.description, line]).slice(0, DESCRIPTION_LENGTH),
+});
 
 type SectionRules = Pick<StatementChoice, 'inWords' | 'outWords'> & {
   currency: PriceCurrency;
@@ -282,21 +301,36 @@ export function readStatement(
       })),
   ];
   const unread: UnreadRow[] = [];
-  for (const section of sections)
+  let nextLine = 0;
+  for (const section of sections) {
+    const hasTimes = hasTimesIn(section);
     for (const { row, sum, isBalance } of sumsOf(
       section,
       rules,
       orderOf(section, readerOfDays()),
     )) {
-      const placed = place(row, section, sum, { days, isBalance });
+      const placed = place(row, section, sum, { days, isBalance, hasTimes });
+      const isText = 'out' in placed && placed.out === 'text' && row.number === nextLine;
+      const line = isText ? secondLineOf(textsOf(row).cells, section.texts) : '';
+      const above = line === '' ? undefined : rows.pop();
+      if (above) rows.push(withLine(above, line));
+      if ('in' in placed || above) nextLine = row.number + 1;
       if ('in' in placed) rows.push(placed.in);
       else if (row.number === sheet.headingRow) continue;
       else if ('out' in placed) notIncoming.push({ ...textsOf(row), reason: placed.out });
       else unread.push({ ...textsOf(row), reason: placed.unread });
     }
+  }
+  const repeated = repeatedRows(rows, notIncoming, [
+    ...heads.map(({ number }) => number),
+    ...sheet.leftOut.filter(({ reason }) => reason === 'heading').map(({ row }) => row),
+  ]);
+  const own = rows.filter(({ row }) => !repeated.has(row));
+  for (const { row, cells } of rows)
+    if (repeated.has(row)) notIncoming.push({ row, cells, reason: 'repeated' });
   const { headings, sheetName, otherSheets, headingRow, isKnown } = sheet;
   return {
-    ...{ rows, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
+    ...{ rows: own, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
     ...{ columns: taken, headings, headingRow: isKnown ? headingRow : null },
     ...{ sheetName, otherSheets, questions: days.questions() },
     leftOut: notIncoming.length + unread.length,
