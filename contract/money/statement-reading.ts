@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
 /** Reasons why a row of a statement is not money that came in. */
-export const notIncomingReasons = ['moneyOut', 'noMoney', 'balance', 'total', 'text'] as const;
+export const notIncomingReasons = [
+  'moneyOut',
+  'noMoney',
+  'balance',
+  'total',
+  'text',
+  'status',
+  'repeated',
+] as const;
 export type NotIncomingReason = (typeof notIncomingReasons)[number];
 
 /** Reasons why a row of a statement could not be read. */
@@ -12,6 +20,9 @@ export const unreadReasons = [
   'amountUnreadable',
   'directionUnknown',
   'otherCurrency',
+  'statusUnknown',
+  'changedSum',
+  'timeUnreadable',
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 

@@ -8,8 +8,13 @@ const AT_END = new RegExp(
   'i',
 );
 /** A time with a dot, which needs a whole day before it: `1.12.26` is no time. */
-const DOTTED = /(?<=^.{8,})[T ](\d{1,2})\.(\d\d)(?:\.(\d\d))?$/i;
+const DOTTED = /(?<=^.{8,})[T ](\d{1,2})[.h](\d\d)(?:[.m](\d\d)s?)?(?: ?(?:น\.?|ໂມງ))?$/i;
 const AT_START = /^(\d{1,2}):(\d\d)(?::(\d\d))?[ ,]+(?=\S)/;
+/** Times of a cell of its own, with a dot or without a mark. */
+const ALONE = /^(\d{1,2})[.h](\d\d)(?:[.m](\d\d)s?)?(?: ?(?:น\.?|ໂມງ))?$/i;
+const RUN_TOGETHER = /^(\d{1,2})(\d\d)(\d\d)?$/;
+/** A day before the time, as in a column that has the whole moment. */
+const DAY = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const FRACTION = /^0?\.\d+$/;
 const DAY_SECONDS = 86_400;
 
@@ -22,6 +27,9 @@ function onClock([, typedHour = '', minute = '', second, noon = '']: readonly (
   const isNoon = noon !== '';
   const isAfter = /^p|^ຫ/i.test(noon);
   const hour = Number(typedHour);
+  // The end of a day; the same minute would be 00:00 of the next one.
+  if (hour === 24 && !isNoon && Number(minute) + Number(second ?? 0) === 0)
+    return ['24:00', ...(second === undefined ? [] : [second])].join(':');
   if (hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
   if (isNoon && (hour === 0 || (hour > 12 && !isAfter))) return undefined;
   const passed = isNoon && hour <= 12 ? (hour % 12) + (isAfter ? 12 : 0) : hour;
@@ -53,6 +61,11 @@ export function readTime(text: string): { value: string | null } | { error: Fiel
         .join(':'),
     };
   }
+  const alone = ALONE.exec(typed) ?? RUN_TOGETHER.exec(typed);
+  if (alone) {
+    const value = onClock(alone);
+    return value === undefined ? { error: 'timeInvalid' } : { value };
+  }
   const { rest, time } = withoutTime(typed);
-  return rest === '' && time ? { value: time } : { error: 'timeInvalid' };
+  return (rest === '' || DAY.test(rest)) && time ? { value: time } : { error: 'timeInvalid' };
 }

@@ -33,3 +33,29 @@ export const workbook = (sheet: string | Buffer, others: Record<string, string |
     'xl/worksheets/sheet1.xml': sheet,
     ...others,
   });
+
+const inlineRow = (cells: readonly (string | number)[]) =>
+  `<row>${cells
+    .map((cell) =>
+      typeof cell === 'number'
+        ? `<c><v>${cell}</v></c>`
+        : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
+    )
+    .join('')}</row>`;
+
+/** A workbook of several sheets. */
+export const workbookOf = (...sheets: { name: string; rows: (string | number)[][] }[]) =>
+  zip({
+    'xl/workbook.xml': `<workbook xmlns:r="${R}"><sheets>${sheets
+      .map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets
+      .map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
+      .join('')}</Relationships>`,
+    ...Object.fromEntries(
+      sheets.map(({ rows }, at) => [
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `<worksheet><sheetData>${rows.map(inlineRow).join('')}</sheetData></worksheet>`,
+      ]),
+    ),
+  });

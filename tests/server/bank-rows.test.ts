@@ -186,6 +186,24 @@ it.each<[string, BankRow[], BankRow[], number]>([
     [row(20, '', 100, '', 'FROM NOY')],
     2,
   ],
+  [
+    'two payers, one of them in a part of a later day',
+    [row(21, '09:00', 100, '', 'KEO BOUNMY'), row(21, '10:00', 200, '', 'BIG CO')],
+    [row(20, '', 300, '', 'LA'), row(21, '', 100, 'FT112233', 'NOY SAYSANA')],
+    4,
+  ],
+  [
+    'two payers of a day with one row',
+    [row(21, '09:00', 100, '', 'TRF KEO BOUNMY')],
+    [row(20, '', 300, '', 'LA'), row(21, '', 100, '', 'NOY SAYSANA')],
+    3,
+  ],
+  [
+    'two payers of a day whose other rows are worded as before',
+    [row(21, '09:00', 100, '', 'KEO'), row(21, '', 200, '', 'BIG'), row(21, '', 300, '', 'LA')],
+    [row(21, '', 100, '', 'NOY'), row(21, '', 200, '', 'BIG CO'), row(21, '', 300, '', 'LA')],
+    4,
+  ],
   ['two times of a day', [row(20, '09:10', 100)], [row(20, '15:20', 100)], 2],
   ['two references', [row(20, '', 100, 'FT112233')], [row(20, '', 100, 'FT112244')], 2],
   [

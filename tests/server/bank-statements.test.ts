@@ -130,6 +130,25 @@ it.each([
   },
 );
 
+it('a row that the bank has with another sum is not added, and somebody is asked to look', async () => {
+  const account = await newAccount();
+  const rows = ['FT2632400001,KEO,351000', 'FT2632400003,NOY,401000', '0000000004,DAO,451000'].map(
+    (row, at) => `19/11/2026,0${at}:00,${row}`,
+  );
+  await load(account, ...rows);
+  const again = rows.map((row) => row.replace('401000', '441000').replace('451000', '450000'));
+  expect(await load(account, ...again)).toMatchObject({ added: 0, known: 1, unread: 2 });
+  expect((await view(account)).lines.map(({ amount }) => amount).sort()).toEqual([
+    351_000, 401_000, 451_000,
+  ]);
+  const { loaded } = await view(account);
+  const left = await finance.get(`/verification/statements/${loaded?.statementId}/left-out`);
+  expect(done<StatementLeftOut>(left).unread.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'changedSum'],
+    [4, 'changedSum'],
+  ]);
+});
+
 it('two deposits of a newest-first list are two, and both are recorded without a made-up reference', async () => {
   const account = await newAccount();
   await loadCase(account, 'newest-first-morning.csv');

@@ -5,7 +5,7 @@ import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { codeOf, importSteps, lastLine, upload } from '#tests/helpers/import-steps.ts';
-import { csv, workbook } from '#tests/helpers/sheet-files.ts';
+import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -269,6 +269,13 @@ it('keeps zeros that a format shows, refuses codes that were cut, and reads sums
   expect((await products.check(float, { kind })).problems).toMatchObject([
     { row: 5, value: '33333.333333' },
   ]);
+});
+
+it('takes no number of a cell for thousands, and leaves codes as they are', async () => {
+  const read = await products.read(await xlsx(['SKU', 'Price'], [1.125, 350.125]), { kind });
+  expect(read.firstRows).toEqual([['1.125', '350.1250']]);
+  const { problems } = await products.check(read, { kind });
+  expect(problems).toContainEqual(expect.objectContaining({ label: 'Price', value: '350.1250' }));
 });
 
 it('asks about a SKU that comes twice, and updates the product or leaves the row out', async () => {

@@ -8,7 +8,7 @@ import {
   type StatementChoice,
   type StatementReading,
 } from '#server/ledger/verification/read-statement.ts';
-import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
+import { csv, workbook, workbookOf, xlsx } from '#tests/helpers/sheet-files.ts';
 
 const DAY = '25/11/2026';
 const DAY_READ = '2026-11-25';
@@ -604,4 +604,170 @@ it.each([
   [['2026-10-11', '2026-11-11']],
 ])('asks nothing of days that cannot be swapped: %s', async (days) => {
   expect((await read(rowsOfDays(...days))).questions).toEqual([]);
+});
+
+it.each([
+  ...['Page total', 'Daily total', 'Total this page', 'ລວມປະຈຳວັນ', 'ຍອດລວມປະຈຳເດືອນ'],
+  ...['รวมประจำวัน', 'ยอดรวมประจำวัน', 'Cong phat sinh', 'Tổng cộng', 'Turnover'],
+  ...['Closing', 'Brought fwd', 'Carried fwd', 'Số dư đầu kỳ'],
+])('leaves out %s with a day and a sum', async (text) => {
+  const found = await read(csv('Date,Description,Credit', `${DAY},${text},9000`));
+  expect(found.rows).toEqual([]);
+  expect(['total', 'balance']).toContain(found.notIncoming[0]?.reason);
+});
+
+it('keeps the payers whose names sound like a sum', async () => {
+  const names = ['Cong', 'Nguyen Van Tong', 'Daily', 'Closing fee Noy', 'ລວມໃຈ'];
+  const payers = csv('Date,Description,Credit', ...names.map((name) => `${DAY},${name},9000`));
+  expect((await read(payers)).rows).toHaveLength(names.length);
+});
+
+it.each([
+  [
+    'Status',
+    ['Success', 'COMPLETED', '', 'Posted'],
+    ['Failed', 'Cancelled', 'Reversed', 'PENDING'],
+  ],
+  ['ສະຖານະ', ['ສຳເລັດ'], ['ບໍ່ສຳເລັດ', 'ຍົກເລີກ', 'ລໍຖ້າ']],
+  ['สถานะ', ['สำเร็จ'], ['ไม่สำเร็จ', 'ยกเลิก', 'รอดำเนินการ']],
+  ['Transaction Status', ['Transaction successful'], ['Unsuccessful', 'Rejected by bank']],
+  ['Trạng thái', ['Thành công'], ['Thất bại', 'Không thành công']],
+])('takes only rows whose %s says that the money came', async (heading, done, notDone) => {
+  const rows = [...done, ...notDone, 'Strange'].map((word) => `${DAY},1000,${word}`);
+  const found = short(await read(csv(`Date,Amount,${heading}`, ...rows)));
+  expect(found.in).toHaveLength(done.length);
+  expect(found.out).toEqual(notDone.map((_word, at) => `${at + 2 + done.length} status`));
+  expect(found.unread).toEqual([`${rows.length + 1} statusUnknown`]);
+});
+
+const SHEET_HEAD = ['Date', 'Credit'];
+const readOf = async (content: Buffer, currency: PriceCurrency, accountNo = '0101200012345') =>
+  readStatement(
+    await readStatementFile(content, undefined, { currency, accountNo }),
+    currency,
+    {},
+    TODAY,
+  );
+
+it('takes the sheet of the account, by its currency or its number', async () => {
+  const book = await workbookOf(
+    ...['THB', 'Kip ບັນຊີ', 'USD_2026'].map((name, at) => ({
+      name,
+      rows: [SHEET_HEAD, [DAY, 1000 + at]],
+    })),
+  );
+  expect((await readOf(book, 'LAK')).sheetName).toBe('Kip ບັນຊີ');
+  expect((await readOf(book, 'USD')).sheetName).toBe('USD_2026');
+  const numbers = await workbookOf(
+    ...['010-12-THB', '00012345'].map((name) => ({ name, rows: [SHEET_HEAD, [DAY, 1000]] })),
+  );
+  expect((await readOf(numbers, 'LAK')).sheetName).toBe('00012345');
+  const alone = await workbookOf({ name: '010-12-THB', rows: [SHEET_HEAD, [DAY, 1000]] });
+  expect(short(await readOf(alone, 'LAK'))).toEqual(right({ unread: ['2 otherCurrency'] }));
+  expect((await readOf(alone, 'THB')).rows).toHaveLength(1);
+});
+
+it('takes no number of a cell for thousands', async () => {
+  const book = (sum: number) => xlsx(SHEET_HEAD, [DAY, sum], [DAY, 350_000]);
+  for (const [sum, currency] of [
+    [350.125, 'LAK'],
+    [350.5, 'LAK'],
+    [3.215, 'THB'],
+    [1.001, 'USD'],
+  ] as const)
+    expect(short(await read(await book(sum), currency)).unread).toEqual(['2 amountUnreadable']);
+  const texts = await xlsx(SHEET_HEAD, [DAY, '350.125']);
+  expect(short(await read(texts)).in).toEqual(['2026-11-25 350125']);
+});
+
+it.each([
+  [['1,000.50', '12.345', '1.000'], [100_050]],
+  [
+    ['12.30', '1.000', '1,000'],
+    [1230, 100_000],
+  ],
+  [
+    ['1.000,50', '1,000', '1.000'],
+    [100_050, 100_000],
+  ],
+  [
+    ['1.000', '2.000'],
+    [100_000, 200_000],
+  ],
+])('reads no decimal mark of a column as thousands: %s', async (sums, inCents) => {
+  const found = await read(csv('Date;Credit', ...sums.map((sum) => `${DAY};${sum}`)), 'USD');
+  expect(found.rows.map(({ amount }) => amount)).toEqual(inCents);
+  expect(found.unread).toHaveLength(sums.length - inCents.length);
+});
+
+it.each([
+  ['24:00', '24:00'],
+  ['14.30', '14:30'],
+  ['8.30', '08:30'],
+  ['0815', '08:15'],
+  ['815', '08:15'],
+  ['081500', '08:15'],
+  ['14h30', '14:30'],
+  ['14:30 ໂມງ', '14:30'],
+  ['14.30 น.', '14:30'],
+  ['25/11/2026 14:30', '14:30'],
+  ['-', ''],
+])('reads the time %s', async (text, time) => {
+  expect((await read(csv('Date,Time,Credit', `${DAY},${text},1000`))).rows).toMatchObject([
+    { day: DAY_READ, time },
+  ]);
+});
+
+it('reads the end of a day beside it, and says which time it does not understand', async () => {
+  const beside = await read(csv('Date,Credit', `${DAY} 24:00,1000`, `${DAY} 14.30 ໂມງ,1000`));
+  expect(beside.rows.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    `${DAY_READ} 24:00`,
+    `${DAY_READ} 14:30`,
+  ]);
+  const wrong = ['25:15', '8:15 ໂມງແລງ', '2460', '24:01'];
+  const rows = wrong.map((time) => `${DAY},${time},1000`);
+  expect(short(await read(csv('Date,Time,Credit', `${DAY},08:00,1000`, ...rows)))).toEqual(
+    right({
+      in: ['2026-11-25 08:00 1000'],
+      unread: wrong.map((_time, at) => `${at + 3} timeUnreadable`),
+    }),
+  );
+});
+
+it('joins a second line of text to the row above it', async () => {
+  const { rows, notIncoming } = await read(
+    csv(
+      'Date,Description,Withdrawal,Deposit,Channel',
+      `${DAY},TRF FR OTH BK,,1000,APP`,
+      ',FROM X1234 MR A,,,',
+      ',KASIKORN,,,',
+      `${DAY},FEE,5,,APP`,
+      ',NOT OF A DEPOSIT,,,',
+      `${DAY},CASH,,2000,CDM`,
+      'Continued on next page,,,,',
+      ',NOT BELOW A ROW,,,',
+    ),
+  );
+  expect(rows.map(({ description }) => description.split(' · ').slice(-2).join(' '))).toEqual([
+    'FROM X1234 MR A KASIKORN',
+    'CASH CDM',
+  ]);
+  expect(notIncoming.filter(({ reason }) => reason === 'text')).toHaveLength(5);
+});
+
+it('takes a row once that a page repeats of the page before', async () => {
+  const head = 'Date,Time,Ref,Description,Credit';
+  const twice = `${DAY},08:05,FT2632400002,NOY,2000`;
+  const pages = await read(
+    csv(head, `${DAY},08:00,FT2632400001,KEO,1000`, twice, 'Page 1 of 2,,,,', head, twice),
+  );
+  expect(short(pages)).toEqual(
+    right({
+      in: ['2026-11-25 08:00 1000', '2026-11-25 08:05 2000'],
+      out: ['4 text', '5 text', '6 repeated'],
+    }),
+  );
+  const apart = `${DAY},08:05,,NOY,2000`;
+  expect((await read(csv(head, twice, twice))).rows).toHaveLength(2);
+  expect((await read(csv(head, apart, head, apart))).rows).toHaveLength(2);
 });

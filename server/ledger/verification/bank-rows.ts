@@ -129,6 +129,12 @@ const differ = (a: string, b: string) => a !== '' && b !== '' && a !== b;
 
 const isOtherText = (a: Folded, b: Folded) => differ(a.text, b.text) && !isGrown(a.text, b.text);
 
+const OF_LAOS_OR_THAILAND = /[\p{Script=Lao}\p{Script=Thai}]/u;
+
+/** True if only one of two texts has Lao or Thai letters, as a text and its translation. */
+export const areOfTwoScripts = (a: string, b: string) =>
+  OF_LAOS_OR_THAILAND.test(a) !== OF_LAOS_OR_THAILAND.test(b);
+
 /** True if two texts begin alike, as those of one kind of payment by two payers do. */
 export const beginAlike = (a: string, b: string) => wordsOf(a)[0] === wordsOf(b)[0];
 
@@ -171,25 +177,29 @@ const WHOLE_FEWEST = 3;
 export type Coverage = 'whole' | 'known' | 'part';
 
 /**
- * A list of days has each day but its first from its beginning on. Of its first day it has the
- * whole, if it has as many rows of each sum as are known, and those are not just one or two.
+ * A file has a day whole, if it has as many rows of each sum as are known of that day, and those
+ * are not just one or two.
  */
 export function coverageOf(
   file: readonly BankRow[],
   stored: readonly BankRow[],
 ): (day: string) => Coverage {
-  const first = file.map(({ day }) => day).toSorted()[0] ?? '';
-  const counts = new Map<string, number>();
-  for (const row of file) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
-  const known = stored.filter(({ day }) => day === first);
-  for (const row of known) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) - 1);
-  const hasKnown = known.every((row) => (counts.get(kindOf(row)) ?? 0) >= 0);
-  return (day) =>
-    day !== first || (hasKnown && known.length >= WHOLE_FEWEST)
-      ? 'whole'
-      : hasKnown
-        ? 'known'
-        : 'part';
+  const spare = new Map<string, number>();
+  const add = (row: BankRow, count: number) =>
+    spare.set(kindOf(row), (spare.get(kindOf(row)) ?? 0) + count);
+  const known = new Map<string, BankRow[]>();
+  for (const row of file) add(row, 1);
+  for (const row of stored) {
+    add(row, -1);
+    const rows = known.get(row.day) ?? [];
+    rows.push(row);
+    known.set(row.day, rows);
+  }
+  return (day) => {
+    const rows = known.get(day) ?? [];
+    if (rows.some((row) => (spare.get(kindOf(row)) ?? 0) < 0)) return 'part';
+    return rows.length >= WHOLE_FEWEST ? 'whole' : 'known';
+  };
 }
 
 /** A spreadsheet writes midnight where the bank gave a day alone. */

@@ -1,4 +1,5 @@
 import {
+  areOfTwoScripts,
   beginAlike,
   coverageOf,
   foldBankRow,
@@ -24,14 +25,15 @@ type Evidence = References & Wording & { coverage: (day: string) => Coverage };
 
 /**
  * True if two rows of one day and sum may be one though their texts differ: at one minute always,
- * else where the file has the day whole, or where nothing shows that its words are comparable.
+ * else only where the file has every known row of the day, and nothing shows that the texts name
+ * two payers.
  */
 function mayBeReworded(a: Folded, b: Folded, evidence: Evidence): boolean {
   const { coverage, ignoresText, isAlike } = evidence;
   if (ignoresText || (a.time !== '' && b.time !== '')) return true;
   const covered = coverage(a.day);
-  if (covered === 'whole') return true;
-  return !beginAlike(a.text, b.text) && (covered === 'known' || !isAlike);
+  if (covered === 'part' || beginAlike(a.text, b.text)) return false;
+  return covered === 'whole' ? !isAlike : areOfTwoScripts(a.text, b.text);
 }
 
 /** A code of a branch beside the bank's own number is another column, and contradicts nothing. */

@@ -8,16 +8,13 @@ import type {
   UnreadRow,
 } from '#contract/money/statement-reading.ts';
 import type { StatementColumns } from '#contract/money/statements.ts';
-import { readCode } from '#contract/words/typed-code.ts';
 import { readTime } from '#contract/words/typed-time.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { dayReader, type DayCell, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { tableIn, type FoundTable } from '#server/lib/sheets/find-table.ts';
 import { readSheetTable } from '#server/lib/sheets/read-table.ts';
-import { foldText } from './bank-rows.ts';
-import { beginsAsBalance, sumText } from './balance-text.ts';
-import { isOtherAccount, isOtherCell } from './other-currency.ts';
+import { isOtherAccount, isOtherCell, isOtherSheet, sheetOfAccount } from './other-currency.ts';
 import {
   isBalanceOf,
   readStatementSums,
@@ -33,6 +30,9 @@ import {
   type Section,
 } from './statement-sections.ts';
 import { statementKind, type StatementName } from './statement-words.ts';
+import { referenceOf, textOf, textReason } from './row-texts.ts';
+import { repeatedRows, secondLineOf } from './rows-between.ts';
+import { statusOf } from './status-words.ts';
 
 export type { ColumnsTaken, StatementColumn } from './statement-sections.ts';
 
@@ -79,9 +79,16 @@ export type StatementReading = {
 /** A statement's table as it was found in its file. */
 export type StatementSheet = FoundTable<StatementName>;
 
-/** Finds the table of a statement in a file; `sheet` is the name of the sheet that was chosen. */
-export const readStatementFile = (file: Buffer, sheet?: string): Promise<StatementSheet> =>
-  readSheetTable(file, statementKind, sheet);
+/**
+ * Finds the table of an account's statement in a file; `sheet` is the name of the sheet that a
+ * person chose.
+ */
+export const readStatementFile = (
+  file: Buffer,
+  sheet?: string,
+  account?: { currency: PriceCurrency; accountNo: string },
+): Promise<StatementSheet> =>
+  readSheetTable(file, statementKind, sheet, account && sheetOfAccount(account));
 
 /** The table of a statement whose cells are known already, under these headings in row 1. */
 export const statementOf = (headings: string[], ...rows: string[][]): StatementSheet =>
@@ -95,7 +102,6 @@ export const statementOf = (headings: string[], ...rows: string[][]): StatementS
 
 const SAMPLED_ROWS = 20;
 const SAMPLES = 3;
-const REFERENCE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 200;
 
 /** The data for choosing the columns by hand: the headings with samples of the rows below. */
@@ -126,54 +132,6 @@ const cellsOf =
 /** A time without seconds that say nothing. */
 const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, '$1');
 
-const DASHES = /^[-–—.\s]*$/;
-
-/** The bank's own reference; none where a spreadsheet has cut it. */
-function referenceOf(text: string): Pick<StatementRow, 'reference' | 'referenceRuined'> {
-  const written = DASHES.test(text) ? '' : text.replace(/^'/, '');
-  const read = readCode(written);
-  return 'error' in read
-    ? { reference: '', referenceRuined: true }
-    : { reference: read.value.slice(0, REFERENCE_LENGTH), referenceRuined: false };
-}
-
-/** The texts of a row as one, without a text that another one has in it. */
-function textOf(cells: readonly string[]): string {
-  const keys = cells.map(foldText);
-  const isNew = (key: string, at: number) =>
-    key !== '' && !keys.some((one, other) => one.includes(key) && (one !== key || other < at));
-  return cells.filter((_cell, at) => isNew(keys[at] ?? '', at)).join(' · ');
-}
-
-type RowTexts = {
-  cells: readonly string[];
-  reference: string;
-  description: string;
-  hasDay: boolean;
-  /** True where the sum of the row is the balance beside it. */
-  isBalance: boolean;
-};
-
-const NO_REFERENCE = /^0*$/;
-
-/**
- * Rows that tell a balance or a sum, and rows of text alone. A reference marks a real payment,
- * unless it is such a text itself or the sum is the balance.
- */
-function textReason(
-  { cells, reference, description, hasDay, isBalance }: RowTexts,
-  sum: SumOfRow,
-): NotIncomingReason | undefined {
-  const texts = cells.filter((text) => /\p{L}/u.test(text));
-  const named = texts.map(sumText).find((found) => found !== undefined);
-  const isOwn = description === '' && sumText(reference) !== undefined;
-  const isMarked = !NO_REFERENCE.test(reference) && !isOwn;
-  if (named && (!isMarked || isBalance)) return named;
-  if (isBalance && !isMarked && texts.some(beginsAsBalance)) return 'balance';
-  if (hasDay || 'amount' in sum) return undefined;
-  return 'out' in sum && sum.out === 'moneyOut' ? undefined : 'text';
-}
-
 type Placed = { in: StatementRow } | { out: NotIncomingReason } | { unread: UnreadReason };
 
 const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
@@ -182,12 +140,21 @@ const unreadDay = (days: ReturnType<DayReader['read']>): UnreadReason => {
   return waits === undefined ? 'dayUnreadable' : 'dayUnclear';
 };
 
+const LIKE_TIME = /\d[:.]\d\d/;
+
+/** The reason of a row whose status says that its money has not come, or cannot be read. */
+function ofStatus(text: string): Exclude<Placed, { in: StatementRow }> | undefined {
+  const status = statusOf(text);
+  if (status === 'notDone') return { out: 'status' };
+  return status === 'unknown' ? { unread: 'statusUnknown' } : undefined;
+}
+
 /** Puts one row in its place: money in, no money in, or not read. */
 function place(
   row: ReadRow,
-  { taken, texts: textColumns }: Section,
+  { found: { status }, taken, texts: textColumns }: Section,
   sum: SumOfRow,
-  { days, isBalance }: { days: DayReader; isBalance: boolean },
+  { days, isBalance, hasTimes }: { days: DayReader; isBalance: boolean; hasTimes: boolean },
 ): Placed {
   const cell = cellsOf(row);
   const cells = row.cells.map((text) => text ?? '=');
@@ -197,10 +164,16 @@ function place(
   const texts = { cells, reference: reference.reference, description, isBalance };
   const reason = textReason({ ...texts, hasDay: /\d/.test(dayText) }, sum);
   if (reason) return { out: reason };
+  const byStatus = 'out' in sum ? undefined : ofStatus(cell(status));
+  if (byStatus) return byStatus;
   if (!('amount' in sum)) return sum;
   const found = days.read({ row: row.number, text: dayText, from1904: row.from1904 });
   if (!('day' in found) || found.day === null) return { unread: unreadDay(found) };
-  const time = readTime(cell(taken.time));
+  const timeText = cell(taken.time);
+  const time = readTime(timeText);
+  // A row without its time could be taken for another one.
+  const isTime = LIKE_TIME.test(timeText) || (hasTimes && /\d/.test(timeText));
+  if ('error' in time && isTime) return { unread: 'timeUnreadable' };
   const own = 'value' in time && time.value !== null ? time.value : found.time;
   return {
     in: {
@@ -254,6 +227,18 @@ function orderOf(section: Section, days: DayReader): RowOrder {
   return first > last ? 'newestFirst' : 'oldestFirst';
 }
 
+const hasTimesIn = ({ rows, taken }: Section): boolean =>
+  rows.some((row) => {
+    const time = readTime(cellsOf(row)(taken.time));
+    return 'value' in time && time.value !== null;
+  });
+
+/** Adds a line of text to the description of the row that it stands below. */
+const withLine = (row: StatementRow, line: string): StatementRow => ({
+  ...row,
+  description: textOf([row.description, line]).slice(0, DESCRIPTION_LENGTH),
+});
+
 type SectionRules = Pick<StatementChoice, 'inWords' | 'outWords'> & {
   currency: PriceCurrency;
   isOtherFile: boolean;
@@ -301,7 +286,9 @@ export function readStatement(
     dayReader(dayCells, { column: 'statement', today, answers, takesBuddhist: true });
   const days = readerOfDays();
   const titles = sheet.leftOut.filter(({ reason }) => reason === 'title');
-  const isOtherFile = titles.some(({ cells }) => isOtherAccount(cells, currency));
+  const isOtherFile =
+    isOtherSheet(sheet.sheetName, currency) ||
+    titles.some(({ cells }) => isOtherAccount(cells, currency));
   const rules = { currency, inWords, outWords, isOtherFile };
   const rows: StatementRow[] = [];
   const notIncoming: NotIncomingRow[] = [
@@ -314,21 +301,36 @@ export function readStatement(
       })),
   ];
   const unread: UnreadRow[] = [];
-  for (const section of sections)
+  let nextLine = 0;
+  for (const section of sections) {
+    const hasTimes = hasTimesIn(section);
     for (const { row, sum, isBalance } of sumsOf(
       section,
       rules,
       orderOf(section, readerOfDays()),
     )) {
-      const placed = place(row, section, sum, { days, isBalance });
+      const placed = place(row, section, sum, { days, isBalance, hasTimes });
+      const isText = 'out' in placed && placed.out === 'text' && row.number === nextLine;
+      const line = isText ? secondLineOf(textsOf(row).cells, section.texts) : '';
+      const above = line === '' ? undefined : rows.pop();
+      if (above) rows.push(withLine(above, line));
+      if ('in' in placed || above) nextLine = row.number + 1;
       if ('in' in placed) rows.push(placed.in);
       else if (row.number === sheet.headingRow) continue;
       else if ('out' in placed) notIncoming.push({ ...textsOf(row), reason: placed.out });
       else unread.push({ ...textsOf(row), reason: placed.unread });
     }
+  }
+  const repeated = repeatedRows(rows, notIncoming, [
+    ...heads.map(({ number }) => number),
+    ...sheet.leftOut.filter(({ reason }) => reason === 'heading').map(({ row }) => row),
+  ]);
+  const own = rows.filter(({ row }) => !repeated.has(row));
+  for (const { row, cells } of rows)
+    if (repeated.has(row)) notIncoming.push({ row, cells, reason: 'repeated' });
   const { headings, sheetName, otherSheets, headingRow, isKnown } = sheet;
   return {
-    ...{ rows, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
+    ...{ rows: own, notIncoming: notIncoming.sort((one, other) => one.row - other.row), unread },
     ...{ columns: taken, headings, headingRow: isKnown ? headingRow : null },
     ...{ sheetName, otherSheets, questions: days.questions() },
     leftOut: notIncoming.length + unread.length,

@@ -87,8 +87,12 @@ function takenFrom({ day, valueDay, credit, amount, ...others }: FoundSection): 
  * A column without a known heading tells the direction if all its cells are words for it and both
  * directions occur, as under `รายการ` of a Thai bank.
  */
-function directionAmong({ headings, rows }: Under, taken: ColumnsTaken): number | undefined {
-  const used = new Set([taken.day, taken.amount, taken.debit, taken.reference]);
+function directionAmong(
+  { headings, rows }: Under,
+  taken: ColumnsTaken,
+  { status }: FoundSection,
+): number | undefined {
+  const used = new Set([taken.day, taken.amount, taken.debit, taken.reference, status]);
   const at = headings.findIndex((_heading, index) => {
     if (used.has(index)) return false;
     const words = rows.map(({ cells }) => cells[index] ?? '').filter(isFilled);
@@ -121,7 +125,7 @@ function sectionOf(
 ): Section {
   const found = foundBy(columns, under);
   const known = { ...takenFrom(found), ...defined(chosen) };
-  const taken = { ...known, direction: known.direction ?? directionAmong(under, known) };
+  const taken = { ...known, direction: known.direction ?? directionAmong(under, known, found) };
   const heading = under.headings[taken.amount ?? -1] ?? '';
   const texts = textsAmong(under, known, found);
   return { rows: under.rows, found, taken, texts, isOther: namesOther(heading, under.currency) };

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { NotIncomingReason, UnreadReason } from '#contract/money/statement-reading.ts';
-import { readSignedAmount } from '#contract/words/typed-number.ts';
+import { plainDigits, readSignedAmount } from '#contract/words/typed-number.ts';
 import { directionOf, type MoneyDirection } from './statement-words.ts';
 
 /** The cells of one row that say how much money moved, and which way. */
@@ -17,10 +17,32 @@ export type SumOfRow = { amount: number } | { out: NotIncomingReason } | { unrea
 
 type Sum = { value: number; side?: 'CR' | 'DR' | undefined; hasPlus: boolean } | 'none' | 'unread';
 
+/** The currency of a statement's sums, and the marks that some of them prove to be decimal. */
+type Reading = { currency: PriceCurrency; decimalMarks: ReadonlySet<string> };
+
+const AMOUNT = /^[^\d.,]*(\d[\d., ']*)\D*$/;
+/** One or two digits behind a mark are decimals, and so that mark separates no thousands. */
+const DECIMALS = /^[\d ']*(?:,[\d,]*)?(\.)\d{1,2}$|^[\d ']*(?:\.[\d.]*)?(,)\d{1,2}$/;
+const THOUSANDS = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/;
+const coreOf = (text = '') => (AMOUNT.exec(plainDigits(text))?.[1] ?? '').trim();
+
+function decimalMarksOf(rows: readonly StatementSumCells[]): ReadonlySet<string> {
+  const marks = new Set<string>();
+  for (const { credit, debit, amount } of rows)
+    for (const text of [credit, debit, amount]) {
+      const [, point, comma] = DECIMALS.exec(coreOf(text)) ?? [];
+      const mark = point ?? comma;
+      if (mark !== undefined) marks.add(mark);
+    }
+  return marks;
+}
+
 /** The sum of a cell; a dash, a zero and an empty cell are no sum. */
-function sumOf(text: string | undefined, currency: PriceCurrency): Sum {
+function sumOf(text: string | undefined, { currency, decimalMarks }: Reading): Sum {
   const typed = (text ?? '').trim();
   if (/^[-–—−.]*$/.test(typed)) return 'none';
+  const mark = THOUSANDS.exec(coreOf(typed))?.[1];
+  if (mark !== undefined && decimalMarks.has(mark)) return 'unread';
   const read = readSignedAmount(typed, currency);
   if ('error' in read) return 'unread';
   if (read.value === null || read.value === 0) return 'none';
@@ -86,12 +108,12 @@ type ByBalance = {
  */
 function directionsByBalance(
   rows: readonly StatementSumCells[],
-  currency: PriceCurrency,
+  reading: Reading,
   order: RowOrder,
 ): ByBalance {
-  const sums = rows.map(({ amount }) => sumOf(amount, currency));
+  const sums = rows.map(({ amount }) => sumOf(amount, reading));
   const balances = rows.map(({ balance }) => {
-    const read = readSignedAmount((balance ?? '').trim(), currency);
+    const read = readSignedAmount((balance ?? '').trim(), reading.currency);
     return 'error' in read ? null : read.value;
   });
   const tryOrder = (step: 1 | -1) => {
@@ -127,7 +149,7 @@ export function isBalanceOf(
   balance: string | undefined,
   currency: PriceCurrency,
 ): boolean {
-  const read = sumOf(balance, currency);
+  const read = sumOf(balance, { currency, decimalMarks: new Set() });
   return 'amount' in sum && isSum(read) && read.value === sum.amount;
 }
 
@@ -143,27 +165,26 @@ export function readStatementSums(
   currency: PriceCurrency,
   { order, isCombined, ...words }: FileRules,
 ): SumOfRow[] {
+  const reading = { currency, decimalMarks: decimalMarksOf(rows) };
   const hasCredit = rows.some(({ credit }) => credit !== undefined);
   if (hasCredit)
-    return rows.map(({ credit, debit }) =>
-      ofCredit(sumOf(credit, currency), sumOf(debit, currency)),
-    );
+    return rows.map(({ credit, debit }) => ofCredit(sumOf(credit, reading), sumOf(debit, reading)));
   const hasColumn = rows.some(({ direction = '' }) => direction !== '');
   const isWord = ({ direction = '' }: StatementSumCells) =>
     directionOf(direction, words) !== undefined;
   const hasSigns = rows.some(({ amount }) => {
-    const sum = sumOf(amount, currency);
+    const sum = sumOf(amount, reading);
     return isSum(sum) && (sum.value < 0 || sum.side !== undefined);
   });
   // Beside signs a column without a known word says something else, such as the machine.
   const hasWords = hasColumn && (!hasSigns || rows.some(isWord));
-  const byBalance = directionsByBalance(rows, currency, order);
+  const byBalance = directionsByBalance(rows, reading, order);
   const isPlain = !byBalance.hasBalances && isCombined !== true;
   const isTold = hasSigns || isPlain || byBalance.allIn;
   const rules = { ...words, hasWords, rest: isTold && !hasWords ? ('in' as const) : undefined };
   return rows.map(({ amount, debit, direction }, at) => {
-    const out = sumOf(debit, currency);
-    const sum = sumOf(amount, currency);
+    const out = sumOf(debit, reading);
+    const sum = sumOf(amount, reading);
     if (sum === 'none' && isSum(out)) return { out: 'moneyOut' };
     if (isSum(sum) && out === 'unread') return { unread: 'amountUnreadable' };
     return ofAmount(sum, direction, rules, hasSigns ? undefined : byBalance.found[at]);

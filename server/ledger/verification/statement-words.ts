@@ -13,7 +13,8 @@ export type StatementName =
   | 'amount'
   | 'direction'
   | 'balance'
-  | 'currency';
+  | 'currency'
+  | 'status';
 
 const day = [
   ...['transaction date', 'txn date', 'trans date', 'tran date', 'transaction date time'],
@@ -200,6 +201,22 @@ const currency = [
   ...['ສະກຸນເງິນ', 'ສະກຸນ', 'ເງິນຕາ', 'สกุลเงิน'],
 ];
 
+const status = [
+  ...['status', 'transaction status', 'txn status', 'trans status', 'tran status', 'trx status'],
+  ...['payment status', 'transfer status', 'trade status', 'order status', 'status description'],
+  ...[
+    'ສະຖານະ',
+    'ສະຖານະພາບ',
+    'ສະຖານະທຸລະກຳ',
+    'ສະຖານະລາຍການ',
+    'ສະຖານະການໂອນ',
+    'ສະຖານະການຊຳລະ',
+    'ສະຖານະພາບລາຍການ',
+  ],
+  ...['สถานะ', 'สถานะรายการ', 'สถานะธุรกรรม', 'สถานะการโอน', 'สถานะการชำระ', 'สถานะการทำรายการ'],
+  ...['trạng thái', 'trạng thái giao dịch', 'tình trạng'],
+];
+
 export const statementKind: TableKind<StatementName> = {
   columns: [
     { name: 'day', words: day, as: 'day' },
@@ -211,6 +228,7 @@ export const statementKind: TableKind<StatementName> = {
     { name: 'amount', words: amount, as: 'number' },
     { name: 'balance', words: balance, as: 'number' },
     { name: 'currency', words: currency, as: 'choice' },
+    { name: 'status', words: status, as: 'choice' },
     { name: 'reference', words: reference, as: 'code' },
     { name: 'description', words: description, as: 'text' },
   ],

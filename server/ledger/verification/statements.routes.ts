@@ -12,9 +12,12 @@ import {
   statements,
   statementTakenBack,
   statementView,
+  type StatementColumnsQuery,
   type StatementLoaded,
 } from '#contract/money/statements.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
 import { verification } from '#contract/orders/due-payments.ts';
+import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -29,6 +32,17 @@ import { loadStatement, takeStatementBack } from './statements.service.ts';
 
 const params = z.object({ id });
 const writing = { action: verification.write } as const;
+
+/** Finds the table of a statement in the file of an account. */
+async function readFileOf(
+  db: Db,
+  user: SignedInUser,
+  { bankAccountId, sheet }: StatementColumnsQuery,
+  file: Buffer,
+) {
+  const account = await readAccount(db, user, bankAccountId);
+  return { account, sheet: await readStatementFile(file, sheet, account) };
+}
 
 /** Bank statements, and their matching with the payments that the desk recorded. */
 export function statementRoutes(api: Api, { db }: Services): void {
@@ -52,8 +66,8 @@ export function statementRoutes(api: Api, { db }: Services): void {
       async (request) => {
         const { body, query } = request;
         if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
-        const account = await readAccount(db, currentUser(request), query.bankAccountId);
-        return previewStatement(await readStatementFile(body, query.sheet), account, query);
+        const { sheet, account } = await readFileOf(db, currentUser(request), query, body);
+        return previewStatement(sheet, account, query);
       },
     );
     const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
@@ -66,7 +80,8 @@ export function statementRoutes(api: Api, { db }: Services): void {
         // Not a `writeRoute`, because the body is the file itself.
         return writeOnce<StatementLoaded, StatementSheet>(db, request, reply, {
           status: 201,
-          prepare: () => readStatementFile(file, request.query.sheet),
+          prepare: async () =>
+            (await readFileOf(db, currentUser(request), request.query, file)).sheet,
           work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet),
         });
       },

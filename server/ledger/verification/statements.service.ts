@@ -20,6 +20,7 @@ import { wallClockNow } from '#server/lib/database-clock.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { oldestFirst, withoutMidnights } from './bank-rows.ts';
+import { changedSums } from './changed-sums.ts';
 import { findKnown, withDetail } from './known-rows.ts';
 import type { StatementReading, StatementRow, StatementSheet } from './read-statement.ts';
 import { keptColumns } from './statement-choice.ts';
@@ -77,21 +78,26 @@ async function setDetails(tx: Tx, lines: readonly (LineDetail & { lineId: string
     where ${table._id} = seen."lineId"`);
 }
 
-/** Divides the rows of a file into those that the account has, with their detail, and new ones. */
+/**
+ * Divides the rows of a file into those that the account has, with their detail, those that it has
+ * with another sum, and new ones.
+ */
 function compare(
   rows: readonly StatementRow[],
   { stored, earlier }: Awaited<ReturnType<typeof readKnown>>,
 ) {
   const found = findKnown(rows, stored, earlier);
+  const differ = changedSums(rows, { stored, earlier }, found);
+  const changed: StatementRow[] = [];
   const seen: { line: Stored[number]; row: StatementRow; isSure: boolean }[] = [];
   const added: StatementRow[] = [];
   for (const [at, row] of rows.entries()) {
     const known = found.get(at);
     const line = known && stored[known.to];
     if (known && line) seen.push({ line, row, isSure: known.isSure });
-    else added.push(row);
+    else (differ.has(at) ? changed : added).push(row);
   }
-  return { seen, added };
+  return { seen, added, changed };
 }
 
 /** Numbers the new rows after those of the same day and sum. */
@@ -107,6 +113,20 @@ function withNth(
     last.set(`${row.day} ${row.amount}`, nth);
     return { ...row, nth };
   });
+}
+
+/** The reading without the rows that the account has with another sum: somebody must look. */
+function withoutChanged(reading: StatementReading, changed: readonly StatementRow[]) {
+  const unread = [
+    ...reading.unread,
+    ...changed.map(({ row, cells }) => ({ row, cells, reason: 'changedSum' as const })),
+  ].sort((one, other) => one.row - other.row);
+  return {
+    ...reading,
+    rows: reading.rows.filter((row) => !changed.some((one) => one.row === row.row)),
+    unread,
+    leftOut: reading.leftOut + changed.length,
+  };
 }
 
 const leftOutOf = ({ notIncoming, unread, rows }: StatementReading) => ({
@@ -135,19 +155,20 @@ export async function loadStatement(
   const { tx, user } = writer;
   const account = await lockAccount(writer, bankAccountId);
   const { branchId } = account;
-  const { reading, headings, choice } = readOfAccount(sheet, account, query);
-  const rows = oldestFirst(withoutMidnights(reading.rows));
-  if (rows.length === 0 && reading.leftOut === 0) throw new ApiError('statementUnknown');
-  const { fromDay, toDay } = spanOf([...rows.map(({ day }) => day), ...reading.otherDays]);
+  const { reading: read, headings, choice } = readOfAccount(sheet, account, query);
+  const rows = oldestFirst(withoutMidnights(read.rows));
+  if (rows.length === 0 && read.leftOut === 0) throw new ApiError('statementUnknown');
+  const { fromDay, toDay } = spanOf([...rows.map(({ day }) => day), ...read.otherDays]);
   const known = await readKnown(tx, bankAccountId, fromDay, toDay);
-  const { seen, added } = compare(rows, known);
+  const { seen, added, changed } = compare(rows, known);
+  const reading = withoutChanged(read, changed);
   const statementId = uuidv7();
   const loaded = { loadedById: user._id, loadedAt: await wallClockNow(tx) };
   const of = { branchId, bankAccountId, fileName };
   await tx.insert(statementTable).values({
     ...{ _id: statementId, ...of, ...loaded, sheetName: reading.sheetName },
     ...spanOf([fromDay, toDay, ...seen.map(({ line }) => line.day)]),
-    rowsIn: rows.length,
+    rowsIn: reading.rows.length,
     notIncoming: reading.notIncoming.length,
     unread: reading.unread.length,
     leftOut: { ...leftOutOf(reading), headings: [...headings] },

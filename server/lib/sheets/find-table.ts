@@ -215,11 +215,15 @@ export function tableIn<Name extends string>(
   return {
     ...{ sheetName: sheet.name, otherSheets, headingRow: head.number, isKnown: Boolean(known) },
     ...{ headings, columns, leftOut },
-    rows: kept.map((row) => ({
+    rows: kept.map(({ decimals = [], ...row }) => ({
       ...row,
       cells: Array.from({ length: width }, (_, index) => {
         const cell = row.cells[index];
-        return cell === undefined ? '' : cell;
+        return cell && decimals.includes(index) && mayBeSum(columns[index], kind)
+          ? `${cell}0`
+          : cell === undefined
+            ? ''
+            : cell;
       }),
     })),
     mergedRows: kept.filter(({ number }) =>
@@ -227,6 +231,15 @@ export function tableIn<Name extends string>(
     ).length,
     hiddenRows: kept.filter(({ number }) => sheet.hiddenRows.has(number)).length,
   };
+}
+
+/**
+ * True for a column of sums, or one that a person may still choose for them. There a number with
+ * three decimals is shown with a fourth, so that nobody takes its point for a mark of thousands.
+ */
+function mayBeSum<Name extends string>(name: Name | null | undefined, kind: TableKind<Name>) {
+  const column = kind.columns.find((one) => one.name === name);
+  return column === undefined || column.as === 'number';
 }
 
 /** The columns of one or two rows of headings; a word of the lower row counts first. */
@@ -252,21 +265,28 @@ function columnsOfHeads<Name extends string>(
 const isKnownSheet = <Name extends string>({ rows }: RawSheet, kind: TableKind<Name>) =>
   knownHead(rows, kind) !== undefined;
 
+/** How well a sheet fits what is read; the kind of table alone cannot tell. */
+export type SheetRank = (sheet: RawSheet) => number;
+
 /**
  * The table of a workbook: the sheet that a person chose, else the first visible one with known
- * headings, else the first visible one with rows. The other visible sheets with rows are named.
+ * headings, of those that rank highest, else the first visible one with rows. The other visible
+ * sheets with rows are named.
  */
 export function findTable<Name extends string>(
   { sheets }: Book,
   kind: TableKind<Name>,
   chosen?: string,
+  rank: SheetRank = () => 0,
 ): FoundTable<Name> {
   const seen = sheets.filter(
     ({ isHidden, rows, refused }) => !isHidden && (rows.length > 0 || refused),
   );
   const sheet =
     (chosen === undefined ? undefined : seen.find(({ name }) => name === chosen)) ??
-    seen.find((one) => one.rows.length > 1 && isKnownSheet(one, kind)) ??
+    seen
+      .filter((one) => one.rows.length > 1 && isKnownSheet(one, kind))
+      .toSorted((one, other) => rank(other) - rank(one))[0] ??
     seen.find(({ rows, refused }) => rows.length > 1 || refused);
   if (!sheet) throw new ApiError('sheetEmpty');
   const others = seen

@@ -75,7 +75,9 @@ export function rowMover<Name extends string>(head: TableHead<Name>) {
         const cell = at === undefined ? '' : row.cells[at];
         return cell === undefined ? '' : cell;
       };
-      return { ...row, cells: places.map(cellAt) };
+      const { decimals, ...moved } = row;
+      const at = decimals?.map((column) => places?.indexOf(column) ?? -1);
+      return { ...moved, cells: places.map(cellAt), ...(at && { decimals: at }) };
     },
   };
 }

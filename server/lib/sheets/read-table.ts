@@ -1,6 +1,6 @@
 import { MAX_IMPORT_ROWS } from '#contract/centre/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { findTable, type FoundTable } from './find-table.ts';
+import { findTable, type FoundTable, type SheetRank } from './find-table.ts';
 import { readBook } from './read-book.ts';
 import { columnsIn, type TableKind } from './table-kind.ts';
 
@@ -15,8 +15,9 @@ export async function readSheetTable<Name extends string>(
   file: Buffer,
   kind: TableKind<Name>,
   sheet?: string,
+  rank?: SheetRank,
 ): Promise<FoundTable<Name>> {
-  const table = findTable(await readBook(file, wordsAmong(kind)), kind, sheet);
+  const table = findTable(await readBook(file, wordsAmong(kind)), kind, sheet, rank);
   if (table.rows.length > MAX_IMPORT_ROWS)
     throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
   return table;

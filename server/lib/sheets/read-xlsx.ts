@@ -50,6 +50,10 @@ function cellText(
   return shownNumber(value, formats[Number(s)] ?? { shows: 'number' }, from1904);
 }
 
+/** A number that would be read as thousands if somebody had typed it. */
+const LIKE_THOUSANDS = /^-?[1-9]\d{0,2}\.\d{3}$/;
+const isNumber = ({ t = 'n' }: Attributes) => t === 'n';
+
 /** `A1:C2` by the numbers of its rows and columns. */
 function mergedOf(reference: string): Merged | undefined {
   const [, first, top, last, bottom] =
@@ -79,6 +83,8 @@ function rowCollector(book: Workbook) {
     const place = Math.min(at, MAX_IMPORT_COLUMNS);
     while (row.cells.length < place) row.cells.push('');
     row.cells[place] = text;
+    if (text !== null && isNumber(attributes) && LIKE_THOUSANDS.test(text))
+      row.decimals = [...(row.decimals ?? []), place];
   };
   const open = (name: string, attributes: Attributes) => {
     if (name === 'row') {

@@ -47,9 +47,16 @@ export const importTable = pgTable(
 
 /**
  * One row with its number in the file. `from1904` marks the rows of a workbook that counts its days
- * from 1904, because a plain number in a column of days means another day there.
+ * from 1904, because a plain number in a column of days means another day there. `decimals` are the
+ * columns of numbers that look like thousands as texts, such as 350.125; a table that was found
+ * has them no more.
  */
-export type ReadRow = { number: number; cells: ReadCell[]; from1904?: true };
+export type ReadRow = {
+  number: number;
+  cells: ReadCell[];
+  from1904?: true;
+  decimals?: number[];
+};
 
 /**
  * A cell that was read: text, or null for a formula whose result is not in the file. The server
