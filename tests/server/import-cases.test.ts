@@ -500,3 +500,24 @@ it('believes the gender of the file before a title, and reads a column of titles
   expect(column.matching[0]).toBe('gender');
   expect((await students.check(column)).problems).toEqual([]);
 });
+
+it('drops the apostrophe that marks a code as text, then checks the code', async () => {
+  const read = await products.read(
+    csv(
+      'SKU,Name (English),Name (Lao),Category,Unit,Barcode,Price',
+      ...["'", '’', '‘', '`'].map(
+        (mark, at) =>
+          `${mark}APOS-${at},A,ກ,BOOK,pc,${mark}${['96385074', '9780306406157', '4006381333931', '5901234123457'][at]},50000`,
+      ),
+      "APOS-9,A,ກ,BOOK,pc,'8851234567891,50000",
+    ),
+    { kind },
+  );
+  const found = await products.check(read, { kind });
+  expect(found.problems).toMatchObject([{ row: 6, label: 'Barcode', value: "'8851234567891" }]);
+  const typed = await admin.post('/products', {
+    ...{ sku: "'APOS-FORM", barcode: '’8851234567891', nameEn: 'A', nameLo: 'ກ', unit: 'pc' },
+    ...{ categoryId: (await product('RB-1'))?.categoryId, price: 1000 },
+  });
+  expect(Object.keys(typed.json<{ fields: object }>().fields)).toEqual(['barcode']);
+});
