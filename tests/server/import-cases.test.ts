@@ -521,3 +521,85 @@ it('drops the apostrophe that marks a code as text, then checks the code', async
   });
   expect(Object.keys(typed.json<{ fields: object }>().fields)).toEqual(['barcode']);
 });
+
+/** A sheet of rows of texts, of which some cells are merged. */
+const sheetOf = (rows: readonly (readonly string[])[], merged: readonly string[]) =>
+  workbook(
+    `<worksheet><sheetData>${rows.map((texts, at) => row(at + 1, ...texts)).join('')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+  );
+
+it.each<[string, string[][], string[], (string | null)[]]>([
+  [
+    'a merged row of groups',
+    [
+      ['Student', '', '', '', 'Parent', ''],
+      ['First name', 'Last name', 'Gender', 'Birthday', 'Name', 'Phone'],
+      ['Aaa', 'Group', 'F', '05/03/2000', 'Manee Group', '02055643151'],
+    ],
+    ['A1:D1', 'E1:F1'],
+    ['firstName', 'lastName', 'gender', 'dateOfBirth', 'guardian1FirstName', 'guardian1Phone'],
+  ],
+  [
+    'groups that are not merged, with the same headings below',
+    [
+      ['ນັກຮຽນ', '', '', '', 'ຜູ້ປົກຄອງ', '', '', ''],
+      ['ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ເບີໂທ', 'ຊື່', 'ນາມສະກຸນ', 'ເບີໂທ', 'ສາຍພົວພັນ'],
+      ['Aaa', 'Group', 'F', '02055643150', 'Manee', 'Group', '02055643151', 'ແມ່'],
+    ],
+    [],
+    [
+      ...['firstName', 'lastName', 'gender', 'phone', 'guardian1FirstName', 'guardian1LastName'],
+      ...['guardian1Phone', 'guardian1Relation'],
+    ],
+  ],
+  [
+    'headings that go over both rows beside groups',
+    [
+      ['ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ແມ່', '', 'ພໍ່', ''],
+      ['', '', '', 'ຊື່', 'ເບີໂທ', 'ຊື່', 'ເບີໂທ'],
+      ['Aaa', 'Group', 'F', 'Manee Group', '02055643151', 'Boun Group', '02055643152'],
+    ],
+    ['A1:A2', 'B1:B2', 'C1:C2', 'D1:E1', 'F1:G1'],
+    [
+      ...['firstName', 'lastName', 'gender', 'guardian1FirstName', 'guardian1Phone'],
+      ...['guardian2FirstName', 'guardian2Phone'],
+    ],
+  ],
+  [
+    'two columns of each',
+    [
+      ['Student', '', 'Guardian', ''],
+      ['Name', 'Phone', 'Name', 'Phone'],
+      ['Aaa', '02055643150', 'Manee', '02055643151'],
+    ],
+    ['A1:B1', 'C1:D1'],
+    ['firstName', 'phone', 'guardian1FirstName', 'guardian1Phone'],
+  ],
+])('names the columns of %s by group and heading', async (_name, rows, merged, matching) => {
+  const read = await students.read(await sheetOf(rows, merged));
+  expect(read).toMatchObject({ matching, rowCount: 1, leftOut: [] });
+});
+
+it.each<[string, string[][]]>([
+  [
+    'a second table beside the first one',
+    [
+      ['ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ເບີໂທ', '', 'ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ເບີໂທ'],
+      ['ກອ', 'ຊ້າຍ', 'ຊ', '02055643161', '', 'ຂໍ', 'ຂວາ', 'ຍ', '02055643163'],
+      ['ຄໍ', 'ຊ້າຍ', 'ຊ', '02055643162', '', 'ງໍ', 'ຂວາ', 'ຍ', '02055643164'],
+    ],
+  ],
+  [
+    'the name of a second person below an unknown group',
+    [
+      ['Student', '', '', 'Emergency', ''],
+      ['First name', 'Last name', 'Gender', 'Name', 'Phone'],
+      ['Aaa', 'Group', 'F', 'Manee', '02055643151'],
+      ['Bbb', 'Group', 'F', 'Manee', '02055643151'],
+    ],
+  ],
+])('refuses %s, with the number of rows', async (_name, rows) => {
+  const answer = await upload(staff, await sheetOf(rows, []));
+  expect(codeOf(answer)).toBe('sheetTwoTables');
+  expect(answer.json<{ error: string }>().error).toContain('(rows: 2)');
+});
