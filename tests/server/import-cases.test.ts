@@ -3,6 +3,7 @@ import { desc, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { codeOf, importSteps, lastLine, upload } from '#tests/helpers/import-steps.ts';
 import { csv, workbook } from '#tests/helpers/sheet-files.ts';
@@ -602,4 +603,77 @@ it.each<[string, string[][]]>([
   const answer = await upload(staff, await sheetOf(rows, []));
   expect(codeOf(answer)).toBe('sheetTwoTables');
   expect(answer.json<{ error: string }>().error).toContain('(rows: 2)');
+});
+
+it('takes a sign for "the same as above" for no value, in every column', async () => {
+  const signs = ['〃', '"', '″', '-"-', 'ditto', 'ຄືກັນ', 'ຄືຂ້າງເທິງ', 'same as above', 'เหมือนกัน'];
+  const fields = ['Village', 'Grade', 'Current school', 'Last name', 'Nickname', 'Note', 'Phone'];
+  const read = await students.read(
+    csv(
+      `First name,Last name,Gender,Date of birth,Phone,Village,Grade,Current school,Nickname,Note`,
+      ...signs.map((sign) => {
+        const cell = `"${sign.replaceAll('"', '""')}"`;
+        return `Aaa,${cell},f,05/03/2000,${Array(6).fill(cell).join(',')}`;
+      }),
+    ),
+  );
+  const { problems } = await students.check(read);
+  const told = problems.filter(({ error }) => error.startsWith('This sign stands'));
+  for (const at of signs.keys())
+    expect(
+      told
+        .filter(({ row }) => row === at + 2)
+        .map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(fields.toSorted());
+  const inLao = await students.check(read, { language: 'lo' });
+  expect(inLao.problems.some(({ error }) => error.includes('ຄືຂ້າງເທິງ'))).toBe(true);
+});
+
+it('takes nicknames and phones out of names', async () => {
+  await imported(
+    csv(
+      'ຊື່ ແລະ ນາມສະກຸນ,ເພດ,ວັນເກີດ,ເບີໂທ,ຜູ້ປົກຄອງ,ເບີໂທຜູ້ປົກຄອງ,ສາຍພົວພັນ',
+      'Noy BESIDE (ນ້ອຍ),ຍິງ,05/03/2015,02055643101,Mr Keo Beside 02055643109,,ພໍ່',
+      'ບີ "Bee" BESIDE2,ຍິງ,05/03/2015,02055643102,Keo (020 5564 3108) Beside,02055643108,ພໍ່',
+    ),
+  );
+  expect(await student('BESIDE')).toMatchObject({ firstName: 'Noy', nickname: 'ນ້ອຍ' });
+  expect(await student('BESIDE2')).toMatchObject({ firstName: 'ບີ', nickname: 'Bee' });
+  const parents = await server.db
+    .select()
+    .from(parentTable)
+    .where(eq(parentTable.lastName, 'Beside'));
+  expect(parents.map(({ firstName, phone }) => `${firstName} ${phone}`).toSorted()).toEqual([
+    'Keo +8562055643108',
+    'Keo +8562055643109',
+  ]);
+
+  const names = await students.check(
+    await students.read(
+      csv(
+        `First name,Last name,Gender,Date of birth,Phone,${GUARDIAN}`,
+        'Dee (ດີ) 02055643110,Beside3,female,05/03/2000,,,,,',
+        'Eee 02055643111,Beside3,female,05/03/2000,02055643112,,,,',
+        'Fff,Beside3,female,05/03/2015,,Keo 12345,Beside,02055643113,father',
+      ),
+    ),
+  );
+  expect(names.problems.map(({ row, label, error }) => [row, label, error.slice(0, 18)])).toEqual([
+    [3, 'First name', 'There is a number '],
+    [4, 'Guardian 1 first name', 'There is a number '],
+  ]);
+});
+
+it('knows the headings of names in one language, and asks for the currency of a price', async () => {
+  const read = await products.read(
+    csv('ລະຫັດ,ຊື່ (ອັງກິດ),ຊື່ (ລາວ),ໝວດ,ຫົວໜ່ວຍ,ລາຄາຂາຍ', 'HEAD-8,A,ກ,BOOK,ຫົວ,"฿1,500"'),
+    { kind },
+  );
+  expect(read.matching).toEqual(['sku', 'nameEn', 'nameLo', 'category', 'unit', 'price']);
+  expect((await products.check(read, { kind })).problems).toMatchObject([
+    { error: 'This amount is in THB. Say so in the column of currencies' },
+  ]);
+  const people = await students.read(csv('ຊື່ (ລາວ),ຊື່ (ອັງກິດ),ນາມສະກຸນ (ອັງກິດ),ເພດ', 'ກ,A,B,F'));
+  expect(people.matching).toEqual(['firstName', 'firstNameEn', 'lastNameEn', 'gender']);
 });
