@@ -165,8 +165,8 @@ const withoutActs = (words: readonly string[]) =>
 
 /**
  * The things that the typed words name in everyday language, in either language, of the screens
- * that the person may open. Each word has to be the beginning of one of theirs; if nothing has them
- * all, an act such as `delete` need not be.
+ * that the person may open. Each word has to be the beginning of one of theirs; if nothing has
+ * them all, an act such as `delete` need not be.
  */
 export function everydayItems(text: string, about: About): FindItem[] {
   const wanted = wordsOf(text);
