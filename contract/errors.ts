@@ -19,6 +19,11 @@ export const apiErrors = {
     lo: 'ບໍ່ສາມາດອ່ານຕົວອັກສອນໃນຟາຍນີ້ໄດ້. ກະລຸນາບັນທຶກເປັນ CSV UTF-8 ຫຼື XLSX.',
   },
   sheetEmpty: { status: 400, en: 'There are no rows under the headings', lo: 'ບໍ່ມີແຖວຂໍ້ມູນຢູ່ລຸ່ມຫົວຖັນ' },
+  sheetTwoTables: {
+    status: 400,
+    en: 'Headings come twice side by side: {n}. Put the tables below each other, or write in each heading whose it is.',
+    lo: 'ມີຫົວຖັນຊ້ຳກັນຢູ່ຂ້າງກັນ: {n}. ກະລຸນາວາງຕາຕະລາງໄວ້ລຸ່ມກັນ ຫຼື ຂຽນໃນແຕ່ລະຫົວຖັນວ່າເປັນຂອງໃຜ.',
+  },
   sheetOldExcel: {
     status: 400,
     en: 'This is a workbook of an old Excel (.xls). Open it in Excel, choose Save as, and then Excel Workbook (.xlsx).',

@@ -3,6 +3,7 @@ import { fieldErrorOf, type FieldError } from './field-errors.ts';
 import { clean, foldSigns } from '#contract/words/normalise.ts';
 import { toE164 } from '#contract/people/phone.ts';
 import { provinceCodes } from '#contract/people/provinces.ts';
+import { withoutTextMark } from '#contract/words/typed-code.ts';
 import { readDay } from '#contract/words/typed-day.ts';
 import { RATE_DECIMALS, readDecimal } from '#contract/words/typed-number.ts';
 
@@ -27,6 +28,15 @@ export const text = (max: number) =>
 /** Text that may stay empty or be left out of a payload; empty is `''`, never null. */
 export const optionalText = (max: number) =>
   z._default(z.string().check(z.overwrite(clean), z.maxLength(max)), '');
+/** A reference or the number of a document, which may be left out. */
+export const optionalCode = (max: number) =>
+  z._default(
+    z.string().check(
+      z.overwrite((value) => withoutTextMark(clean(value))),
+      z.maxLength(max),
+    ),
+    '',
+  );
 /** A name in Lao or Latin letters, 1 to 60 characters. */
 export const name = text(60);
 
@@ -95,7 +105,7 @@ export const branchCode = z.string().check(
 
 /** The short code of a course or a category: 1 to 12 capitals, digits and dashes. */
 export const shortCode = z.string().check(
-  z.overwrite((value) => foldSigns(value).toUpperCase()),
+  z.overwrite((value) => withoutTextMark(foldSigns(value)).toUpperCase()),
   z.minLength(1, { abort: true }),
   z.regex(/^[A-Z0-9][A-Z0-9-]{0,11}$/, code('shortCodeInvalid')),
 );

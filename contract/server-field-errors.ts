@@ -46,6 +46,18 @@ export const serverTexts = {
     en: 'Excel has cut this code. Format the column as text and enter the code again',
     lo: 'Excel ຕັດລະຫັດນີ້ແລ້ວ. ຕັ້ງຮູບແບບຖັນເປັນຂໍ້ຄວາມ (Text) ແລະ ໃສ່ລະຫັດໃໝ່',
   },
+  dittoFound: {
+    en: 'This sign stands for the value above it. Enter the value itself',
+    lo: 'ເຄື່ອງໝາຍນີ້ໝາຍວ່າຄືຂ້າງເທິງ. ກະລຸນາຂຽນຄ່າແທນ',
+  },
+  phoneInName: {
+    en: 'There is a number in this name. Move it to a column of its own',
+    lo: 'ມີຕົວເລກໃນຊື່ນີ້. ກະລຸນາຍ້າຍໄປໃສ່ຖັນອື່ນ',
+  },
+  currencyMissing: {
+    en: 'This amount is in {n}. Say so in the column of currencies',
+    lo: 'ຈຳນວນນີ້ເປັນ {n}. ກະລຸນາໃສ່ໃນຖັນສະກຸນເງິນ',
+  },
   formulaFound: { en: 'This is a formula. Enter the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
   barcodeTaken: { en: 'Already used for {n}', lo: 'ໃຊ້ກັບສິນຄ້ານີ້ແລ້ວ: {n}' },
   productsInUse: {

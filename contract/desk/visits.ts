@@ -11,6 +11,7 @@ import {
   optionalDate,
   optionalId,
   optionalPhone,
+  optionalCode,
   optionalText,
   timestamp,
   text,
@@ -148,7 +149,7 @@ export const tender = z
     tendered: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
     /** The receiving account of bank money. */
     bankAccountId: optionalId,
-    reference: optionalText(60),
+    reference: optionalCode(60),
     slipFileId: fileId,
   })
   .check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, id, optionalId, optionalText, timestamp } from '#contract/fields.ts';
+import { amount, id, optionalCode, optionalId, optionalText, timestamp } from '#contract/fields.ts';
 import { namedPayer } from './payer-name.ts';
 
 /** Refunds that families asked for; they reserve nothing, and finance decides. */
@@ -38,7 +38,7 @@ export const refundPay = z
     way: z.enum(['cash', 'transfer']),
     shiftId: optionalId,
     bankAccountId: optionalId,
-    reference: optionalText(60),
+    reference: optionalCode(60),
     amountLAK: amount.check(z.gte(1, { error: 'positive' })),
   })
   .check(

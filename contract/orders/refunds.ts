@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { downToStep } from '#contract/money/cash.ts';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
-import { amount, id, optionalId, optionalText, text } from '#contract/fields.ts';
+import { amount, id, optionalCode, optionalId, text } from '#contract/fields.ts';
 import { convert } from '#contract/money/money.ts';
 import { MAX_HANDED_OVER, orderSums } from './order-changes.ts';
 import { quantity } from '#contract/stock/products.ts';
@@ -20,7 +20,7 @@ const wayOut = {
   shiftId: optionalId,
   /** The account from which it was sent, and the bank's reference. */
   bankAccountId: optionalId,
-  reference: optionalText(60),
+  reference: optionalCode(60),
   reason: text(200),
 };
 type WayOut = {

@@ -4,6 +4,7 @@ import { isBarcode } from './barcode.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { amount, fileId, id, name, timestamp, text, version } from '#contract/fields.ts';
 import { foldSigns } from '#contract/words/normalise.ts';
+import { withoutTextMark } from '#contract/words/typed-code.ts';
 import { resource } from '#contract/resource.ts';
 
 export const MAX_STOCK = 1_000_000;
@@ -12,7 +13,7 @@ export const MAX_PRODUCTS_OF_COURSE = 30;
 
 /** The code of a product on shelves and lists: 1 to 20 capitals, digits and dashes. */
 export const sku = z.string().check(
-  z.overwrite((value) => foldSigns(value).toUpperCase()),
+  z.overwrite((value) => withoutTextMark(foldSigns(value)).toUpperCase()),
   z.minLength(1, { abort: true }),
   z.regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, { error: 'skuInvalid' }),
 );
@@ -24,7 +25,7 @@ export const sku = z.string().check(
 export const barcode = z._default(
   z.string().check(
     z.overwrite((value) => {
-      const code = foldSigns(value);
+      const code = withoutTextMark(foldSigns(value));
       return /^[\d\s-]+$/.test(code) ? code.replaceAll(/[\s-]/g, '') : code;
     }),
     z.refine((value) => value === '' || isBarcode(value), { error: 'barcodeInvalid' }),

@@ -10,6 +10,11 @@ const EXACT_DIGITS = 15;
 const CUT_NUMBER = /^\d+(?:\.\d+)?E\+?\d+$|^\d{16}/i;
 const ZEROS = /^0+$/;
 const DIGITS = /^\d+$/;
+/** The sign with which a spreadsheet marks a number as text, in all its shapes. */
+const TEXT_MARK = /^\s*['`´‘-‛′＇ʹ-ˋ]+\s*(?=\S)/;
+
+/** A code without the apostrophe before it, which marks a number as text and is no part of it. */
+export const withoutTextMark = (text: string) => text.replace(TEXT_MARK, '');
 
 /**
  * A barcode, a SKU or a reference: the text itself, or an error if a spreadsheet has cut it.
@@ -17,9 +22,10 @@ const DIGITS = /^\d+$/;
  * puts zeros before the digits, as the sheet shows them.
  */
 export function readCode(
-  text: string,
+  written: string,
   numberFormat?: string,
 ): { value: string } | { error: FieldError } {
+  const text = withoutTextMark(written);
   if (SHORTENED.test(text) || (numberFormat !== undefined && CUT_NUMBER.test(text)))
     return { error: 'codeCut' };
   const whole = WITH_DECIMALS.exec(text)?.groups?.['digits'];

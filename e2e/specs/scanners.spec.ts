@@ -4,6 +4,7 @@ import { bookInStock, openDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { scanKeys } from '#e2e/scanner.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
@@ -70,6 +71,15 @@ test('a clerk scans books and cards into any field of the desk', async ({ page, 
   await amount(page).selectText();
   await scanKeys(page, '12345678', { gap: 45 });
   await expect(amount(page)).toHaveValue(/^12,?345,?678$/);
+  await amount(page).fill('290000');
+  await scanKeys(page, EAN, { endKey: 'none' });
+  await expect(page.getByText(`No product has the code ${EAN}`)).toBeVisible();
+  await expect(amount(page)).toHaveValue('290000');
+
+  // The keyboard goes on where the pad ended.
+  await page.getByRole('group', { name: 'Number pad' }).getByRole('button', { name: '7' }).click();
+  await page.keyboard.type('5000', likeAPerson);
+  await expect(amount(page)).toHaveValue('75,000');
   await amount(page).fill('290000');
 
   // The keys of the pad are pressed one by one, also after a scan.

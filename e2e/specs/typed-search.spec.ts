@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { createStudent } from '#e2e/people-data.ts';
+import { likeAPerson } from '#e2e/typing.ts';
 import { paths } from '#src/lib/paths.ts';
 import { WRITTEN_PHONES } from '#tests/helpers/written-phones.ts';
 
@@ -129,7 +130,7 @@ test('a guardian of an earlier text cannot be chosen @release', async ({ page, o
     });
   await openAs('staff', paths.addStudent);
   const find = page.getByRole('combobox', { name: 'Find an existing guardian' });
-  await find.pressSequentially(start);
+  await find.pressSequentially(start, likeAPerson);
   const old = page.getByRole('option', { name: new RegExp(`^${start}a`) });
   await expect(old).toBeEnabled();
   const release = await holdBack(page, /\/api\/parents\?/);

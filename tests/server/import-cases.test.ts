@@ -3,6 +3,7 @@ import { desc, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { codeOf, importSteps, lastLine, upload } from '#tests/helpers/import-steps.ts';
 import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
@@ -506,4 +507,180 @@ it('believes the gender of the file before a title, and reads a column of titles
   );
   expect(column.matching[0]).toBe('gender');
   expect((await students.check(column)).problems).toEqual([]);
+});
+
+it('drops the apostrophe that marks a code as text, then checks the code', async () => {
+  const read = await products.read(
+    csv(
+      'SKU,Name (English),Name (Lao),Category,Unit,Barcode,Price',
+      ...["'", '’', '‘', '`'].map(
+        (mark, at) =>
+          `${mark}APOS-${at},A,ກ,BOOK,pc,${mark}${['96385074', '9780306406157', '4006381333931', '5901234123457'][at]},50000`,
+      ),
+      "APOS-9,A,ກ,BOOK,pc,'8851234567891,50000",
+    ),
+    { kind },
+  );
+  const found = await products.check(read, { kind });
+  expect(found.problems).toMatchObject([{ row: 6, label: 'Barcode', value: "'8851234567891" }]);
+  const typed = await admin.post('/products', {
+    ...{ sku: "'APOS-FORM", barcode: '’8851234567891', nameEn: 'A', nameLo: 'ກ', unit: 'pc' },
+    ...{ categoryId: (await product('RB-1'))?.categoryId, price: 1000 },
+  });
+  expect(Object.keys(typed.json<{ fields: object }>().fields)).toEqual(['barcode']);
+});
+
+/** A sheet of rows of texts, of which some cells are merged. */
+const sheetOf = (rows: readonly (readonly string[])[], merged: readonly string[]) =>
+  workbook(
+    `<worksheet><sheetData>${rows.map((texts, at) => row(at + 1, ...texts)).join('')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+  );
+
+it.each<[string, string[][], string[], (string | null)[]]>([
+  [
+    'a merged row of groups',
+    [
+      ['Student', '', '', '', 'Parent', ''],
+      ['First name', 'Last name', 'Gender', 'Birthday', 'Name', 'Phone'],
+      ['Aaa', 'Group', 'F', '05/03/2000', 'Manee Group', '02055643151'],
+    ],
+    ['A1:D1', 'E1:F1'],
+    ['firstName', 'lastName', 'gender', 'dateOfBirth', 'guardian1FirstName', 'guardian1Phone'],
+  ],
+  [
+    'groups that are not merged, with the same headings below',
+    [
+      ['ນັກຮຽນ', '', '', '', 'ຜູ້ປົກຄອງ', '', '', ''],
+      ['ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ເບີໂທ', 'ຊື່', 'ນາມສະກຸນ', 'ເບີໂທ', 'ສາຍພົວພັນ'],
+      ['Aaa', 'Group', 'F', '02055643150', 'Manee', 'Group', '02055643151', 'ແມ່'],
+    ],
+    [],
+    [
+      ...['firstName', 'lastName', 'gender', 'phone', 'guardian1FirstName', 'guardian1LastName'],
+      ...['guardian1Phone', 'guardian1Relation'],
+    ],
+  ],
+  [
+    'headings that go over both rows beside groups',
+    [
+      ['ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ແມ່', '', 'ພໍ່', ''],
+      ['', '', '', 'ຊື່', 'ເບີໂທ', 'ຊື່', 'ເບີໂທ'],
+      ['Aaa', 'Group', 'F', 'Manee Group', '02055643151', 'Boun Group', '02055643152'],
+    ],
+    ['A1:A2', 'B1:B2', 'C1:C2', 'D1:E1', 'F1:G1'],
+    [
+      ...['firstName', 'lastName', 'gender', 'guardian1FirstName', 'guardian1Phone'],
+      ...['guardian2FirstName', 'guardian2Phone'],
+    ],
+  ],
+  [
+    'two columns of each',
+    [
+      ['Student', '', 'Guardian', ''],
+      ['Name', 'Phone', 'Name', 'Phone'],
+      ['Aaa', '02055643150', 'Manee', '02055643151'],
+    ],
+    ['A1:B1', 'C1:D1'],
+    ['firstName', 'phone', 'guardian1FirstName', 'guardian1Phone'],
+  ],
+])('names the columns of %s by group and heading', async (_name, rows, merged, matching) => {
+  const read = await students.read(await sheetOf(rows, merged));
+  expect(read).toMatchObject({ matching, rowCount: 1, leftOut: [] });
+});
+
+it.each<[string, string[][]]>([
+  [
+    'a second table beside the first one',
+    [
+      ['ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ເບີໂທ', '', 'ຊື່', 'ນາມສະກຸນ', 'ເພດ', 'ເບີໂທ'],
+      ['ກອ', 'ຊ້າຍ', 'ຊ', '02055643161', '', 'ຂໍ', 'ຂວາ', 'ຍ', '02055643163'],
+      ['ຄໍ', 'ຊ້າຍ', 'ຊ', '02055643162', '', 'ງໍ', 'ຂວາ', 'ຍ', '02055643164'],
+    ],
+  ],
+  [
+    'the name of a second person below an unknown group',
+    [
+      ['Student', '', '', 'Emergency', ''],
+      ['First name', 'Last name', 'Gender', 'Name', 'Phone'],
+      ['Aaa', 'Group', 'F', 'Manee', '02055643151'],
+      ['Bbb', 'Group', 'F', 'Manee', '02055643151'],
+    ],
+  ],
+])('refuses %s, with the number of rows', async (_name, rows) => {
+  const answer = await upload(staff, await sheetOf(rows, []));
+  expect(codeOf(answer)).toBe('sheetTwoTables');
+  expect(answer.json<{ error: string }>().error).toContain('(rows: 2)');
+});
+
+it('takes a sign for "the same as above" for no value, in every column', async () => {
+  const signs = ['〃', '"', '″', '-"-', 'ditto', 'ຄືກັນ', 'ຄືຂ້າງເທິງ', 'same as above', 'เหมือนกัน'];
+  const fields = ['Village', 'Grade', 'Current school', 'Last name', 'Nickname', 'Note', 'Phone'];
+  const read = await students.read(
+    csv(
+      `First name,Last name,Gender,Date of birth,Phone,Village,Grade,Current school,Nickname,Note`,
+      ...signs.map((sign) => {
+        const cell = `"${sign.replaceAll('"', '""')}"`;
+        return `Aaa,${cell},f,05/03/2000,${Array(6).fill(cell).join(',')}`;
+      }),
+    ),
+  );
+  const { problems } = await students.check(read);
+  const told = problems.filter(({ error }) => error.startsWith('This sign stands'));
+  for (const at of signs.keys())
+    expect(
+      told
+        .filter(({ row }) => row === at + 2)
+        .map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(fields.toSorted());
+  const inLao = await students.check(read, { language: 'lo' });
+  expect(inLao.problems.some(({ error }) => error.includes('ຄືຂ້າງເທິງ'))).toBe(true);
+});
+
+it('takes nicknames and phones out of names', async () => {
+  await imported(
+    csv(
+      'ຊື່ ແລະ ນາມສະກຸນ,ເພດ,ວັນເກີດ,ເບີໂທ,ຜູ້ປົກຄອງ,ເບີໂທຜູ້ປົກຄອງ,ສາຍພົວພັນ',
+      'Noy BESIDE (ນ້ອຍ),ຍິງ,05/03/2015,02055643101,Mr Keo Beside 02055643109,,ພໍ່',
+      'ບີ "Bee" BESIDE2,ຍິງ,05/03/2015,02055643102,Keo (020 5564 3108) Beside,02055643108,ພໍ່',
+    ),
+  );
+  expect(await student('BESIDE')).toMatchObject({ firstName: 'Noy', nickname: 'ນ້ອຍ' });
+  expect(await student('BESIDE2')).toMatchObject({ firstName: 'ບີ', nickname: 'Bee' });
+  const parents = await server.db
+    .select()
+    .from(parentTable)
+    .where(eq(parentTable.lastName, 'Beside'));
+  expect(parents.map(({ firstName, phone }) => `${firstName} ${phone}`).toSorted()).toEqual([
+    'Keo +8562055643108',
+    'Keo +8562055643109',
+  ]);
+
+  const names = await students.check(
+    await students.read(
+      csv(
+        `First name,Last name,Gender,Date of birth,Phone,${GUARDIAN}`,
+        'Dee (ດີ) 02055643110,Beside3,female,05/03/2000,,,,,',
+        'Eee 02055643111,Beside3,female,05/03/2000,02055643112,,,,',
+        'Fff,Beside3,female,05/03/2015,,Keo 12345,Beside,02055643113,father',
+      ),
+    ),
+  );
+  expect(names.problems.map(({ row, label, error }) => [row, label, error.slice(0, 18)])).toEqual([
+    [3, 'First name', 'There is a number '],
+    [4, 'Guardian 1 first name', 'There is a number '],
+  ]);
+});
+
+it('knows the headings of names in one language, and asks for the currency of a price', async () => {
+  const read = await products.read(
+    csv('ລະຫັດ,ຊື່ (ອັງກິດ),ຊື່ (ລາວ),ໝວດ,ຫົວໜ່ວຍ,ລາຄາຂາຍ', 'HEAD-8,A,ກ,BOOK,ຫົວ,"฿1,500"'),
+    { kind },
+  );
+  expect(read.matching).toEqual(['sku', 'nameEn', 'nameLo', 'category', 'unit', 'price']);
+  expect((await products.check(read, { kind })).problems).toMatchObject([
+    { error: 'This amount is in THB. Say so in the column of currencies' },
+  ]);
+  const people = await students.read(csv('ຊື່ (ລາວ),ຊື່ (ອັງກິດ),ນາມສະກຸນ (ອັງກິດ),ເພດ', 'ກ,A,B,F'));
+  expect(people.matching).toEqual(['firstName', 'firstNameEn', 'lastNameEn', 'gender']);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupDigits, pressed, type PadKey } from '#src/components/money/pad-text.ts';
+import { addedKey, groupDigits, pressed, type PadKey } from '#src/components/money/pad-text.ts';
 
 const type = (keys: readonly PadKey[], currency: 'LAK' | 'USD') =>
   groupDigits(keys.reduce((text, key) => pressed(text, key, currency), ''));
@@ -19,4 +19,12 @@ it.each<[keys: PadKey[], currency: 'LAK' | 'USD', shown: string]>([
   ],
 ])('%j in %s stand as %s', (keys, currency, shown) => {
   expect(type(keys, currency)).toBe(shown);
+});
+
+it('goes on with the keyboard where the pad ended', () => {
+  expect(addedKey('1,500', '1,5000')).toBe('0');
+  expect(addedKey('1,500', '1,50')).toBe('back');
+  expect(addedKey('12', '12.')).toBe('.');
+  expect(addedKey('7', '500')).toBeUndefined();
+  expect(addedKey('7', '75000')).toBeUndefined();
 });

@@ -104,8 +104,13 @@ describe('in a box', () => {
     expect(codesOf([...lao(code), ENTER], { gap: 31, end: 1, isInBox })).toEqual([]);
     expect(codesOf([...lao('500'), ENTER], { gap: 25, isInBox })).toEqual([]);
     expect(codesOf([...lao('50000'), ENTER], { gap: 5, isInBox })).toEqual([]);
-    expect(codesOf([...lao(code), ENTER], { gap: 5, end: 61, isInBox })).toEqual([]);
+    expect(codesOf([...lao(code), ENTER], { gap: 13, end: 61, isInBox })).toEqual([]);
     expect(codesOf(lao(code), { gap: 5, isInBox })).toEqual([]);
+  });
+
+  it('takes keys that nobody types as fast for a scan, also with a late Enter', () => {
+    expect(codesOf([...lao(code), ENTER], { gap: 12, end: 100, isInBox })).toEqual([code]);
+    expect(codesOf([...lao('1234567'), ENTER], { gap: 5, end: 61, isInBox })).toEqual([]);
   });
 
   it('takes held keys, shortcuts and composed letters for typing', () => {
@@ -189,9 +194,11 @@ describe('in a box', () => {
         for (const [keys, { gap: endGap }] of lines) {
           const isScan = (from: number) => {
             const gaps = keys.slice(from + 1).map(({ gap }) => gap);
+            const count = keys.length - from;
+            if (from > 0 && (keys[from]?.gap ?? 0) <= 30) return false;
+            if (endGap > 60) return endGap <= 100 && count >= 8 && gaps.every((gap) => gap <= 12);
             return (
-              keys.length - from >= 6 &&
-              (from === 0 || (keys[from]?.gap ?? 0) > 30) &&
+              count >= 6 &&
               gaps.every((gap) => gap <= 50) &&
               gaps.filter((gap) => gap > 30).length <= (keys.length - from) / 8 &&
               endGap <= 60
@@ -224,7 +231,7 @@ describe('in a box', () => {
   });
 });
 
-describe('outside of boxes, keys that nothing ended', () => {
+describe('keys that nothing ended', () => {
   const unended = (digits: string, gap: number, isInBox = false) => {
     const take = wedgeReader();
     for (const [at, typed] of lao(digits).entries())
@@ -244,11 +251,22 @@ describe('outside of boxes, keys that nothing ended', () => {
     expect(unended('963', 5).left).toEqual({ code: '963', isSure: false });
   });
 
-  it('are typing if they are too few or too slow, or go into a box', () => {
+  it('in a box are a code if nobody types as fast, and begin after typed ones', () => {
+    const left = { code: '96385074', isSure: true, from: 0 };
+    for (const gap of [1, 5, 12])
+      expect(unended('96385074', gap, true)).toEqual({ left, end: 'ended' });
+    const take = wedgeReader();
+    for (const [at, typed] of lao('596385074').entries())
+      take({ key: '', timeStamp: at === 0 ? 0 : 35 + at * 5, ...none, ...typed }, true);
+    expect(take.unended()).toEqual({ ...left, from: 1 });
+  });
+
+  it('are typing if they are too few or too slow', () => {
     for (const [digits, gap, isInBox] of [
       ['96', 5, false],
       ['96385074', 101, false],
-      ['96385074', 5, true],
+      ['9638507', 5, true],
+      ['96385074', 13, true],
     ] as const)
       expect(unended(digits, gap, isInBox)).toEqual({ left: undefined, end: 'none' });
   });

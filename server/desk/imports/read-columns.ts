@@ -6,8 +6,10 @@ import { dayReader, type DayReader } from '#server/lib/sheets/day-column.ts';
 import { relationWords } from '#server/lib/sheets/choice-words.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import { splitTitle, type SplitTitle } from '#server/lib/sheets/name-titles.ts';
+import { isDitto } from '#server/lib/sheets/ditto.ts';
 import { readAs } from '#server/lib/sheets/table-kind.ts';
 import type { Matching } from './check-rows.ts';
+import { takeBesideNames } from './beside-names.ts';
 import { splitName } from './full-names.ts';
 import type { Problems, RowValues } from './import-kind.ts';
 
@@ -130,6 +132,11 @@ export function columnReader(
     const problems: Problems = {};
     for (const [field, text] of Object.entries(written) as [FieldName, string | null][]) {
       if (text === null || text === '') continue;
+      if (isDitto(text)) {
+        values[field] = '';
+        problems[field] = 'dittoFound';
+        continue;
+      }
       const day = days.get(field)?.read({ row: number, text, from1904 });
       if (day) {
         values[field] = 'day' in day ? (day.day ?? '') : '';
@@ -140,6 +147,7 @@ export function columnReader(
         else values[field] = code.value;
       }
     }
+    Object.assign(problems, takeBesideNames(values));
     titles.push(...withoutTitles(values).map((title) => ({ row: number, ...title })));
     const full = written.fullName;
     if (typeof full === 'string' && full !== '') {

@@ -69,7 +69,13 @@ function sumsOf(
     currencyIn(costCurrency) ?? currencyIn(currency) ?? known?.costCurrency ?? priceCurrency;
   const read = (field: 'price' | 'cost', text: string | null | undefined, of: PriceCurrency) => {
     const amount = readAmount(text ?? '', of);
-    if ('error' in amount) problems[field] = amount.error;
+    if ('error' in amount) {
+      // Without a currency in the row, the product's own or kip was meant.
+      const isWritten = currencyIn(currency) ?? (field === 'cost' && currencyIn(costCurrency));
+      problems[field] = isWritten
+        ? amount.error
+        : (amount.error.replace(/^otherCurrency:/, 'currencyMissing:') as FieldError);
+    }
     return 'error' in amount ? null : amount.value;
   };
   const typed = { price: read('price', price, priceCurrency), cost: read('cost', cost, spent) };

@@ -34,7 +34,10 @@ function toInput(
   values: RowValues,
   context: Context,
 ): { input: TeacherInput } | { problems: Problems } {
-  const { record, problems } = readRowFields(values, choices, context);
+  // A teacher has no field for a nickname, so one that stands beside the name goes into the note.
+  const { nickname, note, ...others } = values;
+  const notes = note === null ? null : [note, nickname].filter(Boolean).join(' · ');
+  const { record, problems } = readRowFields({ ...others, note: notes }, choices, context);
   const read = teacherInput.safeParse({ ...record, branchIds: [context.branchId] });
   const all: Record<string, FieldError> = { ...problems };
   if (!read.success)

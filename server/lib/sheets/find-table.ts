@@ -1,5 +1,6 @@
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { groupedHead, refuseTwoTables, type GroupedHead } from './heading-groups.ts';
 import { headIn, rowMover, type TableHead } from './further-heads.ts';
 import { headingKey } from './heading-key.ts';
 import { isLastWord, isTotal } from './row-words.ts';
@@ -33,7 +34,8 @@ export const isFilled = (cell: string | null | undefined) => cell !== '' && cell
 const filled = (cells: ReadRow['cells']) => cells.filter(isFilled).length;
 const textsOf = (cells: ReadRow['cells']) => cells.map((cell) => cell ?? '=');
 
-type Head<Name extends string> = { at: number; columns: FoundColumns<Name>; isKnown: boolean };
+/** The row of headings; `grouped` if the row before it belongs to them. */
+type Head<Name extends string> = { at: number; grouped: GroupedHead<Name> | undefined };
 const namesIn = <Name extends string>(columns: FoundColumns<Name>) =>
   new Set(columns.filter((name) => name !== null));
 
@@ -42,23 +44,23 @@ const namesIn = <Name extends string>(columns: FoundColumns<Name>) =>
  * headings comes first: the table may go on below other headings.
  */
 function knownHead<Name extends string>(
-  rows: readonly ReadRow[],
+  sheet: RawSheet,
   kind: TableKind<Name>,
 ): Head<Name> | undefined {
-  let best: Head<Name> | undefined;
+  const { rows } = sheet;
+  let best = undefined as Head<Name> | undefined;
   let most = 0;
-  rows.slice(0, LOOKED_AT).forEach(({ cells }, at) => {
-    const columns = columnsIn(cells, kind);
-    const names = namesIn(columns);
+  rows.slice(0, LOOKED_AT).forEach((row, at) => {
+    const grouped = groupedHead(rows[at - 1], row, sheet, kind);
+    const names = namesIn(grouped?.columns ?? columnsIn(row.cells, kind));
     if (names.size <= most || !kind.isHead(names)) return;
-    best = { at, columns, isKnown: true };
+    best = { at, grouped };
     most = names.size;
   });
   const at = rows
-    .slice(0, best?.at ?? 0)
+    .slice(0, best ? best.at - (best.grouped ? 1 : 0) : 0)
     .findIndex(({ cells }) => isEvident(headIn(cells, kind) ?? [], most));
-  const first = at < 0 ? undefined : rows[at];
-  return first ? { at, columns: columnsIn(first.cells, kind), isKnown: true } : best;
+  return at < 0 ? best : { at, grouped: undefined };
 }
 
 /** A row above the table may have words of it, as `School` and `Class` beside their values. */
@@ -96,11 +98,25 @@ function headingsOf(rows: readonly ReadRow[], width: number): string[] {
   );
 }
 
-type Around = { keys: readonly string[]; sheet: RawSheet; lastFull: number };
+type Around = {
+  keys: readonly string[];
+  heads: readonly ReadRow[];
+  sheet: RawSheet;
+  lastFull: number;
+};
 
 /** True for the headings again, as on the second page of a printed list. */
 const isHeadAgain = (keys: readonly string[], cells: ReadRow['cells']) =>
   keys.every((key, at) => key === headingKey(cells[at] ?? ''));
+
+/** The same for one of two rows of headings. */
+const isOneAgain = (heads: readonly ReadRow[], cells: ReadRow['cells']) =>
+  heads.some((head) =>
+    isHeadAgain(
+      head.cells.map((cell) => headingKey(cell ?? '')),
+      cells,
+    ),
+  );
 
 /** True for a cell that is merged over most of the table, as the name of a class is. */
 const isWide = ({ merged }: RawSheet, row: number, width: number) =>
@@ -117,9 +133,9 @@ const isBelow = ({ rows }: RawSheet, row: number, lastFull: number) =>
 /** Why a row below the headings is no row of the table; undefined for a row of it. */
 function reasonFor(
   { number, cells }: ReadRow,
-  { keys, sheet, lastFull }: Around,
+  { keys, heads, sheet, lastFull }: Around,
 ): LeftOutReason | undefined {
-  if (isHeadAgain(keys, cells)) return 'heading';
+  if (isHeadAgain(keys, cells) || isOneAgain(heads, cells)) return 'heading';
   const count = filled(cells);
   const width = keys.filter((key) => key !== '').length;
   if (count * 2 <= Math.max(width, 2) + 1 && isTotal(cells)) return 'total';
@@ -128,6 +144,12 @@ function reasonFor(
   if (count > 1) return undefined;
   return isWide(sheet, number, width) || isBelow(sheet, number, lastFull) ? 'note' : undefined;
 }
+
+/** The same list, filled up to a length. */
+const padded = <Item>(list: readonly Item[], length: number, item: Item): Item[] => [
+  ...list,
+  ...Array.from({ length: Math.max(0, length - list.length) }, () => item),
+];
 
 const widthOf = (rows: readonly ReadRow[]) =>
   Math.max(-1, ...rows.map(({ cells }) => cells.findLastIndex(isFilled))) + 1;
@@ -192,26 +214,40 @@ export function tableIn<Name extends string>(
 ): FoundTable<Name> {
   if (sheet.refused) throw sheet.refused;
   const { rows } = sheet;
-  const known = knownHead(rows, kind);
+  const known = knownHead(sheet, kind);
   const at = known?.at ?? likelyHead(rows);
   const head = rows[at];
   if (!head) throw new ApiError('sheetEmpty');
-  const second = known && isSecondHead(rows[at + 1], head, kind) ? rows[at + 1] : undefined;
+  const { grouped } = known ?? {};
+  const above = rows[at - 1];
+  const second =
+    known && !grouped && isSecondHead(rows[at + 1], head, kind) ? rows[at + 1] : undefined;
   const heads = second ? [head, second] : [head];
   const body = rows.slice(at + heads.length);
-  const isList = known !== undefined && kind.isList === true;
+  const isList = known !== undefined && !grouped && kind.isList === true;
   const next = isList ? body.findIndex(({ cells }) => headIn(cells, kind)) : -1;
   const onTop = next < 0 ? body : body.slice(0, next);
-  const headings = headingsOf(heads, widthOf([...heads, ...onTop]));
-  const columns = columnsOfHeads(heads, headings, kind);
+  const topWidth = widthOf([...heads, ...onTop]);
+  const headings = padded(grouped?.headings ?? headingsOf(heads, topWidth), topWidth, '');
+  const columns = padded(
+    grouped?.columns ?? columnsOfHeads(heads, headings, kind),
+    headings.length,
+    null,
+  );
+  if (known && kind.isList === true) {
+    const from = { row: second ?? head, above: second ? head : above, columns };
+    if (!grouped) refuseTwoTables(from, body, sheet, kind);
+  }
   const full = body.findLast(({ cells }) => filled(cells) > 2 && !isTotal(cells));
   const keys = headings.map(headingKey);
-  const around = { keys, sheet, lastFull: full?.number ?? head.number };
+  const again = grouped && above ? [above, head] : [];
+  const around = { keys, heads: again, sheet, lastFull: full?.number ?? head.number };
   const { kept, leftOut } = sortOut(body, around, { kind, isList, head: { headings, columns } });
   const width = Math.max(headings.length, widthOf(kept));
   headings.push(...Array.from({ length: width - headings.length }, () => ''));
   columns.push(...headings.slice(columns.length).map(() => null));
-  leftOut.unshift(...rows.slice(0, at).map((row) => asLeftOut(row, 'title')));
+  const top = rows.slice(0, grouped ? at - 1 : at);
+  leftOut.unshift(...top.map((row) => asLeftOut(row, 'title')));
   return {
     ...{ sheetName: sheet.name, otherSheets, headingRow: head.number, isKnown: Boolean(known) },
     ...{ headings, columns, leftOut },
@@ -262,8 +298,8 @@ function columnsOfHeads<Name extends string>(
   return headings.map((_, at) => below[at] ?? above[at] ?? null);
 }
 
-const isKnownSheet = <Name extends string>({ rows }: RawSheet, kind: TableKind<Name>) =>
-  knownHead(rows, kind) !== undefined;
+const isKnownSheet = <Name extends string>(sheet: RawSheet, kind: TableKind<Name>) =>
+  knownHead(sheet, kind) !== undefined;
 
 /** How well a sheet fits what is read; the kind of table alone cannot tell. */
 export type SheetRank = (sheet: RawSheet) => number;

@@ -70,6 +70,26 @@ const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relat
     },
   };
 };
+
+/** Headings above the columns of a guardian, who may be the only one, a mother or a father. */
+export const guardianGroupWords = (at: 1 | 2): string[] => {
+  const any = [
+    ...['guardian', 'guardians', 'parent', 'parents', 'guardian information', 'guardian details'],
+    ...['parent information', 'parent details', 'guardian info', 'parent info', 'guardian data'],
+    ...['parent/guardian', 'parents/guardians', 'ຜູ້ປົກຄອງ', 'ພໍ່ແມ່', 'ຂໍ້ມູນຜູ້ປົກຄອງ', 'ຂໍ້ມູນພໍ່ແມ່'],
+    ...['ພໍ່ແມ່ ຫຼື ຜູ້ປົກຄອງ', 'ພໍ່ ແມ່ ຜູ້ປົກຄອງ', 'ຝ່າຍຜູ້ປົກຄອງ', 'ผู้ปกครอง', 'ข้อมูลผู้ปกครอง'],
+  ];
+  const numbered = ['guardian', 'parent', 'ຜູ້ປົກຄອງ', 'ຜູ້ປົກຄອງທີ', 'ຜູ້ປົກຄອງຄົນທີ'];
+  const parent =
+    at === 1 ? ['mother', 'ແມ່', 'ຂໍ້ມູນແມ່', 'แม่', 'มารดา'] : ['father', 'ພໍ່', 'ຂໍ້ມູນພໍ່', 'พ่อ', 'บิดา'];
+  return [
+    ...numbered.map((word) => `${word} ${at}`),
+    ...(at === 1 ? any : []),
+    ...parent,
+    ...(at === 1 ? ["mother's details"] : ["father's details"]),
+  ];
+};
+
 const [first, second] = [guardian(1), guardian(2)];
 
 /**
@@ -90,18 +110,34 @@ export const sheetHeadings = {
   firstName: {
     en: 'First name',
     lo: 'ຊື່',
-    also: ['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ', 'ຊື່ອາຈານ', 'ຊື່ຄູສອນ'],
+    also: [
+      ...['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ', 'ຊື່ອາຈານ', 'ຊື່ຄູສອນ'],
+      ...['lao name', 'name (lao)', 'first name (lao)', 'ຊື່ (ລາວ)', 'ຊື່ພາສາລາວ'],
+    ],
   },
-  lastName: { en: 'Last name', lo: 'ນາມສະກຸນ', also: ['surname', 'family name', 'lastname'] },
+  lastName: {
+    en: 'Last name',
+    lo: 'ນາມສະກຸນ',
+    also: [
+      ...['surname', 'family name', 'lastname', 'last name (lao)', 'surname (lao)'],
+      ...['ນາມສະກຸນ (ລາວ)', 'ນາມສະກຸນພາສາລາວ'],
+    ],
+  },
   firstNameEn: {
     en: 'First name (English)',
     lo: 'ຊື່ (ພາສາອັງກິດ)',
-    also: ['english first name', 'english name', 'ຊື່ພາສາອັງກິດ'],
+    also: [
+      ...['english first name', 'english name', 'name (english)', 'name (en)', 'name (eng)'],
+      ...['first name (en)', 'first name (eng)', 'ຊື່ພາສາອັງກິດ', 'ຊື່ (ອັງກິດ)', 'ຊື່ເປັນພາສາອັງກິດ'],
+    ],
   },
   lastNameEn: {
     en: 'Last name (English)',
     lo: 'ນາມສະກຸນ (ພາສາອັງກິດ)',
-    also: ['english last name', 'ນາມສະກຸນພາສາອັງກິດ'],
+    also: [
+      ...['english last name', 'english surname', 'surname (english)', 'surname (en)'],
+      ...['last name (en)', 'ນາມສະກຸນພາສາອັງກິດ', 'ນາມສະກຸນ (ອັງກິດ)'],
+    ],
   },
   nickname: { en: 'Nickname', lo: 'ຊື່ຫຼິ້ນ', also: ['nick name'] },
   gender: { en: 'Gender', lo: 'ເພດ', also: ['sex', 'เพศ', ...titleWords] },
@@ -165,9 +201,19 @@ export const sheetHeadings = {
   nameEn: {
     en: 'Name (English)',
     lo: 'ຊື່ (ພາສາອັງກິດ)',
-    also: ['english name', 'name', 'product', 'ຊື່ພາສາອັງກິດ'],
+    also: [
+      ...['english name', 'name (en)', 'name (eng)', 'name', 'product', 'ຊື່ພາສາອັງກິດ'],
+      ...['ຊື່ (ອັງກິດ)', 'ຊື່ສິນຄ້າ (ອັງກິດ)', 'ຊື່ສິນຄ້າ (ພາສາອັງກິດ)', 'product name (english)'],
+    ],
   },
-  nameLo: { en: 'Name (Lao)', lo: 'ຊື່ (ພາສາລາວ)', also: ['lao name', 'ຊື່ພາສາລາວ', 'ຊື່ສິນຄ້າ', 'ຊື່'] },
+  nameLo: {
+    en: 'Name (Lao)',
+    lo: 'ຊື່ (ພາສາລາວ)',
+    also: [
+      ...['lao name', 'name (lo)', 'product name (lao)', 'ຊື່ພາສາລາວ', 'ຊື່ (ລາວ)'],
+      ...['ຊື່ສິນຄ້າ (ລາວ)', 'ຊື່ສິນຄ້າ (ພາສາລາວ)', 'ຊື່ສິນຄ້າ', 'ຊື່'],
+    ],
+  },
   category: { en: 'Category', lo: 'ໝວດສິນຄ້າ', also: ['ໝວດ', 'ປະເພດ', 'ປະເພດສິນຄ້າ', 'type'] },
   price: { en: 'Price', lo: 'ລາຄາຂາຍ', also: ['sale price', 'ລາຄາ'] },
   currency: { en: 'Currency', lo: 'ສະກຸນເງິນ' },

@@ -1,5 +1,5 @@
 import { headingKey, headingKeys } from './heading-key.ts';
-import { sheetHeadings, type FieldName, type Heading } from './headings.ts';
+import { guardianGroupWords, sheetHeadings, type FieldName, type Heading } from './headings.ts';
 
 /** How a column is read. Nothing but its kind decides that, so a code is never taken for a sum. */
 export type ReadAs = 'text' | 'number' | 'day' | 'code' | 'phone' | 'choice';
@@ -12,6 +12,15 @@ export type TableColumn<Name extends string = string> = {
   as: ReadAs;
 };
 
+/**
+ * A heading above several columns, such as `Parent` above `Name` and `Phone`. `fields` says which
+ * columns they are then; a column without an entry is unknown below such a heading.
+ */
+export type HeadingGroup<Name extends string = string> = {
+  words: readonly string[];
+  fields: Partial<Record<Name, Name>>;
+};
+
 /** A kind of table. It says its columns and knows nothing of files. */
 export type TableKind<Name extends string = string> = {
   columns: readonly TableColumn<Name>[];
@@ -19,6 +28,10 @@ export type TableKind<Name extends string = string> = {
   isHead: (found: ReadonlySet<Name>) => boolean;
   /** True for a list with one set of columns: rows below further headings move to them. */
   isList?: boolean;
+  /** Headings above several columns that make other columns of them. */
+  groups?: readonly HeadingGroup<Name>[];
+  /** The columns of a person's own name; a second one below another heading is another person's. */
+  ownNames?: readonly Name[];
 };
 
 /** The columns of a row of headings, by index. */
@@ -43,6 +56,25 @@ export function readAs(field: FieldName): ReadAs {
   return choices.has(field) ? 'choice' : 'text';
 }
 
+/** The columns of a guardian by those of a person, below a heading that names the guardian. */
+const ofGuardian = (at: 1 | 2): Partial<Record<FieldName, FieldName>> => ({
+  firstName: `guardian${at}FirstName`,
+  fullName: `guardian${at}FirstName`,
+  lastName: `guardian${at}LastName`,
+  phone: `guardian${at}Phone`,
+  ...Object.fromEntries(
+    (['FirstName', 'LastName', 'Phone', 'Relation'] as const).map((part) => [
+      `guardian1${part}`,
+      `guardian${at}${part}`,
+    ]),
+  ),
+});
+
+const guardianGroups: readonly HeadingGroup<FieldName>[] = ([1, 2] as const).map((at) => ({
+  words: guardianGroupWords(at),
+  fields: ofGuardian(at),
+}));
+
 /** The fewest known headings by which a row of a list is recognised. */
 const KNOWN_HEADINGS = 2;
 
@@ -54,6 +86,10 @@ export const kindOfFields = <Name extends FieldName>(fields: readonly Name[]): T
   }),
   isHead: (found) => found.size >= Math.min(KNOWN_HEADINGS, fields.length),
   isList: true,
+  ...((fields as readonly FieldName[]).includes('guardian1Phone') && {
+    groups: guardianGroups as readonly HeadingGroup<Name>[],
+  }),
+  ownNames: fields.filter((name) => name === 'firstName' || name === 'fullName'),
 });
 
 const keysByWords = new WeakMap<readonly string[], string[]>();

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { Input } from '#src/components/fields/controls.ts';
 import { FieldError } from '#src/components/fields/field-frame.tsx';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { groupDigits, pressed, type PadKey } from './pad-text.ts';
+import { addedKey, groupDigits, pressed, type PadKey } from './pad-text.ts';
 
 // Loaded only where money is received; in a form the device's own keypad serves.
 const NumberPad = lazy(async () => ({ default: (await import('./number-pad.tsx')).NumberPad }));
@@ -60,6 +60,7 @@ export function MoneyInput({
   children,
 }: MoneyInputProps) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
   const read = (text: string) => readAmount(text, currency);
   const typed = useTypedText({
     value,
@@ -68,6 +69,14 @@ export function MoneyInput({
     show: (amount) => showMoney(amount, currency),
   });
   const pad = usePad({ value, currency, onChange });
+  // The keyboard goes on where the pad ended, and its Enter presses no key again.
+  const press = (key: PadKey, isTouched: boolean) => {
+    if (isTouched && document.activeElement !== box.current) {
+      box.current?.focus({ preventScroll: true });
+      box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+    }
+    pad.press(key);
+  };
   const problem = typed.isTyping ? error : (typed.problem ?? error);
   const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
   return (
@@ -77,6 +86,7 @@ export function MoneyInput({
       </chakra.label>
       <chakra.div position="relative">
         <Input
+          ref={box}
           id={id}
           dir="ltr"
           autoComplete="off"
@@ -92,8 +102,10 @@ export function MoneyInput({
           value={pad.text ?? typed.text}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
+            const key = pad.text === undefined ? undefined : addedKey(pad.text, target.value);
+            if (key) return pad.press(key);
             pad.stop();
-            typed.type(target.value);
+            return typed.type(target.value);
           }}
           onBlur={typed.leave}
         />
@@ -116,7 +128,7 @@ export function MoneyInput({
       {children}
       {withPad && (
         <Suspense fallback={<chakra.div minHeight="232px" />}>
-          <NumberPad currency={currency} onPress={pad.press} />
+          <NumberPad currency={currency} onPress={press} />
         </Suspense>
       )}
     </chakra.div>

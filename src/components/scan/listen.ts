@@ -32,14 +32,18 @@ function settle(): void {
   // One after the other, because the second key is meant for the screen after the first.
   for (const act of acts) flushSync(act);
   const left = take.unended();
-  if (left) withScans((scans) => scans.takeUnended(left));
+  if (left?.from !== undefined) takeCode(left.code, boxesOf(parts.slice(left.from)));
+  else if (left) withScans((scans) => scans.takeUnended(left));
 }
 
-function waitForMore(): void {
+/** A box waits longer: its keys are most often typed, and a scan mostly has its end. */
+const IN_BOX_MS = 400;
+
+function waitForMore(ms = OUTSIDE.gap): void {
   clearTimeout(timer);
   isWaiting = true;
   // A busy page hears the timer and the keys late: keys that are due come before the second timer.
-  timer = setTimeout(() => (timer = setTimeout(settle)), OUTSIDE.gap);
+  timer = setTimeout(() => (timer = setTimeout(settle)), ms);
 }
 
 /**
@@ -84,7 +88,7 @@ function onKey(event: KeyboardEvent): void {
   if (reading.kind === 'none') settle();
   if (reading.kind === 'first' || reading.kind === 'more' || reading.kind === 'late') {
     if (event.key !== 'Shift') count += 1;
-    if (held.length > 0 || !box) waitForMore();
+    waitForMore(box && held.length === 0 ? IN_BOX_MS : undefined);
     const part = parts.at(-1);
     if (box && !part?.some((before) => before.box === box)) part?.push(beforeScan(box));
     if (!box && count > 1 && PAGE_KEYS.has(event.key)) stop(event);

@@ -6,6 +6,9 @@ export const OUTSIDE = { gap: 100, end: 100, least: 3 };
  */
 const IN_BOX = { gap: 30, end: 60, least: 6, late: { gap: 50, every: 8 } };
 
+/** In a box, keys as fast as these are a scan also without a key that ends them. */
+const FAST = { gap: 12, least: 8 };
+
 /** A slow scanner may end a code after it was taken without its end. */
 const LATE_END_MS = 500;
 
@@ -81,8 +84,11 @@ export type KeyReading =
   | { kind: 'first' | 'more' | 'late' | 'ended' | 'none' }
   | { kind: 'code'; code: string; from: number };
 
-/** Keys without a long gap between them. `gap` is the one before the first of them. */
-type Part = { read: string; gap: number; isInBox: boolean };
+/**
+ * Keys without a long gap between them. `gap` is the one before the first of them, `widest` the
+ * longest between two of them.
+ */
+type Part = { read: string; gap: number; widest: number; isInBox: boolean };
 type Code = { code: string; from: number };
 
 const NONE: KeyReading = { kind: 'none' };
@@ -104,20 +110,31 @@ function isScan(parts: readonly Part[]): boolean {
   );
 }
 
+/** The last keys, if nobody types as fast. A text with spaces may come from a program. */
+function fastCode(parts: readonly Part[]): Code | undefined {
+  const { read = '', widest = 0 } = parts.at(-1) ?? {};
+  const isFast = read.length >= FAST.least && widest <= FAST.gap && !read.includes(' ');
+  return isFast ? { code: read, from: parts.length - 1 } : undefined;
+}
+
 /** The longest scan at the end of the burst; keys before it were typed. */
 function codeAtEnd(parts: readonly Part[], endGap: number): Code | undefined {
   const isInBox = parts.some((part) => part.isInBox);
-  if (endGap > (isInBox ? IN_BOX : OUTSIDE).end) return undefined;
+  if (endGap > OUTSIDE.end) return undefined;
+  if (isInBox && endGap > IN_BOX.end) return fastCode(parts);
   const from = parts.findIndex((_part, at) => isScan(parts.slice(at)));
   return from === -1 ? undefined : { code: textOf(parts.slice(from)), from };
 }
 
-/** Keys that nothing ended. `isSure` says that only a scanner is as fast. */
-export type Unended = { code: string; isSure: boolean };
+/**
+ * Keys that nothing ended. `isSure` says that only a scanner is as fast; `from` is the part of the
+ * burst with which keys in a box begin.
+ */
+export type Unended = { code: string; isSure: boolean; from?: number };
 
 type WedgeReader = {
   (key: Keystroke, isInBox?: boolean): KeyReading;
-  /** The keys outside of boxes that would be a code if a key had ended them; forgets them. */
+  /** The keys that would be a code if a key had ended them; forgets them. */
   unended: () => Unended | undefined;
 };
 
@@ -164,14 +181,17 @@ export function wedgeReader(): WedgeReader {
     if (read === undefined) return NONE;
     const last = whole.at(-1);
     if (isNew || last === undefined) {
-      parts = [{ read, gap: widest, isInBox }];
+      parts = [{ read, gap: widest, widest: 0, isInBox }];
       return { kind: 'first' };
     }
     if (widest > IN_BOX.gap) {
-      parts = [...whole, { read, gap: widest, isInBox }];
+      parts = [...whole, { read, gap: widest, widest: 0, isInBox }];
       return { kind: 'late' };
     }
-    const more = { read: last.read + read, gap: last.gap, isInBox: last.isInBox || isInBox };
+    const more = {
+      ...{ read: last.read + read, gap: last.gap, widest: Math.max(last.widest, widest) },
+      isInBox: last.isInBox || isInBox,
+    };
     parts = [...whole.slice(0, -1), more];
     return { kind: 'more' };
   };
@@ -179,9 +199,12 @@ export function wedgeReader(): WedgeReader {
   return Object.assign(take, {
     unended: () => {
       const whole = parts;
-      if (whole.some((part) => part.isInBox) || !isScan(whole)) return undefined;
+      const isInBox = whole.some((part) => part.isInBox);
+      const fast = isInBox ? fastCode(whole) : undefined;
+      if (isInBox ? !fast : !isScan(whole)) return undefined;
       parts = [];
       endsUntil = lastAt + LATE_END_MS;
+      if (fast) return { ...fast, isSure: true };
       const isSure = isScan(whole.map((part) => ({ ...part, isInBox: true })));
       return { code: textOf(whole), isSure };
     },

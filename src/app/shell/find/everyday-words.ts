@@ -42,7 +42,7 @@ export const everyday: readonly Everyday[] = [
     action: 'teachers:write',
     to: paths.teachers,
     button: 'common:list.import',
-    words: 'import upload excel csv file teachers ນຳເຂົ້າ ຟາຍ ຄູສອນ',
+    words: 'import upload excel csv file teachers ນຳເຂົ້າ ຟາຍ ຄູສອນ ອາຈານ',
   },
   {
     key: 'importProducts',
@@ -98,7 +98,7 @@ export const everyday: readonly Everyday[] = [
     key: 'sell',
     to: paths.newEnrollment,
     words:
-      'enrol enroll register sell sale buy cashier desk discount ລົງທະບຽນ ຂາຍ ຊື້ ສ່ວນຫຼຸດ trial stop scan change ທົດລອງ ສະໝັກ ຫຼຸດລາຄາ ເງິນທອນ ຊຳລະ ຈ່າຍຄ່າຮຽນ ເກັບເງິນ ໂປຣໂມຊັນ',
+      'enrol enroll register sell sale buy cashier desk discount ລົງທະບຽນ ຂາຍ ຊື້ ສ່ວນຫຼຸດ trial stop scan change ທົດລອງ ສະໝັກ ຫຼຸດລາຄາ ເງິນທອນ ຊຳລະ ຈ່າຍຄ່າຮຽນ ເກັບເງິນ ໂປຣໂມຊັນ ຂຽນທະບຽນ ຂຶ້ນທະບຽນ ລົງຊື່',
   },
   {
     key: 'drawer',
@@ -109,12 +109,13 @@ export const everyday: readonly Everyday[] = [
     key: 'debts',
     to: paths.pendingPayment,
     words:
-      'debt debts balance owe owed due unpaid remind reminder ໜີ້ ຄ້າງ ຄ້າງຊຳລະ ທວງ ເຕືອນ instalment installment credit ຜ່ອນ ຕິດໜີ້ ຍອດເຫຼືອ',
+      'debt debts balance owe owed due unpaid remind reminder ໜີ້ ຄ້າງ ຄ້າງຊຳລະ ທວງ ເຕືອນ instalment installment credit ຜ່ອນ ຕິດໜີ້ ຍອດເຫຼືອ ຄ້າງເງິນ ຄ້າງຈ່າຍ who owes money',
   },
   {
     key: 'verify',
     to: `${paths.pendingPayment}?view=verify`,
-    words: 'slip transfer verify confirm bank statement qr ສະລິບ ໂອນເງິນ ຢືນຢັນ ທະນາຄານ ໃບແຈ້ງຍອດ',
+    words:
+      'slip transfer verify confirm bank statement qr ສະລິບ ໂອນເງິນ ຢືນຢັນ ທະນາຄານ ໃບແຈ້ງຍອດ ຄິວອາ ຄິວອາໂຄດ',
   },
   {
     key: 'refunds',
@@ -165,7 +166,7 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'rate',
     to: paths.exchangeRate,
-    words: 'rate rates exchange currency baht dollar ອັດຕາ ອັດຕາແລກປ່ຽນ ບາດ ໂດລາ ເງິນຕາ',
+    words: 'rate rates exchange currency baht dollar ອັດຕາ ອັດຕາແລກປ່ຽນ ບາດ ໂດລາ ເງິນຕາ ແລກປ່ຽນ ແລກເງິນ',
   },
   {
     key: 'attendance',
@@ -197,12 +198,12 @@ export const everyday: readonly Everyday[] = [
     key: 'bankAccount',
     to: paths.schoolBranch,
     words:
-      'bank account qr receipt footer address opening hours ບັນຊີທະນາຄານ ທີ່ຢູ່ ໂມງເປີດ printer paper slip phone ເຄື່ອງພິມ ເຈ້ຍ ສາຂາ',
+      'bank account qr receipt footer address opening hours ບັນຊີທະນາຄານ ທີ່ຢູ່ ໂມງເປີດ printer paper slip phone ເຄື່ອງພິມ ເຈ້ຍ ສາຂາ ຄິວອາ ຄິວອາໂຄດ',
   },
   {
     key: 'logo',
     to: paths.schoolInfo,
-    words: 'logo centre name settings school ໂລໂກ້ ຊື່ສູນ ຊື່ໂຮງຮຽນ ຕັ້ງຄ່າ',
+    words: 'logo centre name settings school ໂລໂກ້ ຊື່ສູນ ຊື່ໂຮງຮຽນ ຕັ້ງຄ່າ ໂຮງຮຽນ ສູນ',
   },
   {
     key: 'backups',
@@ -275,13 +276,14 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'students',
     to: paths.students,
-    words: 'student pupil learner child new birthday photo picture ນັກຮຽນ ນັກຮຽນໃໝ່ ເດັກ ວັນເກີດ ຮູບ',
+    words:
+      'student pupil learner child new birthday photo picture ນັກຮຽນ ນັກຮຽນໃໝ່ ເດັກ ວັນເກີດ ຮູບ ນັກສຶກສາ ລູກສິດ',
   },
   {
     key: 'families',
     to: paths.parents,
     words:
-      'family parent guardian mother father phone account balance credit debt owe unpaid ຄອບຄົວ ພໍ່ ແມ່ ເບີໂທ ໂທລະສັບ ຄ້າງຊຳລະ ໜີ້ ຕິດໜີ້ ທວງ ຍອດເຫຼືອ ເງິນເຫຼືອ deposit instalment ພໍ່ແມ່ ມັດຈຳ ຜ່ອນ',
+      'family parent guardian mother father phone account balance credit debt owe unpaid ຄອບຄົວ ພໍ່ ແມ່ ເບີໂທ ໂທລະສັບ ຄ້າງຊຳລະ ໜີ້ ຕິດໜີ້ ທວງ ຍອດເຫຼືອ ເງິນເຫຼືອ deposit instalment ພໍ່ແມ່ ມັດຈຳ ຜ່ອນ ຜູ້ປົກຄອງ ພໍ່ແມ່ຜູ້ປົກຄອງ',
   },
   {
     key: 'courses',
@@ -296,7 +298,7 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'substitute',
     to: paths.allocateTeachers,
-    words: 'substitute cover replace teacher sick leave ສອນແທນ ຄູແທນ ຄູ ລາພັກ',
+    words: 'substitute cover replace teacher sick leave ສອນແທນ ຄູແທນ ຄູ ລາພັກ ອາຈານ ນາຍຄູ',
   },
   {
     key: 'scores',
@@ -336,7 +338,7 @@ export const everyday: readonly Everyday[] = [
     key: 'news',
     to: paths.announcements,
     words:
-      'news notice message notification reminder sms whatsapp email send ຂ່າວ ຂໍ້ຄວາມ ແຈ້ງ ແຈ້ງເຕືອນ',
+      'news notice message notification reminder sms whatsapp email send ຂ່າວ ຂໍ້ຄວາມ ແຈ້ງ ແຈ້ງເຕືອນ announcement announcements ປະກາດ ແຈ້ງຂ່າວ',
   },
   {
     key: 'device',

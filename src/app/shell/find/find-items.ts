@@ -149,12 +149,32 @@ function wordsOf(text: string): string[] {
   return telling.length > 0 ? telling : typed;
 }
 
+/** Acts that have no line of their own: the thing beside them is found instead. */
+const ACTS = fold(
+  'delete remove change edit set cancel correct update see show who what which ລຶບ ປ່ຽນ ແກ້ໄຂ ແກ້ ຍົກເລີກ ໃຜ ເບິ່ງ ເພີ່ມ new add',
+).split(' ');
+
+/** The typed words without their acts. Lao is written without spaces, so an act may begin a word. */
+const withoutActs = (words: readonly string[]) =>
+  words
+    .map((word) => {
+      const act = LAO.test(word) ? ACTS.find((one) => word.startsWith(one)) : undefined;
+      return word.slice(act?.length ?? 0);
+    })
+    .filter((word) => word !== '' && !ACTS.includes(word));
+
 /**
  * The things that the typed words name in everyday language, in either language, of the screens
- * that the person may open. Each word has to be the beginning of one of theirs.
+ * that the person may open. Each word has to be the beginning of one of theirs; if nothing has
+ * them all, an act such as `delete` need not be.
  */
-export function everydayItems(text: string, { t: words, role }: About): FindItem[] {
+export function everydayItems(text: string, about: About): FindItem[] {
   const wanted = wordsOf(text);
+  const found = itemsWith(wanted, about);
+  return found.length > 0 ? found : itemsWith(withoutActs(wanted), about);
+}
+
+function itemsWith(wanted: readonly string[], { t: words, role }: About): FindItem[] {
   if (wanted.length === 0) return [];
   return everyday
     .map((thing) => ({ ...thing, screen: thing.to === '' ? undefined : screenAt(thing.to) }))
