@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { runCheck, whole, type Check, type Difference, type Slice } from './difference.ts';
+import { runCheck, whole, type BooksCheck, type Difference, type Slice } from './difference.ts';
 import { dayChecks } from './day-checks.ts';
 import { drawerChecks } from './drawer-checks.ts';
 import { orderChecks } from './order-checks.ts';
@@ -14,7 +14,7 @@ import { requestChecks, transferChecks } from './transfer-checks.ts';
 
 export type BooksReport = { checkedAt: string; orders: number; differences: Difference[] };
 
-const groups: { table: string; checks: readonly Check[] }[] = [
+const groups: { table: string; checks: readonly BooksCheck[] }[] = [
   { table: 'orders', checks: [...orderChecks, ...transferChecks] },
   { table: 'payments', checks: paymentChecks },
   { table: 'receipts', checks: receiptChecks },
@@ -61,7 +61,7 @@ async function checkAll(
   slices: (table: string) => Promise<Slice[]>,
   tell: Tell,
 ): Promise<Difference[]> {
-  const steps: { check: Check; slice: Slice }[] = [];
+  const steps: { check: BooksCheck; slice: Slice }[] = [];
   for (const { table, checks } of groups)
     for (const slice of await slices(table))
       steps.push(...checks.map((check) => ({ check, slice })));

@@ -6,7 +6,7 @@ import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import type { Check } from './difference.ts';
+import type { BooksCheck } from './difference.ts';
 
 const branchAndDay = sql.raw(`format('%s %s', branch.code, closed.day)`);
 const closedDays = sql.raw('days closed join branches branch on branch.id = closed.branch_id');
@@ -15,7 +15,7 @@ const closedDays = sql.raw('days closed join branches branch on branch.id = clos
  * Checks the frozen totals of closed days and the safe of every branch; both are small, so they are
  * not sliced.
  */
-export const dayChecks: readonly Check[] = [
+export const dayChecks: readonly BooksCheck[] = [
   {
     name: 'totals of a closed day',
     query: () => sql`

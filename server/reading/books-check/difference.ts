@@ -23,14 +23,14 @@ export function inSlice(id: PgColumn | SQL, { after, upTo }: Slice): SQL {
 }
 
 /** One kind of difference; its query returns `where` and `detail` of each. */
-export type Check = { name: string; query: (slice: Slice) => SQL };
+export type BooksCheck = { name: string; query: (slice: Slice) => SQL };
 
 /** Nobody reads more; the count covers the rest. */
 const MOST_OF_A_CHECK = 100;
 
 export async function runCheck(
   db: Db | Tx,
-  { name, query }: Check,
+  { name, query }: BooksCheck,
   slice: Slice,
 ): Promise<Difference[]> {
   const { rows } = await db.execute<{ where: string; detail: string }>(

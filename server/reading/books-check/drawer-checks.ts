@@ -3,7 +3,7 @@ import {
   closingTable,
   drawerMovementTable,
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { inSlice, type Check } from './difference.ts';
+import { inSlice, type BooksCheck } from './difference.ts';
 
 const shiftId = sql.raw('shift.id');
 const shiftName = sql.raw(`format('%s, %s %s', branch.code, drawer.name, shift.day)`);
@@ -12,7 +12,7 @@ const withNames = sql.raw(
 );
 
 /** Each check reads shifts with their movements, by slices of shift ids. */
-export const drawerChecks: readonly Check[] = [
+export const drawerChecks: readonly BooksCheck[] = [
   {
     // After the count the drawer holds the amount that was left in it; count differences are not
     // booked as movements.

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { lineNetView, orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
-import { inSlice, type Check } from './difference.ts';
+import { inSlice, type BooksCheck } from './difference.ts';
 
 const orderId = sql.raw('orders.id');
 
 /** Each check reads orders with all their lines and allocations, by slices of order ids. */
-export const orderChecks: readonly Check[] = [
+export const orderChecks: readonly BooksCheck[] = [
   {
     name: 'sums of an order',
     query: (slice) => sql`

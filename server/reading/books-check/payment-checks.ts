@@ -3,7 +3,7 @@ import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.t
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
-import { inSlice, type Check } from './difference.ts';
+import { inSlice, type BooksCheck } from './difference.ts';
 
 const paymentId = sql.raw('payment.id');
 const given = sql.raw(
@@ -30,7 +30,7 @@ const mergedPayer = (row: string) =>
 /**
  * Each check reads payments with their allocations and drawer movements, by slices of payment ids.
  */
-export const paymentChecks: readonly Check[] = [
+export const paymentChecks: readonly BooksCheck[] = [
   {
     name: 'what is free of a payment',
     query: (slice) => sql`

@@ -4,12 +4,12 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { receiptTable, bookTable, numberGapTable } from '#server/db/tables/ledger/books.table.ts';
-import { inSlice, type Check } from './difference.ts';
+import { inSlice, type BooksCheck } from './difference.ts';
 
 const receiptId = sql.raw('receipt.id');
 
 /** Each check reads receipts with their content, by slices of receipt ids. */
-export const receiptChecks: readonly Check[] = [
+export const receiptChecks: readonly BooksCheck[] = [
   {
     name: 'chain of receipts',
     query: (slice) => sql`
@@ -85,7 +85,7 @@ export const receiptChecks: readonly Check[] = [
 ];
 
 /** Every posting updates the head of a chain, so it is compared in one statement. */
-export const bookChecks: readonly Check[] = [
+export const bookChecks: readonly BooksCheck[] = [
   {
     name: 'head of a chain',
     query: () => sql`

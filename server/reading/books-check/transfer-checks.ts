@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
-import { inSlice, type Check } from './difference.ts';
+import { inSlice, type BooksCheck } from './difference.ts';
 
 const orderId = sql.raw('orders.id');
 
 /** Each check reads transfers by their orders, or by their requests. */
-export const transferChecks: readonly Check[] = [
+export const transferChecks: readonly BooksCheck[] = [
   {
     name: 'a transfer points both ways',
     query: (slice) => sql`
@@ -39,7 +39,7 @@ export const transferChecks: readonly Check[] = [
   },
 ];
 
-export const requestChecks: readonly Check[] = [
+export const requestChecks: readonly BooksCheck[] = [
   {
     name: 'a request for a class and its seat end together',
     query: () => sql`
