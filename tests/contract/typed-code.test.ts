@@ -14,6 +14,9 @@ it.each([
   ['5E10', undefined, '5E10'],
   ['9780194738750.0', undefined, '9780194738750'],
   ['1.0', undefined, '1.0'],
+  ["'0012", undefined, '0012'],
+  ['’ 9780194738750', undefined, '9780194738750'],
+  ['`BK-1', undefined, 'BK-1'],
 ])('the code %j in the format %j is %j', (text, format, value) => {
   expect(readCode(text, format)).toEqual({ value });
 });

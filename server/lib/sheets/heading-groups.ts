@@ -14,7 +14,7 @@ export type GroupedHead<Name extends string> = {
 
 type Over<Name extends string> = { text: string; group: HeadingGroup<Name> | undefined };
 
-/** For each column the group above it. A group ends with its merged cell, or before the next one. */
+/** For each column the group above it, which ends with its merged cell or before the next one. */
 function groupsOver<Name extends string>(
   above: ReadRow,
   width: number,
@@ -53,9 +53,9 @@ function columnsBelow<Name extends string>(
 }
 
 /**
- * The columns of two rows of headings where the upper one has a group of the kind, as `Parent` above
- * `Name` and `Phone`; undefined where it has none. A column with a heading in the upper row only is
- * read by that.
+ * The columns of two rows of headings where the upper one has a group of the kind, as `Parent`
+ * above `Name` and `Phone`; undefined where it has none. A column with a heading in the upper row
+ * only is read by that.
  */
 export function groupedHead<Name extends string>(
   above: ReadRow | undefined,

@@ -154,7 +154,7 @@ const ACTS = fold(
   'delete remove change edit set cancel correct update see show who what which ລຶບ ປ່ຽນ ແກ້ໄຂ ແກ້ ຍົກເລີກ ໃຜ ເບິ່ງ ເພີ່ມ new add',
 ).split(' ');
 
-/** The typed words without their acts. Lao is written without spaces, so an act may begin a word. */
+/** The typed words without their acts. Lao has no spaces, so an act may begin a word of it. */
 const withoutActs = (words: readonly string[]) =>
   words
     .map((word) => {
@@ -165,8 +165,8 @@ const withoutActs = (words: readonly string[]) =>
 
 /**
  * The things that the typed words name in everyday language, in either language, of the screens
- * that the person may open. Each word has to be the beginning of one of theirs; if nothing has them
- * all, an act such as `delete` need not be.
+ * that the person may open. Each word has to be the beginning of one of theirs; if nothing has
+ * them all, an act such as `delete` need not be.
  */
 export function everydayItems(text: string, about: About): FindItem[] {
   const wanted = wordsOf(text);
