@@ -154,9 +154,7 @@ const ACTS = fold(
   'delete remove change edit set cancel correct update see show who what which ລຶບ ປ່ຽນ ແກ້ໄຂ ແກ້ ຍົກເລີກ ໃຜ ເບິ່ງ ເພີ່ມ new add',
 ).split(' ');
 
-/**
- * The typed words without their acts. Lao is written without spaces, so an act may begin a word.
- */
+/** The typed words without their acts. Lao has no spaces, so an act may begin a word of it. */
 const withoutActs = (words: readonly string[]) =>
   words
     .map((word) => {
