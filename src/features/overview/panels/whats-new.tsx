@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NEWS, whatsNew, type NewsToTell } from '#contract/centre/whats-new.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import controls from '#src/theme/controls.module.css';
 import { newsItems } from './news-items.ts';
 import { OverviewPanel } from './panel.tsx';
 import styles from './whats-new.module.css';
@@ -43,11 +43,7 @@ function NewsPanel({ onClose }: { onClose: () => void }) {
     <div className={styles.box}>
       <OverviewPanel
         title={t('whats-new:title')}
-        aside={
-          <button type="button" className={controls.button} onClick={onClose}>
-            {t('common:action.close')}
-          </button>
-        }
+        aside={<Button onClick={onClose}>{t('common:action.close')}</Button>}
       >
         <ul className={styles.list}>
           {newsItems.map((item) => (
