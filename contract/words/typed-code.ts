@@ -11,7 +11,7 @@ const CUT_NUMBER = /^\d+(?:\.\d+)?E\+?\d+$|^\d{16}/i;
 const ZEROS = /^0+$/;
 const DIGITS = /^\d+$/;
 /** The sign with which a spreadsheet marks a number as text, in all its shapes. */
-const TEXT_MARK = /^\s*['`´‘-‛′＇ʹ-ˋ]+\s*(?=\S)/;
+const TEXT_MARK = /^\s*['`´‘’′＇]+\s*/;
 
 /** A code without the apostrophe before it, which marks a number as text and is no part of it. */
 export const withoutTextMark = (text: string) => text.replace(TEXT_MARK, '');

@@ -88,7 +88,7 @@ function onKey(event: KeyboardEvent): void {
   if (reading.kind === 'none') settle();
   if (reading.kind === 'first' || reading.kind === 'more' || reading.kind === 'late') {
     if (event.key !== 'Shift') count += 1;
-    waitForMore(box && held.length === 0 ? IN_BOX_MS : undefined);
+    waitForMore(box && IN_BOX_MS);
     const part = parts.at(-1);
     if (box && !part?.some((before) => before.box === box)) part?.push(beforeScan(box));
     if (!box && count > 1 && PAGE_KEYS.has(event.key)) stop(event);
