@@ -105,7 +105,7 @@ const notYet: readonly { reason: string; writes: readonly string[] }[] = [
 ];
 
 /** So many tables are written this way, counted by file; lower it when one is not any more. */
-const MOST = 37;
+const MOST = 34;
 
 const serverFiles = codeFiles.filter((file) => file.startsWith('server/'));
 
