@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EnrolledRow } from '#contract/classes/enrolling.ts';
 import type { Shift } from '#contract/money/drawers.ts';
 import type { VisitAnswer, VisitCheck, VisitObjection } from '#contract/desk/visit-answers.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
@@ -9,6 +10,7 @@ import { hashOf } from '#server/lib/tokens.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import {
   instalmentTable,
   orderLineTable,
@@ -258,6 +260,23 @@ it('a trial is no order', async () => {
     receipt: null,
     enrolments: [{ status: 'active' }],
   });
+});
+
+it('a hold that has ended leaves its end in the log when a visit takes the place', async () => {
+  const { _id: classId } = await newClass();
+  const studentId = await newStudent();
+  const rows = [{ studentId, classId, as: 'pending' }];
+  const held = (await clerk.post('/enrolments', { rows })).json<{ rows: EnrolledRow[] }>().rows[0];
+  await server.db
+    .update(enrolmentTable)
+    .set({ seatHoldUntil: sql`now() - interval '1 second'` })
+    .where(eq(enrolmentTable._id, String(held?._id)));
+  done<VisitAnswer>(await sendVisit(clerk, await visitOf(studentId, classId)));
+  const logged = await server.db
+    .select({ after: auditTable.after })
+    .from(auditTable)
+    .where(and(eq(auditTable.entityId, String(held?._id)), eq(auditTable.action, 'update')));
+  expect(logged).toEqual([{ after: { status: 'expired' } }]);
 });
 
 it('50 desks at one seat: one gets it, the others are told of their line and nothing of theirs is written', async () => {

@@ -23,6 +23,7 @@ import {
   waitingPlaces,
 } from '#server/ledger/orders/waiting-places.ts';
 import { lockStock, type LockedStock } from '#server/ledger/stock/stock-levels.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import {
@@ -71,9 +72,13 @@ const HOUR_MS = 3_600_000;
 /** The key of the visit, which its order stores, and the device that sent it. */
 type VisitOrigin = { clientRef: string; deviceId: string | null };
 
-/** A visit behind all its locks, with everything read. Only its new people are written. */
+/**
+ * A visit behind all its locks, with everything read. Only its new people and the ends of holds are
+ * written.
+ */
 type LockedVisit = {
   people: VisitPeople;
+  expired: AuditEntry[];
   facts: VisitFacts;
   approvals: VisitApprovals;
   places: CheckedPlaces;
@@ -124,7 +129,7 @@ async function lockVisit(writer: Writer, input: VisitInput): Promise<LockedVisit
   const payer = await lockPeopleAndClasses(writer, input, waitedFor.flatMap(waitingPlaces));
   const people = await addNewPeople(writer, input);
   const { idOf } = people;
-  await expireEndedHolds(tx, input, idOf);
+  const expired = await expireEndedHolds(tx, input, idOf);
   const found = await readVisitFacts(tx, user, input, idOf);
   requireSamePayer(payer, found);
   const approvals = await readVisitApprovals(tx, user, input);
@@ -132,7 +137,7 @@ async function lockVisit(writer: Writer, input: VisitInput): Promise<LockedVisit
   const facts = await lockAccount(writer, input, found);
   const { stock, posting } = await lockGoodsAndBooks(writer, input, facts);
   const waiting = await recheckWaitingPlaces(writer, debtIds, waitedFor, posting.at);
-  return { people, facts, approvals, places, stock, posting, waiting };
+  return { people, expired, facts, approvals, places, stock, posting, waiting };
 }
 
 /** Locks stock, drawer and books. Throws unless the money of the visit can be taken there. */
@@ -269,10 +274,13 @@ async function answerOf(
   };
 }
 
-/** The audit rows of the visit: new people, places, the visit itself, and places that waited. */
+/**
+ * The audit rows of the visit: new people, holds that had ended, places, the visit itself, and
+ * places that waited.
+ */
 function auditOf(
   input: VisitInput,
-  { people, facts, posting, signed }: PreparedVisit,
+  { people, expired, facts, posting, signed }: PreparedVisit,
   { enrolled, order, receipt, activated }: SavedVisit,
   answer: ConfirmedVisit,
 ): WriteResult<VisitAnswer>['audit'] {
@@ -288,5 +296,5 @@ function auditOf(
       ...signersOf(signed),
     },
   };
-  return [...people.audit, ...enrolled.audit, visit, ...activated];
+  return [...people.audit, ...expired, ...enrolled.audit, visit, ...activated];
 }

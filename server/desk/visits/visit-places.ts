@@ -125,10 +125,14 @@ export async function checkPlaces(
 }
 
 /** Ends expired holds, which would still block the same student in the same class. */
-export async function expireEndedHolds(tx: Tx, input: VisitInput, idOf: IdOf): Promise<void> {
+export async function expireEndedHolds(
+  tx: Tx,
+  input: VisitInput,
+  idOf: IdOf,
+): Promise<AuditEntry[]> {
   const classIds = input.places.map(({ classId }) => classId);
-  if (classIds.length === 0) return;
-  await expireHolds(tx, {
+  if (classIds.length === 0) return [];
+  return expireHolds(tx, {
     which: and(
       inArray(enrolmentTable.classId, classIds),
       inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf)),
