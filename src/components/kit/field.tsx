@@ -7,6 +7,8 @@ export type FieldLook = {
   required?: boolean | undefined;
   help?: ReactNode;
   error?: string | undefined;
+  /** True if the error is an answer of the server, which a screen reader says when it comes. */
+  isAnswer?: boolean | undefined;
 };
 
 /** What the input, select or textarea of a field takes. */
@@ -31,6 +33,7 @@ export function FieldRow({
   required = false,
   help,
   error,
+  isAnswer = false,
   isBare = false,
   children,
 }: FieldRowProps) {
@@ -58,7 +61,7 @@ export function FieldRow({
         </p>
       )}
       {error && (
-        <ErrorText id={`${id}-error`} withIcon>
+        <ErrorText id={`${id}-error`} role={isAnswer ? 'alert' : undefined} withIcon>
           {error}
         </ErrorText>
       )}

@@ -7,9 +7,16 @@ import { FieldRow, type FieldLook } from './field.tsx';
 type PlainLook = FieldLook & { label: string };
 
 /** A labelled line of text with its help and its error, without Chakra. */
-export function PlainField({ label, help, error, ...input }: PlainLook & ComponentProps<'input'>) {
+export function PlainField({
+  label,
+  help,
+  error,
+  isAnswer,
+  ...input
+}: PlainLook & ComponentProps<'input'>) {
+  const look = { label, help, error, isAnswer };
   return (
-    <FieldRow label={label} required={input.required} help={help} error={error}>
+    <FieldRow {...look} required={input.required}>
       {(control) => <input {...input} {...control} />}
     </FieldRow>
   );

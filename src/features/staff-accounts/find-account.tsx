@@ -53,6 +53,7 @@ export function FindAccount() {
             autoComplete="off"
             help={t('find.hint')}
             error={problem}
+            isAnswer
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />
