@@ -18,7 +18,7 @@ export type ButtonLook = {
   count?: ReactNode;
   /** Long words go on in further lines. */
   wraps?: boolean | undefined;
-  /** Its place among its neighbours; a look of its own belongs into the kit. */
+  /** Its place among its neighbours; a look of its own belongs in the kit. */
   className?: string | undefined;
 };
 

@@ -40,7 +40,7 @@ export const studentTable = pgTable(
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => studentTable._id),
     /**
      * `search` also holds the guardians' search text, behind a line break: a trigger adds it
-     * (migration 0008).
+     * (migration 0000).
      */
     ...personColumns(),
     ...changeColumns(),
