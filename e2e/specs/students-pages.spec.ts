@@ -160,7 +160,8 @@ test(
     await openList(page, '?status=active,prospect');
     await expect(range(page)).toHaveText(/^1–50 of \d+$/);
     const total = Number((await range(page).textContent())?.split(' ').at(-1));
-    expect(total).toBeGreaterThan(100);
+    // More than the screen shows; how many are active depends on the day of the demo.
+    expect(total).toBeGreaterThan(50);
 
     await page.emulateMedia({ media: 'print' });
     await expect(
