@@ -629,7 +629,7 @@ it.each([
     ['Failed', 'Cancelled', 'Reversed', 'PENDING'],
   ],
   ['ສະຖານະ', ['ສຳເລັດ'], ['ບໍ່ສຳເລັດ', 'ຍົກເລີກ', 'ລໍຖ້າ']],
-  ['สถานะ', ['สำเร็จ'], ['ไม่สำเร็จ', 'ยกเลิก', 'รอดำเนินการ']],
+  ['สถานะ', ['สำเร็จ', 'รับรองแล้ว'], ['ไม่สำเร็จ', 'ยกเลิก', 'รอดำเนินการ']],
   ['Transaction Status', ['Transaction successful'], ['Unsuccessful', 'Rejected by bank']],
   ['Trạng thái', ['Thành công'], ['Thất bại', 'Không thành công']],
 ])('takes only rows whose %s says that the money came', async (heading, done, notDone) => {

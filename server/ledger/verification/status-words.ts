@@ -9,10 +9,13 @@ const notDone = [
   ...['chargeback', 'scheduled', 'queued', 'unposted', 'not posted', 'unsettled'],
   ...['ບໍ່ສຳເລັດ', 'ບໍ່ທັນສຳເລັດ', 'ຍັງບໍ່', 'ລົ້ມເຫຼວ', 'ລົ້ມເຫລວ', 'ຍົກເລີກ', 'ປະຕິເສດ', 'ລໍຖ້າ'],
   ...['ກຳລັງ', 'ສົ່ງຄືນ', 'ຕີກັບ', 'ຄືນເງິນ', 'ຜິດພາດ', 'ໝົດອາຍຸ', 'ໂມຄະ', 'ບໍ່ຜ່ານ'],
-  ...['ไม่สำเร็จ', 'ยังไม่', 'ล้มเหลว', 'ยกเลิก', 'ปฏิเสธ', 'รอ', 'กำลัง', 'คืนเงิน', 'ส่งคืน', 'ตีกลับ'],
+  ...['ไม่สำเร็จ', 'ยังไม่', 'ล้มเหลว', 'ยกเลิก', 'ปฏิเสธ', 'กำลัง', 'คืนเงิน', 'ส่งคืน', 'ตีกลับ'],
   ...['ผิดพลาด', 'หมดอายุ', 'โมฆะ', 'ไม่ผ่าน'],
   ...['không', 'thất bại', 'hủy', 'huỷ', 'chờ', 'đang', 'từ chối', 'hoàn tiền', 'hết hạn', 'lỗi'],
 ].map(headingKey);
+
+/** Words that say so at the beginning only, because other words contain them. */
+const notDoneFirst = ['รอ'].map(headingKey);
 
 /** Parts of words that say that the money is there. */
 const done = [
@@ -20,7 +23,7 @@ const done = [
   ...['accepted', 'cleared', 'executed', 'processed', 'finished', 'finalised', 'finalized'],
   ...['received', 'credited', 'booked', 'ສຳເລັດ', 'ຮຽບຮ້ອຍ', 'ອະນຸມັດ', 'ຢືນຢັນແລ້ວ', 'ໄດ້ຮັບແລ້ວ'],
   ...['ຈ່າຍແລ້ວ', 'ຊຳລະແລ້ວ', 'ເຂົ້າແລ້ວ', 'ບັນທຶກແລ້ວ', 'สำเร็จ', 'เสร็จสิ้น', 'เรียบร้อย', 'อนุมัติ'],
-  ...['ยืนยันแล้ว', 'สมบูรณ์', 'ชำระแล้ว', 'ได้รับแล้ว', 'thành công', 'hoàn thành', 'hoàn tất'],
+  ...['ยืนยันแล้ว', 'รับรองแล้ว', 'สมบูรณ์', 'ชำระแล้ว', 'ได้รับแล้ว', 'thành công', 'hoàn thành', 'hoàn tất'],
 ].map(headingKey);
 /** Short words, which count only alone. */
 const doneAlone = new Set(
@@ -32,6 +35,7 @@ const NEGATED = /\b(?:not|un|never|partial(?:ly)?|fail\w*|ບໍ່|ไม่)\b
 export function statusOf(text: string): 'done' | 'notDone' | 'unknown' {
   const key = headingKey(text);
   if (key === '') return 'done';
+  if (notDoneFirst.some((word) => key.startsWith(word))) return 'notDone';
   if (notDone.some((word) => key.includes(word))) return 'notDone';
   if (doneAlone.has(key)) return 'done';
   return !NEGATED.test(text) && done.some((word) => key.includes(word)) ? 'done' : 'unknown';
