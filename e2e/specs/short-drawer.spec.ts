@@ -17,7 +17,8 @@ import { paths } from '#src/lib/paths.ts';
 
 /** The price of a book of `bookInStock`. */
 const PRICE = 145_000;
-const FLOAT = 10_000;
+/** More than a dollar at any rate, because change in dollars gives the rest of one in kip. */
+const FLOAT = 30_000;
 /** Ten thousand dollars, for which a book gives back some 216 million kip. */
 const DOLLARS = '10000';
 
@@ -84,7 +85,7 @@ test('change that the drawer does not hold is said before the visit or the payme
   await button(page, new RegExp(sku)).click();
   await page.getByRole('textbox', { name: word('en', 'desk', 'who.walkInName') }).fill('Somsy');
   await tenderDollars(page);
-  await expect(page.getByText(short('10,000'))).toBeVisible();
+  await expect(page.getByText(short('30,000'))).toBeVisible();
   await expect(button(page, 'Confirm')).toBeDisabled();
   await expectAccessibleInBothThemes(page);
   // The change in dollars is there, because the tender itself brings them.
@@ -92,12 +93,12 @@ test('change that the drawer does not hold is said before the visit or the payme
     .getByRole('group', { name: word('en', 'payment', 'changeIn') })
     .getByRole('button', { name: 'USD' });
   await inDollars.click();
-  await expect(page.getByText(short('10,000'))).toHaveCount(0);
+  await expect(page.getByText(short('30,000'))).toHaveCount(0);
 
   const dialog = page.getByRole('dialog');
   await page.goto(orderPath(order._id, 'pay'));
   await tenderDollars(dialog);
-  await expect(dialog.getByRole('alert').filter({ hasText: short('10,000') })).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: short('30,000') })).toBeVisible();
   await expect(button(dialog, word('en', 'orders', 'pay.confirm'))).toBeDisabled();
   await expectAccessibleInBothThemes(page);
 });
@@ -122,7 +123,7 @@ test('a refund beyond what the drawer holds is refused beside the drawer, and ke
   ];
   await reason.fill('Asked back');
   await button(dialog, t('payback.submit')).click();
-  await expect(from).toHaveAccessibleDescription(/The drawer holds 10,000 kip/);
+  await expect(from).toHaveAccessibleDescription(/The drawer holds 30,000 kip/);
   await expect(from).toBeFocused();
   await expect(reason).toHaveValue('Asked back');
   await expectAccessibleInBothThemes(page);
