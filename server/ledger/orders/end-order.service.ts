@@ -1,3 +1,4 @@
+import { attendedPlaces } from '#server/academic/enrolments/attended-places.ts';
 import type { OrderVoid } from '#contract/orders/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import type { VisitUndone } from '#contract/desk/visit-answers.ts';
@@ -8,7 +9,6 @@ import { requireSignature, signedBy, type Signature } from '#server/centre/appro
 import { addAllocation, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { changeFree } from './payer-account.ts';
 import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
-import { attendedOf } from './waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { sumOfAll } from './order-lines.ts';
@@ -91,7 +91,7 @@ async function requireEndable(
   if (sentSlips.length > 0 && order.walkInName !== '') throw new ApiError('slipOfWalkIn');
   if (
     (
-      await attendedOf(
+      await attendedPlaces(
         tx,
         parts.places.map(({ _id }) => _id),
       )

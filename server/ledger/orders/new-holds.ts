@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { attendedPlaces } from '#server/academic/enrolments/attended-places.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
@@ -13,7 +14,7 @@ import {
   type StoredOrder,
 } from '#server/ledger/orders/order-parts.ts';
 import type { OrderLine } from '#server/ledger/orders/order-lines.ts';
-import { attendedOf, chargedPlaces, minimumNow, type WaitingPlace } from './waiting-places.ts';
+import { chargedPlaces, minimumNow, type WaitingPlace } from './waiting-places.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +31,7 @@ async function placesToWait(
   const active = chargedPlaces(parts).filter(({ status }) => status === 'active');
   const ids = active.map(({ _id }) => _id);
   if (ids.length === 0) return [];
-  const attended = await attendedOf(tx, ids);
+  const attended = await attendedPlaces(tx, ids);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct enrolment_id as id from ${enrolmentStateTable}
     where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended')

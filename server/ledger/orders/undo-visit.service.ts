@@ -10,6 +10,7 @@ import {
   type VisitUndone,
 } from '#contract/desk/visit-answers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { attendedPlaces } from '#server/academic/enrolments/attended-places.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { RetryTransaction, storedAnswer, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
@@ -24,7 +25,7 @@ import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts
 import { openBooks, beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
 import { changeFree } from './payer-account.ts';
 import { giveNewHolds } from './new-holds.ts';
-import { attendedOf, requireRunning } from './waiting-places.ts';
+import { requireRunning } from './waiting-places.ts';
 import { linesWith, sumOfAll } from './order-lines.ts';
 import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
 import { lockOrders, type LockedOrders } from './lock-orders.ts';
@@ -205,7 +206,7 @@ async function requireUndoable(writer: Writer, locked: LockedVisit): Promise<voi
     throw new ApiError('visitUndoTooLate');
   const ids = enrolments.map(({ _id }) => _id);
   await requireNoTransfer(writer.tx, ids);
-  if ((await attendedOf(writer.tx, ids)).size > 0) throw new ApiError('attended');
+  if ((await attendedPlaces(writer.tx, ids)).size > 0) throw new ApiError('attended');
   const isChanged = answer.enrolments.some(({ _id, status }) => {
     const now = enrolments.find((one) => one._id === _id);
     // A suspended place that the visit only charged stays suspended.
