@@ -1,8 +1,14 @@
 export const paymentMethods = ['cash', 'qr', 'transfer', 'opening'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** The methods whose money reaches a bank account, where a second person looks for it. */
+export const bankMethods = ['qr', 'transfer'] as const satisfies readonly PaymentMethod[];
+export type BankMethod = (typeof bankMethods)[number];
+export const isBankMethod = (method: PaymentMethod): method is BankMethod =>
+  bankMethods.some((name) => name === method);
+
 /** The methods by which money is handed over or sent at a desk. */
-export const tenderMethods = ['cash', 'qr', 'transfer'] as const satisfies readonly PaymentMethod[];
+export const tenderMethods = ['cash', ...bankMethods] as const satisfies readonly PaymentMethod[];
 export type TenderMethod = (typeof tenderMethods)[number];
 
 /** Cash is confirmed at once; bank money waits for a second person. */

@@ -29,7 +29,9 @@ export const money = (name: string) => bigint(name, { mode: 'number' });
 /** The currency of the money beside it. */
 export const currency = (name: string) => text(name).$type<PriceCurrency>();
 
-const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+/** The words as SQL literals; for words of our own only, since nothing is escaped. */
+export const wordLiterals = (words: readonly string[]) =>
+  sql.raw(words.map((word) => `'${word}'`).join(', '));
 
 /**
  * CHECKs of a table with money: no sum is below zero or beyond what a number in JavaScript holds
@@ -57,7 +59,7 @@ export const currencyCheck = (
   table: string,
   column: PgColumn,
   codes: readonly string[] = priceCurrencies,
-) => check(`${table}_${column.name}_known`, sql`${column} in (${quoted(codes)})`);
+) => check(`${table}_${column.name}_known`, sql`${column} in (${wordLiterals(codes)})`);
 
 /**
  * Kip for one unit of a foreign currency, as the shortest decimal string: `21640.5`, not
@@ -79,7 +81,7 @@ export const oneOf = <Word extends string>(name: string) => text(name).$type<Wor
 
 /** CHECK of a column with one of the given words. */
 export const wordCheck = (table: string, column: PgColumn, words: readonly string[]) =>
-  check(`${table}_${column.name}_known`, sql`${column} in (${quoted(words)})`);
+  check(`${table}_${column.name}_known`, sql`${column} in (${wordLiterals(words)})`);
 
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { DayTotals } from '#contract/money/days.ts';
-import type { TenderMethod } from '#contract/orders/payments.ts';
+import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { wordLiterals } from '#server/db/columns.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
@@ -36,7 +37,7 @@ const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
         sum(amount_lak) as worth
       from ${paymentTable}
       where branch_id = ${branchId} and confirmed_day between ${from} and ${to}
-        and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
+        and state = 'confirmed' and method in (${wordLiterals(tenderMethods)})
       group by 1, 2, 3
     ), cash as (
       select shift.day, 'cash' as method, movement.currency, sum(movement.amount) as amount

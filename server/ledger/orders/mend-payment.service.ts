@@ -8,6 +8,7 @@ import {
 } from '#contract/orders/payment-mends.ts';
 import { convert } from '#contract/money/money.ts';
 import { dayInLaos } from '#contract/dates.ts';
+import { isBankMethod } from '#contract/orders/payments.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -60,14 +61,13 @@ async function readWrong({ tx, user }: Writer, paymentId: string): Promise<Wrong
 
 const ordersIn = (given: Given) =>
   [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
-const isBank = ({ method }: Pick<Payment, 'method'>) => method === 'qr' || method === 'transfer';
 
 /** Throws unless the payment is of today, not verified, and paid orders directly. */
 function requireMendable({ wrong, given }: Wrong, { day }: Posting): void {
   const { method, state, amountLAK, at } = wrong;
   if (amountLAK < 0 || method === 'opening' || state === 'void' || state === 'rejected')
     throw new ApiError('stepNotAllowed');
-  if (isBank(wrong) && state === 'confirmed') throw new ApiError('paymentVerified');
+  if (isBankMethod(wrong.method) && state === 'confirmed') throw new ApiError('paymentVerified');
   if (dayInLaos(Date.parse(at)) !== day) throw new ApiError('notSameDay');
   if (given.some(({ asCredit, orderId }) => asCredit || orderId === null))
     throw new ApiError('refundFirst');
@@ -232,7 +232,7 @@ async function moveSums(
   { wrong, given }: Wrong,
   isPending: boolean,
 ): Promise<void> {
-  if (isBank(wrong) === isPending) return;
+  if (isBankMethod(wrong.method) === isPending) return;
   for (const { orderId, amountLAK } of given) {
     const toPending = isPending ? amountLAK : -amountLAK;
     const { paidLAK, pendingLAK } = orderTable;

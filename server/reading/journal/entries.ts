@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { bankMethods } from '#contract/orders/payments.ts';
+import { wordLiterals } from '#server/db/columns.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -49,7 +51,7 @@ const sharedReductions = sql`
     ${leg('orders.branch_id', 'greatest(line.at, orders.confirmed_at)', named('adjustments'), 'line.amount_lak')}
   ) ${legColumns} where line.is_shared`;
 
-const isSlip = sql.raw(`(payment.method in ('qr', 'transfer') and payment.amount_lak > 0)`);
+const isSlip = sql`(payment.method in (${wordLiterals(bankMethods)}) and payment.amount_lak > 0)`;
 /**
  * The account of a payment once it is confirmed. Cash is booked by the drawer movements; what their
  * rates leave over is exchange.

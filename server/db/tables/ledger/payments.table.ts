@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { KeptColumns } from '#contract/money/statements.ts';
 import {
+  bankMethods,
   paymentMethods,
   paymentStates,
   type PaymentMethod,
@@ -30,6 +31,7 @@ import {
   signedMoneyChecks,
   timestampColumn,
   wordCheck,
+  wordLiterals,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -128,7 +130,7 @@ export const paymentTable = pgTable(
     ),
     check(
       'payments_second_person',
-      sql`${table.method} not in ('qr', 'transfer') or ${table.amountLAK} < 0 or ${table.decidedById} <> ${table.recordedById}`,
+      sql`${table.method} not in (${wordLiterals(bankMethods)}) or ${table.amountLAK} < 0 or ${table.decidedById} <> ${table.recordedById}`,
     ),
     check('payments_void', sql`(${table.state} = 'void') = (${table.voidedAt} is not null)`),
     check(

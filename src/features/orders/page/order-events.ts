@@ -1,4 +1,5 @@
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { isBankMethod } from '#contract/orders/payments.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 /** An event of an order; `what` is the key of its text, `of` names its subject. */
@@ -90,7 +91,7 @@ function ofMoney({ payments, receipts }: OrderPage): OrderEvent[] {
       reason,
     }) => {
       const number = receipts.find((receipt) => receipt._id === receiptId)?.number ?? '';
-      const isSlip = method === 'qr' || method === 'transfer';
+      const isSlip = isBankMethod(method);
       const of = isSlip ? reference : number;
       const events: OrderEvent[] = [
         { key: _id, at, by, what: isSlip ? 'slip' : 'paid', of, reason: '' },
