@@ -65,6 +65,11 @@ export const apiErrors = {
     lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
   },
   loginFailed: { status: 401, en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  temporaryPasswordEnded: {
+    status: 401,
+    en: 'This temporary password has ended. Ask for a new one.',
+    lo: 'ລະຫັດຜ່ານຊົ່ວຄາວນີ້ໝົດກຳນົດແລ້ວ. ກະລຸນາຂໍລະຫັດໃໝ່.',
+  },
   forbidden: { status: 403, en: 'You do not have the right to do this', lo: 'ທ່ານບໍ່ມີສິດເຮັດລາຍການນີ້' },
   passwordChangeNeeded: {
     status: 403,

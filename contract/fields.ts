@@ -48,7 +48,7 @@ export const email = z.pipe(
 export const optionalEmail = z._default(z.union([z.literal(''), email], code('emailInvalid')), '');
 /** The sign-in accepts any length, so that a wrong password and a short one get the same answer. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200));
-export const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
+export const newPassword = z.string().check(z.minLength(10), z.maxLength(200));
 
 /** True for `2.05555E+09`: the spreadsheet has cut the number, and its last digits are gone. */
 const isCutNumber = (written: string) => /^\d([.,]\d+)?e\+?\d+$/i.test(foldSigns(written));

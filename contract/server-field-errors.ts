@@ -15,6 +15,22 @@ export const serverTexts = {
     en: 'Choose a password other than the temporary one',
     lo: 'ກະລຸນາເລືອກລະຫັດທີ່ບໍ່ຄືກັບລະຫັດຊົ່ວຄາວ',
   },
+  passwordUnchanged: {
+    en: 'Choose a password other than the old one',
+    lo: 'ກະລຸນາເລືອກລະຫັດຜ່ານທີ່ບໍ່ຄືກັບລະຫັດເກົ່າ',
+  },
+  passwordCommon: {
+    en: 'This password is on a list of common ones. A short sentence is easiest',
+    lo: 'ລະຫັດຜ່ານນີ້ຢູ່ໃນລາຍການລະຫັດທີ່ຄົນມັກໃຊ້. ໃຊ້ປະໂຫຍກສັ້ນໆຈະງ່າຍທີ່ສຸດ',
+  },
+  passwordOwnWord: {
+    en: 'This password contains a name, phone, e-mail or place that others know. A short sentence is easiest',
+    lo: 'ລະຫັດຜ່ານນີ້ມີຊື່, ເບີໂທ, ອີເມວ ຫຼື ສະຖານທີ່ທີ່ຄົນອື່ນຮູ້ຈັກ. ໃຊ້ປະໂຫຍກສັ້ນໆຈະງ່າຍທີ່ສຸດ',
+  },
+  passwordRepeated: {
+    en: 'This password only repeats itself. A short sentence is easiest',
+    lo: 'ລະຫັດຜ່ານນີ້ມີແຕ່ຕົວອັກສອນຊ້ຳກັນ. ໃຊ້ປະໂຫຍກສັ້ນໆຈະງ່າຍທີ່ສຸດ',
+  },
   signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
   mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },

@@ -22,6 +22,10 @@ export const staffAccount = z.extend(staffAccountInput, {
   _id: id,
   /** The password is temporary: the next sign-in asks for a new one. */
   mustChangePassword: z.boolean(),
+  /** The end of the temporary password; null beside a password of one's own. */
+  temporaryUntil: z.nullable(timestamp),
+  /** The one sign-in with the temporary password; null before it. */
+  temporaryUsedAt: z.nullable(timestamp),
   lastSignInAt: z.nullable(timestamp),
   version,
   createdAt: timestamp,

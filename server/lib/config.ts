@@ -87,7 +87,8 @@ const bootstrapEmail = says(
   (value) =>
     `BOOTSTRAP_EMAIL is "${value}", which is not an e-mail address: write it like BOOTSTRAP_EMAIL=owner@example.com.`,
 );
-const bootstrapPassword = 'BOOTSTRAP_PASSWORD is too short or too long: write 8 to 200 characters.';
+const bootstrapPassword =
+  'BOOTSTRAP_PASSWORD is too short or too long: write 10 to 200 characters.';
 const proxy = says(
   (value) =>
     `TRUST_PROXY is "${value}", which is neither true, false, a number of proxies nor a list of addresses: write TRUST_PROXY=1.`,

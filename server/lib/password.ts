@@ -1,31 +1,82 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
+import { ApiError } from './api-error.ts';
 
-const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-const COST = 2 ** 15;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** scrypt takes 128 · N · r bytes (32 MB here); Node refuses more than 32 MB unless told. */
 const MAX_MEMORY = 64 * 1024 * 1024;
 
+type Cost = { lnN: number; r: number; p: number };
+/** As hard to guess from as one round in 128 MB: docs/security.md, "Passwords". */
+const COST: Cost = { lnN: 15, r: 8, p: 3 };
+/** The cost of 1.6.0, whose hashes are `scrypt$N$salt$key`. */
+const OLD_COST: Cost = { lnN: 15, r: 8, p: 1 };
+
+/** One core stays free for the desks while many people sign in. */
+const slots = pLimit(Math.max(1, Math.min(4, availableParallelism() - 1)));
+const MAX_WAITING = 50;
+const TRY_AGAIN_AFTER_S = 3;
+
+/** Throws `serverBusy` when too many passwords wait already. */
+function deriveKey(text: string, salt: Buffer, bytes: number, { lnN, r, p }: Cost) {
+  if (slots.pendingCount >= MAX_WAITING)
+    throw new ApiError('serverBusy', {
+      n: TRY_AGAIN_AFTER_S,
+      headers: { 'retry-after': String(TRY_AGAIN_AFTER_S) },
+    });
+  return slots(() => derive(text, salt, bytes, { N: 2 ** lnN, r, p, maxmem: MAX_MEMORY }));
+}
+
+type Hash = { cost: Cost; salt: Buffer; key: Buffer };
+
+function write({ cost: { lnN, r, p }, salt, key }: Hash): string {
+  return ['scrypt', lnN, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+const bytesOf = (text = '') => Buffer.from(text, 'base64');
+
+/** A hash of 1.6.0, which the next right sign-in replaces. */
+export const isOldHash = (hash: string): boolean => hash.split('$').length === 4;
+
+function read(hash: string): Hash {
+  const parts = hash.split('$');
+  if (isOldHash(hash)) {
+    const [, N, salt, key] = parts;
+    return {
+      cost: { ...OLD_COST, lnN: Math.log2(Number(N)) },
+      salt: bytesOf(salt),
+      key: bytesOf(key),
+    };
+  }
+  const [, lnN, r, p, salt, key] = parts;
+  return {
+    cost: { lnN: Number(lnN), r: Number(r), p: Number(p) },
+    salt: bytesOf(salt),
+    key: bytesOf(key),
+  };
+}
+
 /**
  * Used if an account does not exist, so that the answer takes equally long. No password matches it.
  */
-const nobodysHash = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+const nobody: Hash = {
+  cost: COST,
+  salt: Buffer.alloc(SALT_BYTES),
+  key: Buffer.alloc(KEY_BYTES),
+};
 
-function write(salt: Buffer, key: Buffer): string {
-  return ['scrypt', COST, salt.toString('base64'), key.toString('base64')].join('$');
-}
-
-/** `scrypt$cost$salt$key`; takes about 100 ms on purpose, so never call it inside a transaction. */
+/**
+ * `scrypt$lnN$r$p$salt$key`; takes about 200 ms on purpose, so never call it inside a transaction.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, {
-    N: COST,
-    maxmem: MAX_MEMORY,
-  });
-  return write(salt, key);
+  const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, COST);
+  return write({ cost: COST, salt, key });
 }
 
 /**
@@ -33,20 +84,19 @@ export async function hashPassword(password: string): Promise<string> {
  * so it may be kept. Two processes get the same one from the same text and salt.
  */
 export async function slowFingerprint(text: string, salt: string): Promise<string> {
-  const key = await deriveKey(text, Buffer.from(salt), KEY_BYTES, { N: COST, maxmem: MAX_MEMORY });
+  const key = await deriveKey(text, Buffer.from(salt), KEY_BYTES, OLD_COST);
   return key.toString('base64url');
 }
 
-/** True if `password` belongs to `hash`; without a hash it takes as long and returns false. */
+/**
+ * True if `password` belongs to `hash`. Without a hash it returns false, and with a hash of 1.6.0
+ * it does the missing rounds too, so that the time tells nothing about an account.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, cost = '', salt = '', key = ''] = (hash ?? nobodysHash).split('$');
-  const expected = Buffer.from(key, 'base64');
-  const options = { N: Number(cost), maxmem: MAX_MEMORY };
-  const given = await deriveKey(
-    password.normalize('NFC'),
-    Buffer.from(salt, 'base64'),
-    expected.length,
-    options,
-  );
-  return timingSafeEqual(given, expected) && hash !== undefined;
+  const { cost, salt, key } = hash === undefined ? nobody : read(hash);
+  const text = password.normalize('NFC');
+  const given = await deriveKey(text, salt, key.length, cost);
+  if (hash !== undefined && isOldHash(hash))
+    await deriveKey(text, salt, key.length, { ...cost, p: COST.p - cost.p });
+  return timingSafeEqual(given, key) && hash !== undefined;
 }

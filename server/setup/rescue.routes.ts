@@ -3,12 +3,12 @@ import { loginAnswer, type LoginAnswer } from '#contract/centre/auth.ts';
 import { rescue, rescueInput } from '#contract/centre/rescue.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
-import { hashPassword } from '#server/lib/password.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { deviceIdOf } from '#server/centre/auth/devices.ts';
-import { recentRescues, rescueAccount } from './rescue.service.ts';
+import { hashNewPasswordOf } from '#server/centre/auth/new-password.ts';
+import { accountOfCode, recentRescues, rescueAccount } from './rescue.service.ts';
 
 const FREE_WRONG_CODES = 5;
 
@@ -22,11 +22,12 @@ export function rescueRoutes(api: Api, { db }: Services): void {
       const { code, newPassword } = request.body;
       const buckets = [{ key: `rescue:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
       await countTries(db, buckets);
-      const passwordHash = await hashPassword(newPassword);
-      return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
-        await forgiveTry(tx, buckets);
-        return rescueAccount(tx, code, passwordHash, deviceIdOf(request));
-      });
+      const userId = await accountOfCode(db, code);
+      await db.transaction((tx) => forgiveTry(tx, buckets));
+      const passwordHash = await hashNewPasswordOf(db, userId, newPassword);
+      return writeAudited<LoginAnswer>(db, actorOf(request), (tx) =>
+        rescueAccount(tx, code, passwordHash, deviceIdOf(request)),
+      );
     },
   );
 

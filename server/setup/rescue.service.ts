@@ -7,6 +7,7 @@ import { serverActor } from '#server/lib/audit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
+import { ownPassword } from '#server/centre/users/change-user.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -56,17 +57,26 @@ export async function newRescueCode(db: Db, email: string): Promise<string> {
   return code;
 }
 
-/** Uses up `code`; returns the id of its account. A wrong, used or ended code is a field error. */
-async function useCode(tx: Tx, code: string): Promise<string> {
-  const isOpen = and(
+const isOpenCode = (code: string) =>
+  and(
     eq(codes.codeHash, hashOfCode(code)),
     isNull(codes.usedAt),
     gt(codes.expiresAt, sql`clock_timestamp()`),
   );
+
+/** The id of the account that `code` opens; a wrong, used or ended code is a field error. */
+export async function accountOfCode(db: Db, code: string): Promise<string> {
+  const [found] = await db.select({ userId: codes.userId }).from(codes).where(isOpenCode(code));
+  if (!found) throw fieldsInvalid({ code: 'rescueCodeWrong' });
+  return found.userId;
+}
+
+/** Uses up `code`; returns the id of its account. A wrong, used or ended code is a field error. */
+async function useCode(tx: Tx, code: string): Promise<string> {
   const [used] = await tx
     .update(codes)
     .set({ usedAt: sql`clock_timestamp()` })
-    .where(isOpen)
+    .where(isOpenCode(code))
     .returning({ userId: codes.userId });
   if (!used) throw fieldsInvalid({ code: 'rescueCodeWrong' });
   return used.userId;
@@ -85,7 +95,7 @@ export async function rescueAccount(
   const userId = await useCode(tx, code);
   const [user] = await tx
     .update(userTable)
-    .set({ passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
+    .set({ ...ownPassword(passwordHash), updatedAt: sql`now()` })
     .where(and(eq(userTable._id, userId), userTable.active))
     .returning(publicUser);
   if (!user) throw fieldsInvalid({ code: 'rescueCodeWrong' });

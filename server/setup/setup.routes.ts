@@ -5,10 +5,10 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
-import { hashPassword } from '#server/lib/password.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
+import { hashNewPassword } from '#server/centre/auth/new-password.ts';
 import { deviceIdOf } from '#server/centre/auth/devices.ts';
 import { isSetupCode } from './setup-code.ts';
 import { createCentre, hasAccounts } from './setup.service.ts';
@@ -35,10 +35,16 @@ export function setupRoutes(api: Api, { db, config }: Services): void {
       const buckets = [{ key: `setup:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
       await countTries(db, buckets);
       if (!(await isSetupCode(db, code))) throw fieldsInvalid({ code: 'setupCodeWrong' });
-      const passwordHash = await hashPassword(password);
+      await db.transaction((tx) => forgiveTry(tx, buckets));
+      const own = {
+        email: centre.email,
+        names: [centre.firstName, centre.lastName],
+        phone: '',
+        places: [centre.branchName, centre.centreNameEn, centre.centreNameLo],
+      };
+      const passwordHash = await hashNewPassword(password, own, 'password');
       reply.code(201);
       return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
-        await forgiveTry(tx, buckets);
         const user = await createCentre(tx, centre, passwordHash);
         if (demoData) await addDemoData(tx, user);
         const answer = await startSession(tx, user, deviceIdOf(request));

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { branches } from '#contract/centre/branches.ts';
+import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import { staffAccounts } from '#contract/centre/staff-accounts.ts';
 import type { SetupInput, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { serverActor } from '#server/lib/audit.ts';
+import { ConfigError } from '#server/lib/config.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { passwordProblem } from '#server/lib/password-rules.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { addBooks } from '#server/centre/branches/first-book.ts';
@@ -80,13 +83,20 @@ const bootstrapCentre = {
 
 /**
  * Creates the first superadmin from the environment; once there is an account it does nothing and
- * returns false.
+ * returns false. Throws `ConfigError` for a password that somebody would guess soon.
  */
 export async function bootstrapSuperadmin(
   db: Db,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
   if (await hasAccounts(db)) return false;
+  const { firstName, lastName, centreNameEn, branchName } = bootstrapCentre;
+  const names = [firstName, lastName];
+  const problem = await passwordProblem(password, {
+    ...{ email, names, phone: '', places: [centreNameEn, branchName] },
+  });
+  if (problem !== undefined)
+    throw new ConfigError(`BOOTSTRAP_PASSWORD: ${anyFieldErrorText(problem, 'en')}.`);
   const passwordHash = await hashPassword(password);
   await writeAudited(db, serverActor, async (tx) => {
     const user = await createCentre(tx, { ...bootstrapCentre, email }, passwordHash);

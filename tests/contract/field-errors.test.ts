@@ -67,7 +67,7 @@ test('every issue carries one of our codes', () => {
   });
   expect(errorsOf(setupInput, { email: 'no', password: 'short' })).toMatchObject({
     email: 'emailInvalid',
-    password: 'tooShort:8',
+    password: 'tooShort:10',
   });
 });
 

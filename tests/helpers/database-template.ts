@@ -48,7 +48,7 @@ async function administer(url: string, ...statements: string[]): Promise<void> {
 function cheapHash(): string {
   const salt = Buffer.alloc(16);
   const key = scryptSync(demoAccounts[0].password, salt, 32, { N: 2 });
-  return ['scrypt', 2, salt.toString('base64'), key.toString('base64')].join('$');
+  return ['scrypt', 1, 8, 1, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
 /** Opens what is at `source`, which brings the tables, seeds it and hands it on. */

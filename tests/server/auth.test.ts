@@ -232,6 +232,19 @@ describe('changing the password', () => {
     });
   });
 
+  it.each([
+    ['password2026', /^This password is on a list of common ones/],
+    ['aaaaaaaaaaaa', /^This password only repeats itself/],
+    ['branchdesk is open', /^This password contains a name/],
+    [password, /^Choose a password other than the old one/],
+  ])('refuses %s beside its field', async (guessed, text) => {
+    const body = { email, oldPassword: password, newPassword: guessed };
+    const answer = await change(await server.as('admin'), body);
+    expect(answer.json()).toMatchObject({
+      fields: { newPassword: expect.stringMatching(text) as string },
+    });
+  });
+
   it('ends the other sessions of the account and is answered again for a repeated key', async () => {
     const [mine, other, stranger] = [
       await server.as('admin'),

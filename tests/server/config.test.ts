@@ -107,7 +107,7 @@ describe('one sentence says what is wrong and what to write', () => {
     ],
     [
       { BOOTSTRAP_EMAIL: 'a@b.co', BOOTSTRAP_PASSWORD: 'short' },
-      'BOOTSTRAP_PASSWORD is too short or too long: write 8 to 200 characters.',
+      'BOOTSTRAP_PASSWORD is too short or too long: write 10 to 200 characters.',
     ],
     [
       { BOOTSTRAP_EMAIL: 'a@b.co' },

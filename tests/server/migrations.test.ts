@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { nameKey } from '#contract/people/people.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { NewerDatabase, OlderDatabase } from '#server/db/foreign-database.ts';
 import { matches } from '#server/db/search-text.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { readConfig } from '#server/lib/config.ts';
-import { hashPassword } from '#server/lib/password.ts';
+import { isOldHash } from '#server/lib/password.ts';
+import { hashOfOldRelease } from '#tests/helpers/old-hash.ts';
 import { startFailure } from '#server/start-failure.ts';
 import {
   advance,
@@ -118,7 +121,7 @@ function expectKept(before: Rows, after: Rows): void {
 let all: Map<string, OldDatabase>;
 let newest: Awaited<ReturnType<typeof schemaOf>>;
 beforeAll(async () => {
-  all = await oldDatabases(await hashPassword(PASSWORD));
+  all = await oldDatabases(hashOfOldRelease(PASSWORD));
   const fresh = await openTestDatabase();
   newest = await schemaOf(fresh);
   await fresh.close();
@@ -169,6 +172,12 @@ describe.each(releases)('a database of %s', (release) => {
   });
 
   it('lets its people sign in and work on', async () => {
+    await server.signIn('owner@old.test', PASSWORD);
+    const hashes = await server.db
+      .select({ hash: userTable.passwordHash })
+      .from(userTable)
+      .where(eq(userTable.email, 'owner@old.test'));
+    expect(hashes.map(({ hash }) => isOldHash(hash))).toEqual([false]);
     const owner = await server.signIn('owner@old.test', PASSWORD);
     const found = await owner.get('/branches?search=VTE');
     expect(found.statusCode, found.body).toBe(200);

@@ -1,12 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import { hashPassword, isOldHash, verifyPassword } from '#server/lib/password.ts';
+import { hashOfOldRelease } from '#tests/helpers/old-hash.ts';
 
-const derived = vi.hoisted(() => [] as { N: number | undefined; keyLength: number }[]);
+const derived = vi.hoisted(
+  () => [] as { N: number | undefined; p: number | undefined; keyLength: number }[],
+);
 vi.mock(import('node:crypto'), async (original) => {
   const crypto = await original();
   const scrypt = ((...parameters: Parameters<typeof crypto.scrypt>) => {
     const [, , keyLength, options] = parameters;
-    derived.push({ N: options.N, keyLength });
+    derived.push({ N: options.N, p: options.p, keyLength });
     crypto.scrypt(...parameters);
   }) as typeof crypto.scrypt;
   return { ...crypto, scrypt };
@@ -29,10 +32,21 @@ it('works as hard for an account that does not exist as for one that does', asyn
   derived.splice(0);
   await verifyPassword('wrong', hash);
   await verifyPassword('wrong', undefined);
+  await verifyPassword('wrong', hashOfOldRelease('correct horse'));
   expect(derived).toEqual([
-    { N: 2 ** 15, keyLength: 32 },
-    { N: 2 ** 15, keyLength: 32 },
+    { N: 2 ** 15, p: 3, keyLength: 32 },
+    { N: 2 ** 15, p: 3, keyLength: 32 },
+    { N: 2 ** 15, p: 1, keyLength: 32 },
+    { N: 2 ** 15, p: 2, keyLength: 32 },
   ]);
+});
+
+it('reads the hashes of 1.6.0, and tells them from those of today', async () => {
+  const hash = hashOfOldRelease('correct horse');
+  expect(await verifyPassword('correct horse', hash)).toBe(true);
+  expect(await verifyPassword('Correct horse', hash)).toBe(false);
+  expect(isOldHash(hash)).toBe(true);
+  expect(isOldHash(await hashPassword('correct horse'))).toBe(false);
 });
 
 it('never accepts anything for an account that does not exist', async () => {

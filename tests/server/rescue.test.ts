@@ -68,6 +68,15 @@ it('takes a code once, within its minutes, and only the newest of an account', a
   expect((await rescue({ code: third })).json()).toMatchObject(wrong);
 });
 
+it('keeps the code when the new password would be guessed soon', async () => {
+  const code = await newRescueCode(server.db, email);
+  const answer = await rescue({ code, newPassword: 'password2026' });
+  expect(answer.json()).toMatchObject({
+    fields: { newPassword: expect.stringMatching(/^This password is on a list/) as string },
+  });
+  expect((await rescue({ code })).statusCode).toBe(200);
+});
+
 it('makes no code for an unknown or a disabled account', async () => {
   await expect(newRescueCode(server.db, 'nobody@example.com')).rejects.toThrow(RescueRefused);
   const finance = eq(userTable.email, emailOf('finance'));

@@ -131,6 +131,15 @@ describe('the first-run form', () => {
     expect(await server.db.$count(userTable)).toBe(0);
   });
 
+  it('refuses a password that somebody would guess soon, and keeps the code', async () => {
+    const code = await newSetupCode(server.db);
+    for (let n = 0; n < 7; n += 1)
+      expect((await setUp({ code, password: 'password2026' })).json()).toMatchObject({
+        fields: { password: expect.stringMatching(/^This password is on a list/) as string },
+      });
+    expect((await setUp({ code })).statusCode).toBe(201);
+  });
+
   it('lets one of many at once win', async () => {
     const code = await newSetupCode(server.db);
     const answers = await Promise.all(Array.from({ length: 4 }, () => setUp({ code })));
@@ -170,6 +179,12 @@ describe('BOOTSTRAP_EMAIL and BOOTSTRAP_PASSWORD', () => {
       { branchName: 'Main branch', code: 'MAIN', provinceCode: '01' },
     ]);
     expect((await owner.get('/school-info')).json()).toMatchObject({ centreNameEn: 'BranchDesk' });
+  });
+
+  it('are refused with a sentence when somebody would guess the password soon', async () => {
+    const weak = bootstrapSuperadmin(server.db, { ...account, password: 'password2026' });
+    await expect(weak).rejects.toThrow(/^BOOTSTRAP_PASSWORD: This password is on a list/);
+    expect(await server.db.$count(userTable)).toBe(0);
   });
 
   it('do nothing once there is an account', async () => {

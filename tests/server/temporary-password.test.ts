@@ -106,6 +106,27 @@ describe('a temporary password', () => {
     ).toBe(401);
   });
 
+  it('opens its account once, within 72 hours, and its giver sees which of both ended it', async () => {
+    const signIn = (email: string, password: string) =>
+      server.anybody.post('/auth/login', { email, password });
+    const { account, secret } = await people.add();
+    const hours = (Date.parse(String(account.temporaryUntil)) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(71.9);
+    expect(hours).toBeLessThanOrEqual(72);
+    expect((await signIn(account.email, secret)).statusCode).toBe(200);
+    expectCode(await signIn(account.email, secret), 401, 'temporaryPasswordEnded');
+    expect((await people.read(account._id)).temporaryUsedAt).not.toBeNull();
+
+    const late = await people.add();
+    await server.db
+      .update(userTable)
+      .set({ temporaryUntil: sql`clock_timestamp() - interval '1 second'` })
+      .where(eq(userTable._id, late.account._id));
+    expectCode(await signIn(late.account.email, late.secret), 401, 'temporaryPasswordEnded');
+    expectCode(await signIn(late.account.email, 'a wrong one'), 401, 'loginFailed');
+    expect((await people.read(late.account._id)).temporaryUsedAt).toBeNull();
+  });
+
   it('lets its owner leave', async () => {
     const { account, secret } = await people.add();
     const client = await server.signIn(account.email, secret);

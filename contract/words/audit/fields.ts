@@ -168,6 +168,8 @@ export const auditFields = {
   missingLAK: ['Missing (LAK)', 'ຍັງຂາດ (LAK)'],
   moneyBack: ['Money back', 'ເງິນຄືນ'],
   mustChangePassword: ['Must change the password', 'ຕ້ອງປ່ຽນລະຫັດຜ່ານ'],
+  temporaryUntil: ['Temporary password until', 'ລະຫັດຊົ່ວຄາວໃຊ້ໄດ້ຮອດ'],
+  temporaryUsedAt: ['Temporary password used', 'ໃຊ້ລະຫັດຊົ່ວຄາວແລ້ວເມື່ອ'],
   name: ['Name', 'ຊື່'],
   nameEn: ['Name (English)', 'ຊື່ (ພາສາອັງກິດ)'],
   nameLo: ['Name (Lao)', 'ຊື່ (ພາສາລາວ)'],

@@ -14,7 +14,7 @@ import type { Actor } from '#server/lib/audit.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { findSignInAccount, type Account } from '#server/centre/auth/auth.service.ts';
+import { findSignInAccount } from '#server/centre/auth/auth.service.ts';
 import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
@@ -25,7 +25,7 @@ const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastNa
 
 /** The reason why this account cannot sign although the password is right. */
 function problemOf(
-  account: Account,
+  account: SignedInUser & { mustChangePassword: boolean },
   clerk: SignedInUser,
   act: ApprovedAct,
 ): FieldError | undefined {
@@ -54,14 +54,15 @@ export async function giveApproval(
     const failed = {
       action: 'approval-failed',
       entity: 'users',
-      entityId: account?._id ?? '',
-      ...(account && { branchId: account.branchId }),
+      entityId: account?.user._id ?? '',
+      ...(account && { branchId: account.user.branchId }),
     };
     await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
     throw refused('password', 'signInWrong');
   }
   await db.transaction((tx) => forgiveTry(tx, buckets));
-  const problem = problemOf(account, clerk, act);
+  const { user: signer, mustChangePassword } = account;
+  const problem = problemOf({ ...signer, mustChangePassword }, clerk, act);
   if (problem !== undefined) throw refused('email', problem);
   const token = newToken();
   const _id = uuidv7();
@@ -74,7 +75,7 @@ export async function giveApproval(
       branchId,
       content: contentOf(act),
       tokenHash: sha256(token),
-      approvedById: account._id,
+      approvedById: signer._id,
       forId: clerk._id,
       expiresAt,
     });
@@ -84,13 +85,13 @@ export async function giveApproval(
       .where(eq(table._id, _id));
     const after = {
       ...act,
-      approvedBy: nameOf(account),
-      approvedById: account._id,
+      approvedBy: nameOf(signer),
+      approvedById: signer._id,
       for: nameOf(clerk),
       forId: clerk._id,
     };
     return {
-      answer: { token, expiresAt: added?.expiresAt ?? '', approvedBy: nameOf(account) },
+      answer: { token, expiresAt: added?.expiresAt ?? '', approvedBy: nameOf(signer) },
       audit: { action: 'approve', entity: 'approvals', entityId: _id, branchId, after },
     };
   });

@@ -4,7 +4,7 @@ import type { LoginAnswer, LoginInput, SignedInUser } from '#contract/centre/aut
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
-import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import { hashPassword, isOldHash, verifyPassword } from '#server/lib/password.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
@@ -12,8 +12,14 @@ import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
-import { changeUser } from '#server/centre/users/change-user.ts';
+import {
+  changeUser,
+  ownPassword,
+  replaceOldHash,
+  useTemporaryPassword,
+} from '#server/centre/users/change-user.ts';
 import { hearDevice } from './devices.ts';
+import { hashNewPasswordOf } from './new-password.ts';
 import { endOtherSessions } from './sessions.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
@@ -35,7 +41,13 @@ export async function startSession(
   return { token, user, mustChangePassword: account?.mustChangePassword ?? false };
 }
 
-export type Account = SignedInUser & { isRight: boolean; mustChangePassword: boolean };
+/** An account whose password was typed. */
+export type SignInAccount = {
+  user: SignedInUser;
+  isRight: boolean;
+  mustChangePassword: boolean;
+  passwordHash: string;
+};
 
 /**
  * The account of this e-mail address, and whether the password is right; an unknown address takes
@@ -45,7 +57,7 @@ export async function findSignInAccount(
   db: Db,
   email: string,
   password: string,
-): Promise<Account | undefined> {
+): Promise<SignInAccount | undefined> {
   const { passwordHash, active, mustChangePassword } = userTable;
   const [account] = await db
     .select({ ...publicUser, passwordHash, active, mustChangePassword })
@@ -53,8 +65,13 @@ export async function findSignInAccount(
     .where(eq(userTable.email, email));
   const isRight = await verifyPassword(password, account?.passwordHash);
   if (!account) return undefined;
-  const { passwordHash: _hash, active: isActive, ...user } = account;
-  return { ...user, isRight: isRight && isActive };
+  const { passwordHash: hash, active: isActive, mustChangePassword: mustChange, ...user } = account;
+  return {
+    user,
+    isRight: isRight && isActive,
+    mustChangePassword: mustChange,
+    passwordHash: hash,
+  };
 }
 
 /**
@@ -76,14 +93,20 @@ export async function signIn(
     const failed = {
       action: 'sign-in-failed',
       entity: 'users',
-      entityId: account?._id ?? '',
-      ...(account && { branchId: account.branchId }),
+      entityId: account?.user._id ?? '',
+      ...(account && { branchId: account.user.branchId }),
     };
     await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
     throw new ApiError('loginFailed');
   }
-  const { isRight: _isRight, mustChangePassword: _mustChange, ...user } = account;
+  const { user, mustChangePassword, passwordHash } = account;
+  // Slow, so it runs before the transaction.
+  const newHash = isOldHash(passwordHash) ? await hashPassword(password) : undefined;
   return writeAudited(db, actor, async (tx) => {
+    if (mustChangePassword && !(await useTemporaryPassword(tx, user._id)))
+      throw new ApiError('temporaryPasswordEnded');
+    if (newHash !== undefined)
+      await replaceOldHash(tx, user._id, { old: passwordHash, new: newHash });
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, email, actor.ip);
     const answer = await startSession(tx, user, deviceId);
@@ -149,7 +172,8 @@ export async function prepareNewPassword(
   // The person who issued a temporary password still knows it.
   if (mustChangePassword && oldPassword === newPassword)
     throw fieldsInvalid({ newPassword: 'passwordSame' });
-  return hashPassword(newPassword);
+  if (oldPassword === newPassword) throw fieldsInvalid({ newPassword: 'passwordUnchanged' });
+  return hashNewPasswordOf(db, user._id, newPassword);
 }
 
 /** Stores the new password and ends every other session of the account. */
@@ -158,7 +182,7 @@ export async function replacePassword(
   { user, tokenHash }: Session,
   passwordHash: string,
 ): Promise<WriteResult<{ done: true }>> {
-  const change = { passwordHash, mustChangePassword: false, updatedAt: sql`now()` };
+  const change = { ...ownPassword(passwordHash), updatedAt: sql`now()` };
   await changeUser(tx, user._id, change);
   await endOtherSessions(tx, user._id, tokenHash);
   return {

@@ -65,14 +65,14 @@ export async function changePerson(
   await countTries(db, buckets);
   const account = await findSignInAccount(db, colleague.email, password);
   if (!account?.isRight) {
-    const { _id: entityId, branchId } = account ?? session.user;
+    const { _id: entityId, branchId } = account?.user ?? session.user;
     await writeAudited(db, actor, async () => ({
       answer: undefined,
       audit: { action: 'sign-in-failed', entity: 'users', entityId, branchId },
     }));
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   }
-  const { isRight: _isRight, mustChangePassword: _mustChange, ...user } = account;
+  const { user } = account;
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, user.email, actor.ip);

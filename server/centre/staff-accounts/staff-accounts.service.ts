@@ -19,7 +19,7 @@ import { requireFile } from '#server/centre/files/files.service.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { endOtherSessions } from '#server/centre/auth/sessions.ts';
-import { addUser, changeUser } from '#server/centre/users/change-user.ts';
+import { addUser, changeUser, temporaryPassword } from '#server/centre/users/change-user.ts';
 
 /** The columns of an account for its administrators: no hash and no key. */
 const accountColumns = {
@@ -33,6 +33,8 @@ const accountColumns = {
   branchId: userTable.branchId,
   active: userTable.active,
   mustChangePassword: userTable.mustChangePassword,
+  temporaryUntil: userTable.temporaryUntil,
+  temporaryUsedAt: userTable.temporaryUsedAt,
   lastSignInAt: userTable.lastSignInAt,
   version: userTable.version,
   createdAt: userTable.createdAt,
@@ -133,11 +135,10 @@ export async function addAccount(
   { password, hash }: Prepared,
 ): Promise<WriteResult<IssuedAccount>> {
   await checkInput(tx, user, input);
-  const secret = { passwordHash: hash, mustChangePassword: true };
   const account = await findStaffAccount(
     tx,
     user,
-    await addUser(tx, { ...stored(input), ...secret }),
+    await addUser(tx, { ...stored(input), ...temporaryPassword(hash) }),
   );
   const audit = {
     action: 'create',
@@ -194,7 +195,7 @@ export async function giveTemporaryPassword(
   const { _id: userId } = await findStaffAccount(tx, session.user, _id);
   // Users change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
-  await changeUser(tx, userId, { passwordHash: hash, mustChangePassword: true });
+  await changeUser(tx, userId, temporaryPassword(hash));
   await endOtherSessions(tx, userId, session.tokenHash);
   const account = await findStaffAccount(tx, session.user, userId);
   const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };

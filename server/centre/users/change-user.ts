@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#server/db/client.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 type User = typeof userTable.$inferSelect;
 
-export async function addUser(tx: Tx, values: typeof userTable.$inferInsert): Promise<string> {
+export async function addUser(tx: Tx, values: PgInsertValue<typeof userTable>): Promise<string> {
   const [added] = await tx.insert(userTable).values(values).returning({ _id: userTable._id });
   return String(added?._id);
 }
@@ -18,4 +18,51 @@ export async function changeUser(
 ): Promise<User | undefined> {
   const [user] = await db.update(userTable).set(change).where(eq(userTable._id, _id)).returning();
   return user;
+}
+
+/** A temporary password opens an account for so long. */
+const TEMPORARY_HOURS = 72;
+
+/** The columns of a password that its owner chose. */
+export const ownPassword = (passwordHash: string) => ({
+  passwordHash,
+  mustChangePassword: false,
+  temporaryUntil: null,
+  temporaryUsedAt: null,
+});
+
+/** The columns of a password that somebody else gave; it ends with its first sign-in. */
+export const temporaryPassword = (passwordHash: string) => ({
+  passwordHash,
+  mustChangePassword: true,
+  temporaryUntil: sql`clock_timestamp() + make_interval(hours => ${TEMPORARY_HOURS}::int)`,
+  temporaryUsedAt: null,
+});
+
+/** Uses a temporary password up; false if it has ended or somebody signed in with it before. */
+export async function useTemporaryPassword(tx: Tx, _id: string): Promise<boolean> {
+  const { temporaryUntil, temporaryUsedAt } = userTable;
+  const isOpen = and(
+    eq(userTable._id, _id),
+    isNull(temporaryUsedAt),
+    or(isNull(temporaryUntil), gt(temporaryUntil, sql`clock_timestamp()`)),
+  );
+  const used = await tx
+    .update(userTable)
+    .set({ temporaryUsedAt: sql`clock_timestamp()` })
+    .where(isOpen)
+    .returning({ _id: userTable._id });
+  return used.length > 0;
+}
+
+/** Stores the same password at the cost of today, unless it was changed meanwhile. */
+export async function replaceOldHash(
+  tx: Tx,
+  _id: string,
+  hash: { old: string; new: string },
+): Promise<void> {
+  await tx
+    .update(userTable)
+    .set({ passwordHash: hash.new })
+    .where(and(eq(userTable._id, _id), eq(userTable.passwordHash, hash.old)));
 }

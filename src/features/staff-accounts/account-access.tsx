@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,6 +54,20 @@ function useAccess({ _id, firstName, lastName }: StaffAccount) {
   };
 }
 
+/** The state of a temporary password, for the person who gave it. */
+function temporaryText(
+  { temporaryUntil, temporaryUsedAt }: StaffAccount,
+  t: TFunction<'staff-accounts'>,
+): string {
+  if (temporaryUsedAt !== null)
+    return t('temporary.used', { when: formatDateTime(temporaryUsedAt) });
+  if (temporaryUntil !== null && new Date(temporaryUntil) <= new Date())
+    return t('temporary.ended', { when: formatDateTime(temporaryUntil) });
+  return temporaryUntil === null
+    ? t('mustChangePassword')
+    : t('temporary.until', { when: formatDateTime(temporaryUntil) });
+}
+
 /**
  * The panel beside an account's form: its last use, a new password, and the end of its sessions.
  */
@@ -70,7 +85,7 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
             when: lastSignInAt === null ? t('never') : formatDateTime(lastSignInAt),
           })}
         </p>
-        {mustChangePassword && <p>{t('mustChangePassword')}</p>}
+        {mustChangePassword && <p>{temporaryText(account, t)}</p>}
         <Toolbar>
           {!isOwn && (
             <Button icon={KeyRound} onClick={() => void access.giveNew()}>

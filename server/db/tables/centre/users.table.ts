@@ -26,6 +26,10 @@ export const userTable = pgTable('users', {
   active: boolean('active').notNull().default(true),
   /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: boolean('must_change_password').notNull().default(false),
+  /** A temporary password opens nothing after this moment; null beside a password of one's own. */
+  temporaryUntil: timestampColumn('temporary_until'),
+  /** The one sign-in with the temporary password. */
+  temporaryUsedAt: timestampColumn('temporary_used_at'),
   lastSignInAt: timestampColumn('last_sign_in_at'),
   /**
    * The news that this person has closed, by its id (docs/backups.md, "What is new"). An account
