@@ -20,6 +20,8 @@ export const alertKinds = [
   'clockWrong',
   /** An account that was opened with a code from the server's console. */
   'accountRescued',
+  /** A superadmin or finance who signed in on a device for the first time. */
+  'newDevice',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -95,7 +95,9 @@ export class Shell {
     });
   }
 
-  async chooseFromProfile(key: 'updatePassword' | 'appearance' | 'device' | 'lock' | 'signOut') {
+  async chooseFromProfile(
+    key: 'updatePassword' | 'appearance' | 'device' | 'devices' | 'lock' | 'signOut',
+  ) {
     await this.profileMenu.click();
     await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();
   }

@@ -1,21 +1,21 @@
 import { done, loginAnswer } from '#contract/centre/auth.ts';
 import { issuedAccount } from '#contract/centre/staff-accounts.ts';
 import { ApiClient } from '#e2e/api-client.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { homeBranch } from '#e2e/people-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
-const EMAIL = 'new-password@branchdesk.test';
 const [OLD_PASSWORD, NEW_PASSWORD] = ['a first password', 'a better password'];
 
 /** Adds a person for this test only, because a new password ends all sessions of its account. */
-async function addPerson(client: ApiClient, origin: string): Promise<void> {
+async function addPerson(client: ApiClient, origin: string, email: string): Promise<void> {
   const person = {
     firstName: 'ດາລາ',
     lastName: 'ລະຫັດໃໝ່',
-    email: EMAIL,
+    email,
     phone: '',
     profileImage: null,
     role: 'finance',
@@ -24,12 +24,12 @@ async function addPerson(client: ApiClient, origin: string): Promise<void> {
   const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
   const { token } = await new ApiClient(origin).post(
     '/auth/login',
-    { email: EMAIL, password: temporaryPassword },
+    { email, password: temporaryPassword },
     loginAnswer,
   );
   await new ApiClient(origin, token).post(
     '/auth/users/change-password',
-    { email: EMAIL, oldPassword: temporaryPassword, newPassword: OLD_PASSWORD },
+    { email, oldPassword: temporaryPassword, newPassword: OLD_PASSWORD },
     done,
   );
 }
@@ -42,10 +42,11 @@ test('a person changes the password and signs in with the new one', async ({
   complaints,
 }) => {
   complaints.expect(/status of 400/);
-  await addPerson(await api('superadmin'), server.origin);
+  const email = 'dala-changes@branchdesk.test';
+  await addPerson(await api('superadmin'), server.origin, email);
   const signIn = new SignInPage(page);
   await signIn.open();
-  await signIn.signIn(EMAIL, OLD_PASSWORD);
+  await signIn.signIn(email, OLD_PASSWORD);
   const shell = new Shell(page);
   await expect(shell.heading).toBeVisible();
   await shell.chooseFromProfile('updatePassword');
@@ -88,6 +89,38 @@ test('a person changes the password and signs in with the new one', async ({
   await expect(shell.profileMenu).toBeFocused();
   const again = new SignInPage(await otherPage());
   await again.open();
-  await again.signIn(EMAIL, NEW_PASSWORD);
+  await again.signIn(email, NEW_PASSWORD);
   await expect(again.page).not.toHaveURL(new RegExp(paths.signIn));
+});
+
+test('a person sees where they are signed in, and signs all other devices out', async ({
+  page,
+  api,
+  otherPage,
+  server,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const email = 'dala-leaves@branchdesk.test';
+  await addPerson(await api('superadmin'), server.origin, email);
+  await followDevice(page);
+  const lost = await otherPage();
+  for (const one of [lost, page]) {
+    const signIn = new SignInPage(one);
+    await signIn.open();
+    await signIn.signIn(email, OLD_PASSWORD);
+    await expect(new Shell(one).heading).toBeVisible();
+  }
+  await new Shell(page).chooseFromProfile('devices');
+  const dialog = page.getByRole('dialog', { name: 'My devices' });
+  const entries = dialog.getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  await expect(entries.filter({ hasText: 'This device, now' })).toContainText('Chrome');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'End all others' }).click();
+  await expect(entries).toHaveCount(1);
+  await lost.reload();
+  await expect(lost.getByLabel('E-mail')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
 });

@@ -3,7 +3,11 @@ export { auditTable } from '#server/db/tables/log/audit.table.ts';
 export { numberSeriesTable } from '#server/db/tables/log/number-series.table.ts';
 export { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 export { alertTable } from '#server/db/tables/centre/alerts.table.ts';
-export { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
+export {
+  accountDeviceTable,
+  deviceTable,
+  sessionGapTable,
+} from '#server/db/tables/centre/devices.table.ts';
 export { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 export { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 export { branchTable } from '#server/db/tables/centre/branches.table.ts';

@@ -6,7 +6,7 @@ import { actorOf } from '#server/lib/audit.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { deviceIdOf } from '#server/centre/auth/devices.ts';
+import { signInDeviceOf } from '#server/centre/auth/devices.ts';
 import { hashNewPasswordOf } from '#server/centre/auth/new-password.ts';
 import { accountOfCode, recentRescues, rescueAccount } from './rescue.service.ts';
 
@@ -26,7 +26,7 @@ export function rescueRoutes(api: Api, { db }: Services): void {
       await db.transaction((tx) => forgiveTry(tx, buckets));
       const passwordHash = await hashNewPasswordOf(db, userId, newPassword);
       return writeAudited<LoginAnswer>(db, actorOf(request), (tx) =>
-        rescueAccount(tx, code, passwordHash, deviceIdOf(request)),
+        rescueAccount(tx, code, passwordHash, signInDeviceOf(request)),
       );
     },
   );

@@ -6,6 +6,7 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import type { SignInDevice } from '#server/centre/auth/devices.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
 import { ownPassword } from '#server/centre/users/change-user.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
@@ -90,7 +91,7 @@ export async function rescueAccount(
   tx: Tx,
   code: string,
   passwordHash: string,
-  deviceId: string | null,
+  device: SignInDevice,
 ): Promise<WriteResult<LoginAnswer>> {
   const userId = await useCode(tx, code);
   const [user] = await tx
@@ -106,7 +107,7 @@ export async function rescueAccount(
     subjectId: userId,
     detail: user.email,
   });
-  const answer = await startSession(tx, user, deviceId);
+  const answer = await startSession(tx, user, device);
   return { answer, audit: { action: 'rescue', entity: 'users', entityId: userId, user } };
 }
 

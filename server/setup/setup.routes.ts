@@ -9,7 +9,7 @@ import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
 import { hashNewPassword } from '#server/centre/auth/new-password.ts';
-import { deviceIdOf } from '#server/centre/auth/devices.ts';
+import { signInDeviceOf } from '#server/centre/auth/devices.ts';
 import { isSetupCode } from './setup-code.ts';
 import { createCentre, hasAccounts } from './setup.service.ts';
 
@@ -47,7 +47,7 @@ export function setupRoutes(api: Api, { db, config }: Services): void {
       return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
         const user = await createCentre(tx, centre, passwordHash);
         if (demoData) await addDemoData(tx, user);
-        const answer = await startSession(tx, user, deviceIdOf(request));
+        const answer = await startSession(tx, user, signInDeviceOf(request));
         return {
           answer,
           audit: {

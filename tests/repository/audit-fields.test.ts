@@ -5,6 +5,7 @@ import * as schema from '#server/db/schema.ts';
 
 /** Tables of the server's own work, no record of which is ever audited. */
 const notAudited: ReadonlySet<string> = new Set([
+  'accountDeviceTable',
   'auditTable',
   'backupTable',
   'bookTable',

@@ -130,6 +130,8 @@ export const auditActions = {
   'sign-out-everywhere': ['Signed out everywhere', 'ອອກຈາກລະບົບທຸກເຄື່ອງ'],
   substitute: ['Substituted', 'ປ່ຽນຄູສອນແທນ'],
   'take-back': ['Reversed', 'ຍົກເລີກການຮັບ'],
+  'end-session': ['Signed out another device of theirs', 'ໃຫ້ເຄື່ອງອື່ນຂອງຕົນອອກຈາກລະບົບ'],
+  'end-sessions': ['Signed out all other devices of theirs', 'ໃຫ້ເຄື່ອງອື່ນທັງໝົດຂອງຕົນອອກຈາກລະບົບ'],
   'temporary-password': ['Gave a temporary password', 'ອອກລະຫັດຜ່ານຊົ່ວຄາວ'],
   toBank: ['To the bank', 'ໄປທະນາຄານ'],
   toDrawer: ['To the drawer', 'ໄປລິ້ນຊັກ'],

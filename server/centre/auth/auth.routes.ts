@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { ownSession, sessionsEnded } from '#contract/centre/sessions.ts';
+import { id } from '#contract/fields.ts';
 import {
   changePasswordInput,
   changePersonInput,
@@ -19,7 +21,8 @@ import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
 import { writeAudited, writeRoute } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
-import { deviceIdOf } from './devices.ts';
+import { signInDeviceOf } from './devices.ts';
+import { endOwnSession, endOtherSessions, ownSessions } from './sessions.ts';
 import {
   draftKeyOfUser,
   prepareNewPassword,
@@ -33,6 +36,7 @@ export function authRoutes(api: Api, services: Services): void {
   sessionRoutes(api, services);
   drawerHandoverRoutes(api, services);
   ownAccountRoutes(api, services);
+  ownSessionRoutes(api, services);
 }
 
 function sessionRoutes(api: Api, { db }: Services): void {
@@ -40,7 +44,7 @@ function sessionRoutes(api: Api, { db }: Services): void {
   api.post(
     '/auth/login',
     { config: { public: true, secretBody: true }, schema: login },
-    (request) => signIn(db, actorOf(request), request.body, deviceIdOf(request)),
+    (request) => signIn(db, actorOf(request), request.body, signInDeviceOf(request)),
   );
 
   const logout = { response: responses(200, done) };
@@ -91,6 +95,7 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
         actorOf(request),
         currentSession(request),
         request.body,
+        signInDeviceOf(request),
       );
       clearBrowserCache(reply);
       return answer;
@@ -133,5 +138,41 @@ function ownAccountRoutes(api: Api, { db }: Services): void {
       return prepareNewPassword(db, session, oldPassword, newPassword);
     },
     work: ({ tx }, request, hash) => replacePassword(tx, currentSession(request), hash),
+  });
+}
+
+/** The devices on which a person is signed in. */
+function ownSessionRoutes(api: Api, { db }: Services): void {
+  const sessions = { response: responses(200, z.array(ownSession)) };
+  api.get(
+    '/auth/sessions',
+    { config: { action: 'own-account:read' }, schema: sessions },
+    (request) => ownSessions(db, currentSession(request)),
+  );
+
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/auth/sessions/:id/end',
+    action: 'own-account:write',
+    params: z.object({ id }),
+    status: 200,
+    answer: sessionsEnded,
+    work: ({ tx }, request) => endOwnSession(tx, currentSession(request), request.params.id),
+  });
+
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/auth/sessions/end-others',
+    action: 'own-account:write',
+    status: 200,
+    answer: sessionsEnded,
+    work: async ({ tx }, request) => {
+      const { user, tokenHash } = currentSession(request);
+      const ended = await endOtherSessions(tx, user._id, tokenHash);
+      return {
+        answer: { ended },
+        audit: { action: 'end-sessions', entity: 'users', entityId: user._id, after: { ended } },
+      };
+    },
   });
 }

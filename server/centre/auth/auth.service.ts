@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { LoginAnswer, LoginInput, SignedInUser } from '#contract/centre/auth.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
@@ -18,25 +19,38 @@ import {
   replaceOldHash,
   useTemporaryPassword,
 } from '#server/centre/users/change-user.ts';
-import { hearDevice } from './devices.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { hearDevice, isNewDevice, type SignInDevice } from './devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { endOtherSessions } from './sessions.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
+
+/** The roles of which superadmins hear when they sign in on a new device. */
+const watchedRoles: readonly Role[] = ['superadmin', 'finance'];
 
 /** Starts a session for `user`; the token is only in the answer and is stored nowhere. */
 export async function startSession(
   tx: Tx,
   user: SignedInUser,
-  deviceId: string | null,
+  { deviceId, kind, name, address }: SignInDevice,
 ): Promise<LoginAnswer> {
   const token = newToken();
   await tx.insert(sessionTable).values({
     tokenHash: sha256(token),
     userId: user._id,
     expiresAt: sql`now() + ${idleLimit}`,
-    deviceId,
+    ...{ deviceId, deviceKind: kind, deviceName: name, address },
   });
-  if (deviceId !== null) await hearDevice(tx, deviceId);
+  if (deviceId !== null) {
+    await hearDevice(tx, deviceId);
+    if ((await isNewDevice(tx, user._id, deviceId)) && watchedRoles.includes(user.role))
+      await raiseAlert(tx, {
+        kind: 'newDevice',
+        branchId: user.branchId,
+        subjectId: user._id,
+        detail: [user.email, name, address].filter(Boolean).join(' · '),
+      });
+  }
   const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
   return { token, user, mustChangePassword: account?.mustChangePassword ?? false };
 }
@@ -82,7 +96,7 @@ export async function signIn(
   db: Db,
   actor: Actor,
   { email, password }: LoginInput,
-  deviceId: string | null,
+  device: SignInDevice,
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
@@ -109,7 +123,7 @@ export async function signIn(
       await replaceOldHash(tx, user._id, { old: passwordHash, new: newHash });
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, email, actor.ip);
-    const answer = await startSession(tx, user, deviceId);
+    const answer = await startSession(tx, user, device);
     return { answer, audit: { action: 'sign-in', entity: 'users', entityId: user._id, user } };
   });
 }

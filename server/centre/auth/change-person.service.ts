@@ -14,6 +14,7 @@ import { writeAudited } from '#server/lib/write.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
+import type { SignInDevice } from './devices.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
@@ -55,6 +56,7 @@ export async function changePerson(
   actor: Actor,
   session: Session,
   { userId, password }: ChangePersonInput,
+  device: SignInDevice,
 ): Promise<LoginAnswer> {
   const [colleague] = await db
     .select({ email: userTable.email })
@@ -82,7 +84,7 @@ export async function changePerson(
       .where(eq(sessionTable.tokenHash, session.tokenHash))
       .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
-    const answer = await startSession(tx, user, session.deviceId);
+    const answer = await startSession(tx, user, { ...device, deviceId: session.deviceId });
     const about = { entity: 'users', branchId: user.branchId };
     return {
       answer,

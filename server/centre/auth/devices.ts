@@ -1,9 +1,15 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
+import type { DeviceKind } from '#contract/centre/sessions.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
-import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.table.ts';
+import { browserName } from '#server/lib/browser-name.ts';
+import {
+  accountDeviceTable,
+  deviceTable,
+  sessionGapTable,
+} from '#server/db/tables/centre/devices.table.ts';
 
 /** A device that sends nothing for longer than this was silent. */
 const silentAfter = sql`interval '5 minutes'`;
@@ -17,6 +23,35 @@ export const SILENCE_HOURS = 72;
 export function deviceIdOf({ headers }: FastifyRequest): string | null {
   const named = id.safeParse(headers[DEVICE_HEADER]);
   return named.success ? named.data : null;
+}
+
+/** The device of a sign-in, with the words by which its owner knows it. */
+export type SignInDevice = {
+  deviceId: string | null;
+  kind: DeviceKind;
+  name: string;
+  address: string;
+};
+
+export const signInDeviceOf = (request: FastifyRequest): SignInDevice => ({
+  deviceId: deviceIdOf(request),
+  ...browserName(request.headers['user-agent']),
+  address: request.ip,
+});
+
+/**
+ * Remembers that the account signed in on this device. True if it is new to an account that knows
+ * others already: docs/security.md, "Devices".
+ */
+export async function isNewDevice(tx: Tx, userId: string, deviceId: string): Promise<boolean> {
+  const ofAccount = eq(accountDeviceTable.userId, userId);
+  const knowsOthers = (await tx.$count(accountDeviceTable, ofAccount)) > 0;
+  const added = await tx
+    .insert(accountDeviceTable)
+    .values({ userId, deviceId })
+    .onConflictDoNothing()
+    .returning({ deviceId: accountDeviceTable.deviceId });
+  return added.length > 0 && knowsOthers;
 }
 
 /** Records that a device was heard, and the silence before it. */

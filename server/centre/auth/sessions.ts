@@ -1,6 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { OwnSession, SessionsEnded } from '#contract/centre/sessions.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { idleLimit } from '#server/lib/current-user.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { idleLimit, type Session } from '#server/lib/current-user.ts';
+import type { WriteResult } from '#server/lib/write.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { hearDevice } from './devices.ts';
 
@@ -35,11 +38,48 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
 }
 
-/** Ends the sessions of an account except this one. */
-export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string): Promise<void> {
-  await tx
+/** Ends the sessions of an account except this one; returns how many. */
+export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string): Promise<number> {
+  const ended = await tx
     .delete(sessionTable)
-    .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
+    .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)))
+    .returning({ _id: sessionTable._id });
+  return ended.length;
+}
+
+/** The living sessions of the person, the last used first. */
+export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise<OwnSession[]> {
+  const { _id, deviceKind, deviceName, address, createdAt, lastUsedAt } = sessionTable;
+  return db
+    .select({
+      ...{ _id, deviceKind, deviceName, address, createdAt, lastUsedAt },
+      isThis: sql<boolean>`${sessionTable.tokenHash} = ${tokenHash}`,
+    })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, user._id), sql`${sessionTable.expiresAt} > now()`))
+    .orderBy(desc(lastUsedAt), desc(createdAt));
+}
+
+/** Ends a session of the person on another device. Throws `notFound` for one of somebody else. */
+export async function endOwnSession(
+  tx: Tx,
+  { user, tokenHash }: Session,
+  _id: string,
+): Promise<WriteResult<SessionsEnded>> {
+  const isOther = and(
+    eq(sessionTable._id, _id),
+    eq(sessionTable.userId, user._id),
+    ne(sessionTable.tokenHash, tokenHash),
+  );
+  const [ended] = await tx
+    .delete(sessionTable)
+    .where(isOther)
+    .returning({ deviceName: sessionTable.deviceName, address: sessionTable.address });
+  if (!ended) throw new ApiError('notFound');
+  return {
+    answer: { ended: 1 },
+    audit: { action: 'end-session', entity: 'users', entityId: user._id, after: ended },
+  };
 }
 
 /** Signs everybody out. */

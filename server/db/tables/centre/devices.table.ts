@@ -1,5 +1,7 @@
-import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, timestampColumn } from '#server/db/columns.ts';
+import { userTable } from './users.table.ts';
 
 /**
  * When a device was last heard. It outlives the sessions of the device, because a sign-out must not
@@ -9,6 +11,21 @@ export const deviceTable = pgTable('devices', {
   deviceId: uuid('device_id').primaryKey(),
   lastHeardAt: timestampColumn('last_heard_at').notNull(),
 });
+
+/** The devices on which an account has signed in. docs/security.md, "Devices". */
+export const accountDeviceTable = pgTable(
+  'account_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    deviceId: uuid('device_id').notNull(),
+    firstSignInAt: timestampColumn('first_sign_in_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
+);
 
 /** A time in which a device sent no request. docs/money.md, "Cash that was taken offline". */
 export const sessionGapTable = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestampColumn } from '#server/db/columns.ts';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { deviceKinds, type DeviceKind } from '#contract/centre/sessions.ts';
+import { oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
 
 export const sessionTable = pgTable(
@@ -8,6 +9,10 @@ export const sessionTable = pgTable(
   {
     /** A hash; only the client has the token itself. */
     tokenHash: text('token_hash').primaryKey(),
+    /** The name of the session for its owner, who must not see a token's hash. */
+    _id: uuid('id')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
@@ -17,10 +22,19 @@ export const sessionTable = pgTable(
     expiresAt: timestampColumn('expires_at').notNull(),
     /** The device that it runs on; null until the client names it. */
     deviceId: uuid('device_id'),
+    deviceKind: oneOf<DeviceKind>('device_kind').notNull().default('unknown'),
+    /** Browser and system, as the browser named them at the sign-in. */
+    deviceName: text('device_name').notNull().default(''),
+    /** The network address of the sign-in. */
+    address: text('address').notNull().default(''),
     /** The time of its last request, to the minute. */
     lastUsedAt: timestampColumn('last_used_at')
       .notNull()
       .default(sql`clock_timestamp()`),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    uniqueIndex('sessions_id').on(table._id),
+    wordCheck('sessions', table.deviceKind, deviceKinds),
+  ],
 );

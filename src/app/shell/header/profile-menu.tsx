@@ -3,10 +3,12 @@ import {
   KeyRound,
   LockKeyhole,
   LogOut,
+  MonitorSmartphone,
   Palette,
   TabletSmartphone,
 } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { loadWords, say } from '#src/lib/text/i18n.ts';
 import { lockScreens } from '#src/lib/session/lock.ts';
@@ -24,7 +26,7 @@ const WIDTH = 320;
 
 type Panel = ComponentType<{ onClose: () => void }>;
 
-/** Both panels are fetched on demand, because they are large and seldom opened. */
+/** The panels are fetched on demand, because they are large and seldom opened. */
 async function loadPasswordDialog(): Promise<Panel> {
   return (await import('#src/features/account/update-password-dialog.tsx')).UpdatePasswordDialog;
 }
@@ -36,6 +38,14 @@ async function loadDevicePanel(): Promise<Panel> {
     loadWords('lock'),
   ]);
   return DevicePanel;
+}
+
+async function loadOwnSessions(): Promise<Panel> {
+  const [{ OwnSessionsDialog }] = await Promise.all([
+    import('#src/features/account/own-sessions-dialog.tsx'),
+    loadWords('device'),
+  ]);
+  return OwnSessionsDialog;
 }
 
 /** The signed-in person, and the actions for their account and screen. */
@@ -59,6 +69,7 @@ export function ProfileMenu() {
     { icon: KeyRound, text: t('profile.updatePassword'), act: () => open(loadPasswordDialog) },
     { icon: Palette, text: t('profile.appearance'), act: () => setAppearance(true) },
     { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
+    { icon: MonitorSmartphone, text: t('profile.devices'), act: () => open(loadOwnSessions) },
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
   ];
@@ -110,9 +121,15 @@ export function ProfileMenu() {
           </>
         )}
       </Dropdown>
-      {LatePanel && <LatePanel onClose={() => setLatePanel(undefined)} />}
-      {isAppearance && <AppearanceDrawer onClose={() => setAppearance(false)} />}
-      {leaving.dialog}
+      {/* Outside of the page's header, since a dialog has a header and a footer of its own. */}
+      {createPortal(
+        <>
+          {LatePanel && <LatePanel onClose={() => setLatePanel(undefined)} />}
+          {isAppearance && <AppearanceDrawer onClose={() => setAppearance(false)} />}
+          {leaving.dialog}
+        </>,
+        document.body,
+      )}
     </>
   );
 }

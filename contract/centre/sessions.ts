@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { id, timestamp } from '#contract/fields.ts';
+
+/** The kinds of devices, as the browser names them; `unknown` for what it does not say. */
+export const deviceKinds = ['tablet', 'phone', 'computer', 'unknown'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+/** GET `/auth/sessions`: the devices on which the person is signed in, the last used first. */
+export const ownSession = z.object({
+  _id: id,
+  /** The session that asks. */
+  isThis: z.boolean(),
+  deviceKind: z.enum(deviceKinds),
+  /** Browser and system, such as "Chrome, Android"; empty if the browser does not say. */
+  deviceName: z.string(),
+  /** The network address of the sign-in. */
+  address: z.string(),
+  createdAt: timestamp,
+  /** To the minute. */
+  lastUsedAt: timestamp,
+});
+
+/** The answers of POST `/auth/sessions/{id}/end` and of POST `/auth/sessions/end-others`. */
+export const sessionsEnded = z.object({ ended: z.int() });
+
+export type OwnSession = z.output<typeof ownSession>;
+export type SessionsEnded = z.output<typeof sessionsEnded>;
