@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import * as parser from '@typescript-eslint/parser';
-import kitDebts from './kit-debts.json' with { type: 'json' };
 import { serverLayers, topFolders } from './server-layers.ts';
 
 const foldersOf = (folder: string) =>
@@ -61,8 +60,6 @@ const serverWalls = [
 }));
 
 const chakraPackages = ['./node_modules/@chakra-ui', './node_modules/@emotion'];
-/** The looks from before the kit. */
-const plainStyles = ['./src/theme/controls.module.css', './src/theme/plain-dialog.module.css'];
 const plainFolders = [
   './src/boot',
   './src/lib',
@@ -135,19 +132,11 @@ const walls: Wall[] = [
     except: ['./kit'],
     message: 'Sign-in and what it shares with the shell stand on the kit.',
   },
-];
-
-/** A screen stands on `src/components`; looks come from the kit, behaviour from the other parts. */
-const screenWall: Wall[] = [
+  // Looks come from the kit, behaviour from the other parts of src/components.
   {
     target: ['./src/features', './src/entities', './src/app'],
-    from: [...chakraPackages, './src/theme/chakra.tsx', ...plainStyles],
+    from: [...chakraPackages, './src/theme/chakra.tsx'],
     message: 'Screens use src/components.',
-  },
-  {
-    target: './src/components',
-    from: plainStyles,
-    message: 'The kit (src/components/kit) has these parts.',
   },
 ];
 
@@ -209,7 +198,7 @@ export default defineConfig(
       ],
     },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones: [...walls, ...screenWall] }],
+      'import-x/no-restricted-paths': ['error', { zones: walls }],
       'no-restricted-syntax': ['error', ...syntax],
       // A comment that switches oxlint off would switch off the oxlint rule against it.
       'no-warning-comments': ['error', { terms: ['oxlint-disable'], location: 'anywhere' }],
@@ -219,8 +208,6 @@ export default defineConfig(
     files: ['src/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', ...syntax, ...literalText] },
   },
-  // Screens from before the kit. The list only gets shorter (tests/repository/kit.test.ts).
-  { files: kitDebts, rules: { 'import-x/no-restricted-paths': ['error', { zones: walls }] } },
   // Declarations add to the interfaces of others.
   { files: ['src/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -56,14 +56,8 @@ const page = [
 /** The parts of the kit that no list needs; a page with one of them mostly has several. */
 const kit = ['/src/components/kit/'];
 
-/**
- * Modules that all of Chakra needs: they load after the first screen, and no list waits for them.
- */
-const chakra = [
-  '/src/theme/chakra.tsx',
-  '/src/components/feedback/dialog.tsx',
-  '/src/components/fields/controls.ts',
-];
+/** What all of Chakra needs: it loads after the first screen, and no screen waits for it. */
+const chakra = ['/src/theme/chakra.tsx'];
 
 /**
  * Modules of nearly every form; rows within a record and money are loaded by the forms that need

@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { makeSystem } from './system.ts';
 import 'virtual:chakra.css';
 
@@ -18,15 +18,4 @@ export function makeReady(): void {
  */
 export function Chakra({ children }: { children: ReactNode }) {
   return <ChakraProvider value={sharedSystem()}>{children}</ChakraProvider>;
-}
-
-/** Wraps a page in Chakra. */
-export function withChakra(Page: ComponentType): ComponentType {
-  return function PageWithChakra() {
-    return (
-      <Chakra>
-        <Page />
-      </Chakra>
-    );
-  };
 }

@@ -1,7 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { keyframes } from '@chakra-ui/react/theme';
-import { recipes } from './recipes.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
 /**
@@ -22,6 +21,5 @@ export const makeSystem = () =>
       tokens,
       semanticTokens,
       textStyles,
-      recipes,
     },
   });

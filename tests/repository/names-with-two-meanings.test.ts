@@ -14,7 +14,7 @@ const oneIdea = {
     'StudentRecord',
     'StudentSummary',
   ],
-  'a kind of value, and the part of the kit that shows it': ['FieldError', 'Freshness'],
+  'a kind of value, and the part of the kit that shows it': ['Freshness'],
   'the body of a request in the contract, and the act of the server that it asks for': [
     'handOver',
     'rateUses',

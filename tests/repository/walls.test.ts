@@ -25,7 +25,7 @@ async function broken(file: string, code: string): Promise<(string | null)[]> {
 const importing = (file: string) => `import '#${file}';\n`;
 const wall = 'import-x/no-restricted-paths';
 const kitFile = () => fileIn('src/components/kit');
-const paidScreen = () => fileIn('src/features', /list-page\.tsx$/);
+const screen = () => fileIn('src/features', /\.tsx$/);
 const component = () => fileIn('src/components', /\.tsx$/);
 
 it.each([
@@ -81,7 +81,14 @@ it.each([
   ['lib', 'components', () => fileIn('src/lib'), () => importing(component())],
   ['the kit', 'Chakra', kitFile, () => `import '@chakra-ui/react/menu';\n`],
   ['the kit', 'other components', kitFile, () => importing(fileIn('src/components/table'))],
-  ['a screen', 'Chakra', paidScreen, () => `import '@chakra-ui/react/menu';\n`],
+  ['a screen', 'Chakra', screen, () => `import '@chakra-ui/react/menu';\n`],
+  ['a screen', "Chakra's provider", screen, () => importing('src/theme/chakra.tsx')],
+  [
+    'a routing page',
+    'Chakra',
+    () => fileIn('src/app/routing'),
+    () => `import '@chakra-ui/react/menu';\n`,
+  ],
   ['lib', 'Chakra', () => fileIn('src/lib'), () => `import '@chakra-ui/react/button';\n`],
   ['offline', 'components', () => fileIn('src/offline'), () => importing(component())],
   ['components', 'a feature', component, () => importing(fileIn('src/features'))],

@@ -3,16 +3,11 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const ClassPage = onDemand(async () => {
-  const [{ ClassPage: Page }, { Chakra }] = await Promise.all([
+  const [{ ClassPage: Page }] = await Promise.all([
     import('#src/features/class-page/class-page.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords('class-page'),
   ]);
-  return (props: { id: string }) => (
-    <Chakra>
-      <Page {...props} />
-    </Chakra>
-  );
+  return Page;
 });
 const Overview = onDemand(async () => {
   const [{ ClassOverviewPage }] = await Promise.all([

@@ -10,16 +10,11 @@ const List = onDemand(async () => {
   return OrderList;
 });
 const Order = onDemand(async () => {
-  const [{ OrderRecord }, { Chakra }] = await Promise.all([
+  const [{ OrderRecord }] = await Promise.all([
     import('#src/features/orders/page/order-record.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords('orders'),
   ]);
-  return (props: { id: string }) => (
-    <Chakra>
-      <OrderRecord {...props} />
-    </Chakra>
-  );
+  return OrderRecord;
 });
 const Ask = onDemand(async () => {
   const [{ AskReceipt }] = await Promise.all([
@@ -29,16 +24,11 @@ const Ask = onDemand(async () => {
   return AskReceipt;
 });
 const Receipt = onDemand(async () => {
-  const [{ ReceiptPage }, { Chakra }] = await Promise.all([
+  const [{ ReceiptPage }] = await Promise.all([
     import('#src/features/orders/receipt/receipt-page.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords('orders'),
   ]);
-  return (props: { number: string; check: string }) => (
-    <Chakra>
-      <ReceiptPage {...props} />
-    </Chakra>
-  );
+  return ReceiptPage;
 });
 
 function Pages() {

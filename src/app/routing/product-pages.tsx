@@ -3,12 +3,11 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const Labels = onDemand(async () => {
-  const [{ LabelsPage }, { withChakra }] = await Promise.all([
+  const [{ LabelsPage }] = await Promise.all([
     import('#src/features/products/labels/labels-page.tsx'),
-    import('#src/theme/chakra.tsx'),
     loadWords('products'),
   ]);
-  return withChakra(LabelsPage);
+  return LabelsPage;
 });
 const List = onDemand(async () => {
   const [{ ProductListPage }] = await Promise.all([

@@ -25,20 +25,9 @@ const { productCategories: categories } = paths;
 
 type FetchPage = () => Promise<ComponentType>;
 
-/** A screen with its words. The forms and dialogs in it bring Chakra along. */
+/** A screen with its words. */
 const screen = (words: string | readonly string[], fetchPage: FetchPage) =>
   onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
-
-/** A screen with fields of Chakra outside of a form. */
-const fieldScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
-  onDemand(async () => {
-    const [Page, { withChakra }] = await Promise.all([
-      fetchPage(),
-      import('#src/theme/chakra.tsx'),
-      loadWords(words),
-    ]);
-    return withChakra(Page);
-  });
 
 const Overview = onDemand(
   async () => (await import('#src/features/overview/overview-page.tsx')).OverviewPage,
@@ -121,7 +110,7 @@ const EnrolmentReport = screen(
   async () =>
     (await import('#src/features/enrolment-report/enrolment-report-page.tsx')).EnrolmentReportPage,
 );
-const AttendanceReport = fieldScreen(
+const AttendanceReport = screen(
   ['reports', 'report'],
   async () =>
     (await import('#src/features/attendance-report/attendance-report-page.tsx'))
@@ -200,7 +189,7 @@ const Stock = screen(
   ['stock', 'products'],
   async () => (await import('#src/features/stock/stock-page.tsx')).StockPage,
 );
-const Desk = fieldScreen(
+const Desk = screen(
   ['desk', 'payment', 'allocation', 'people'],
   async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage,
 );

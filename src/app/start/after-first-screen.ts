@@ -22,8 +22,8 @@ const parts: (() => Promise<unknown>)[] = [
   async () => (await import('#src/offline/server-watch.ts')).watchServer(),
   wipeLeftovers,
   async () => (await import('#src/app/routing/pages-ahead.ts')).fetchPagesAhead(),
-  // For the first form or question; lists work without it.
-  async () => (await import('#src/components/form/make-ready.ts')).makeReady(),
+  // For the first menu, calendar or search; everything else works without it.
+  async () => (await import('#src/components/picker/make-ready.ts')).makeReady(),
 ];
 
 /** Fetches a part of the app, and tries again when the network is back. Never rejects. */

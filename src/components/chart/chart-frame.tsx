@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './chart.module.css';
 
 export const CHART_HEIGHT = 200;
 /** Room for the labels around the drawing. */
@@ -27,16 +27,13 @@ export function ChartFrame({ label, marks, show, yOf, children }: ChartFrameProp
     return () => observer.disconnect();
   }, []);
   return (
-    <chakra.figure
+    <figure
       ref={figure}
       role="img"
       aria-label={label}
-      height={`${CHART_HEIGHT}px`}
-      minWidth="0"
-      overflow="hidden"
-      color="fg.subtle"
-      fontSize="2xs"
       dir="ltr"
+      className={styles.frame}
+      style={{ height: CHART_HEIGHT }}
     >
       {width > 0 && (
         <svg aria-hidden width={width} height={CHART_HEIGHT} fill="currentColor">
@@ -57,6 +54,6 @@ export function ChartFrame({ label, marks, show, yOf, children }: ChartFrameProp
           {children(width)}
         </svg>
       )}
-    </chakra.figure>
+    </figure>
   );
 }

@@ -1,6 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
+import { Check } from '#src/components/kit/check.tsx';
 import { FieldFrame } from './field-frame.tsx';
+import styles from './fields.module.css';
 import type { Option } from './select-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
@@ -17,46 +18,33 @@ export function CheckListField({ options, ...props }: CheckListFieldProps) {
   // A new form whose schema has no default has no value yet.
   const chosen = Array.isArray(field.value) ? field.value : [];
   return (
-    <FieldFrame {...props} error={field.error} wide>
+    <FieldFrame {...props} error={field.error} wide isBare>
       {({ id, 'aria-describedby': about, 'aria-invalid': isInvalid }) => (
-        <chakra.div
+        <div
           id={id}
           role="group"
           aria-label={props.label}
           aria-describedby={about}
-          display="flex"
-          flexWrap="wrap"
-          columnGap="5"
+          className={styles.checks}
         >
           {options.map(({ value, label }, index) => (
-            <chakra.label
+            <Check
               key={value}
-              display="inline-flex"
-              alignItems="center"
-              gap="2"
-              minHeight="control"
-              cursor="pointer"
+              ref={index === 0 ? (field.ref as Ref<HTMLInputElement>) : undefined}
+              name={props.name}
+              data-invalid={(index === 0 && isInvalid) || undefined}
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                field.change(
+                  target.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
+                )
+              }
+              onBlur={field.blur}
             >
-              <chakra.input
-                type="checkbox"
-                ref={index === 0 ? (field.ref as Ref<HTMLInputElement>) : undefined}
-                name={props.name}
-                data-invalid={(index === 0 && isInvalid) || undefined}
-                width="18px"
-                height="18px"
-                accentColor="var(--indigo-solid)"
-                checked={chosen.includes(value)}
-                onChange={({ target }) =>
-                  field.change(
-                    target.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
-                  )
-                }
-                onBlur={field.blur}
-              />
               {label}
-            </chakra.label>
+            </Check>
           ))}
-        </chakra.div>
+        </div>
       )}
     </FieldFrame>
   );

@@ -1,5 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { FieldFrame } from './field-frame.tsx';
+import styles from './fields.module.css';
 import type { Option } from './select-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
@@ -7,12 +8,15 @@ type ChoiceFieldProps<Value> = FieldProps<Value> & {
   options: readonly Option<Value>[];
   /** Called before the choice is in the form. */
   onChoose?: (value: Value) => void;
+  /** Draws a value before its label; the choices then stand apart and wrap. */
+  draw?: (value: Value) => ReactNode;
 };
 
 /** One of a few values, all visible. */
 export function ChoiceField<Value extends string | number>({
   options,
   onChoose,
+  draw,
   ...props
 }: ChoiceFieldProps<Value>) {
   const field = useField(
@@ -20,59 +24,20 @@ export function ChoiceField<Value extends string | number>({
     (value) => options.find((option) => option.value === value)?.label ?? '',
   );
   return (
-    <FieldFrame {...props} error={field.error}>
+    <FieldFrame {...props} error={field.error} wide={draw !== undefined} isBare>
       {(control) => (
-        <chakra.div
+        <div
           {...control}
           role="radiogroup"
           aria-label={props.label}
-          display="flex"
-          minHeight="control"
-          overflow="clip"
-          borderWidth="1px"
-          borderColor="border.emphasized"
-          borderRadius="md"
-          bg="bg.panel"
-          css={{
-            '&[aria-invalid=true]': {
-              borderColor: 'border.error',
-              boxShadow: 'inset 0 0 0 1px {colors.border.error}',
-            },
-          }}
+          className={styles.choices}
+          data-apart={draw && 'true'}
         >
           {options.map((option) => (
-            <chakra.label
-              key={option.value}
-              position="relative"
-              flex="1 0 auto"
-              minWidth="0"
-              display="grid"
-              placeItems="center"
-              px="2"
-              whiteSpace="nowrap"
-              color="fg.muted"
-              fontWeight="medium"
-              cursor="pointer"
-              css={{
-                '& + &': { borderInlineStartWidth: '1px' },
-                '&:has(:checked)': {
-                  bg: 'indigo.subtle',
-                  color: 'indigo.fg',
-                  boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}',
-                },
-                '&:has(:focus-visible)': {
-                  outline: '2px solid {colors.indigo.focusRing}',
-                  outlineOffset: '-2px',
-                },
-              }}
-            >
-              <chakra.input
+            <label key={option.value}>
+              <input
                 type="radio"
                 name={props.name}
-                position="absolute"
-                inset="0"
-                opacity="0"
-                cursor="pointer"
                 checked={field.value === option.value}
                 onChange={() => {
                   onChoose?.(option.value);
@@ -80,10 +45,11 @@ export function ChoiceField<Value extends string | number>({
                 }}
                 onBlur={field.blur}
               />
+              {draw?.(option.value)}
               {option.label}
-            </chakra.label>
+            </label>
           ))}
-        </chakra.div>
+        </div>
       )}
     </FieldFrame>
   );

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readDay } from '#contract/words/typed-day.ts';
+import { IconButton } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';
@@ -35,24 +35,12 @@ export function DateField(props: FieldProps<string | null>) {
       show={showDay}
       end={
         <>
-          <chakra.button
-            type="button"
-            aria-label={t('form.calendar', { field: props.label })}
+          <IconButton
+            icon={CalendarDays}
+            label={t('form.calendar', { field: props.label })}
             aria-expanded={isOpen}
             onClick={() => open(!isOpen)}
-            position="absolute"
-            insetBlock="0"
-            insetInlineEnd="0"
-            width="control"
-            display="grid"
-            placeItems="center"
-            borderRadius="md"
-            bg="transparent"
-            color="fg.muted"
-            _hover={{ color: 'fg' }}
-          >
-            <CalendarDays aria-hidden size={16} strokeWidth={1.75} />
-          </chakra.button>
+          />
           {isOpen && (
             <Suspense>
               <DayCalendar

@@ -2,6 +2,7 @@ import { DatePicker, parseDate } from '@chakra-ui/react/date-picker';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Chakra } from '#src/theme/chakra.tsx';
 import { TIME_ZONE } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -44,57 +45,63 @@ export function DayCalendar({ label, day, onChoose, onClose }: DayCalendarProps)
     return () => document.removeEventListener('pointerdown', pressed);
   }, [onClose]);
   return (
-    <chakra.div
-      ref={box}
-      role="dialog"
-      aria-label={label}
-      position="absolute"
-      zIndex="10"
-      insetBlockStart="calc(100% + 4px)"
-      insetInlineStart="0"
-      padding="2"
-      bg="bg.panel"
-      border="1px solid {colors.border}"
-      borderRadius="lg"
-      boxShadow="overlay"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      <DatePicker.Root
-        inline
-        locale={language === 'lo' ? 'lo-LA' : 'en-GB'}
-        startOfWeek={1}
-        timeZone={TIME_ZONE}
-        defaultValue={day === null ? [] : [parseDate(day)]}
-        defaultFocusedValue={parseDate(day ?? today())}
-        onValueChange={({ value }) => {
-          const chosen = value[0]?.toString();
-          if (chosen) onChoose(chosen);
+    <Chakra>
+      <chakra.div
+        ref={box}
+        role="dialog"
+        aria-label={label}
+        position="absolute"
+        zIndex="10"
+        insetBlockStart="calc(100% + 4px)"
+        insetInlineStart="0"
+        padding="2"
+        bg="bg.panel"
+        border="1px solid {colors.border}"
+        borderRadius="lg"
+        boxShadow="overlay"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
         }}
       >
-        <DatePicker.View view="day">
-          <DatePicker.ViewControl display="flex" alignItems="center" justifyContent="space-between">
-            <DatePicker.PrevTrigger css={cell}>
-              <ChevronLeft aria-hidden data-flip size={16} />
-            </DatePicker.PrevTrigger>
-            <DatePicker.RangeText fontWeight="semibold" />
-            <DatePicker.NextTrigger css={cell}>
-              <ChevronRight aria-hidden data-flip size={16} />
-            </DatePicker.NextTrigger>
-          </DatePicker.ViewControl>
-          <DatePicker.DayTable
-            css={{
-              borderSpacing: '0',
-              '& th': { color: 'fg.muted', fontWeight: 'medium', textStyle: 'xs' },
-              '& [data-part="table-cell-trigger"]': cell,
-            }}
-          />
-        </DatePicker.View>
-      </DatePicker.Root>
-    </chakra.div>
+        <DatePicker.Root
+          inline
+          locale={language === 'lo' ? 'lo-LA' : 'en-GB'}
+          startOfWeek={1}
+          timeZone={TIME_ZONE}
+          defaultValue={day === null ? [] : [parseDate(day)]}
+          defaultFocusedValue={parseDate(day ?? today())}
+          onValueChange={({ value }) => {
+            const chosen = value[0]?.toString();
+            if (chosen) onChoose(chosen);
+          }}
+        >
+          <DatePicker.View view="day">
+            <DatePicker.ViewControl
+              display="flex"
+              alignItems="center"
+              justifyContent="space-between"
+            >
+              <DatePicker.PrevTrigger css={cell}>
+                <ChevronLeft aria-hidden data-flip size={16} />
+              </DatePicker.PrevTrigger>
+              <DatePicker.RangeText fontWeight="semibold" />
+              <DatePicker.NextTrigger css={cell}>
+                <ChevronRight aria-hidden data-flip size={16} />
+              </DatePicker.NextTrigger>
+            </DatePicker.ViewControl>
+            <DatePicker.DayTable
+              css={{
+                borderSpacing: '0',
+                '& th': { color: 'fg.muted', fontWeight: 'medium', textStyle: 'xs' },
+                '& [data-part="table-cell-trigger"]': cell,
+              }}
+            />
+          </DatePicker.View>
+        </DatePicker.Root>
+      </chakra.div>
+    </Chakra>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './form-section.module.css';
+import styles from './fields.module.css';
 
 type FormSectionProps = {
   title: string;
@@ -19,7 +19,7 @@ export function FormSection({ title, required, hint, children }: FormSectionProp
         {required && <span aria-hidden>{' *'}</span>}
         {hint && <small>{hint}</small>}
       </h2>
-      <div className={styles.fields}>{children}</div>
+      <div className={styles.sectionFields}>{children}</div>
     </section>
   );
 }

@@ -1,11 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { Input } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import type { FieldProps, UsedField } from './use-field.ts';
 
 type LineFieldProps<Value> = Pick<
-  ComponentProps<typeof Input>,
+  ComponentProps<'input'>,
   'type' | 'inputMode' | 'dir' | 'lang' | 'autoComplete'
 > & {
   /** The props of the field built on this one. */
@@ -34,20 +32,19 @@ export function LineField<Value>({
   return (
     <FieldFrame {...of} error={field.error}>
       {(control) => (
-        <chakra.div position="relative" minWidth="0">
-          <Input
+        <>
+          <input
             autoComplete="off"
             {...input}
             {...control}
             ref={field.ref as Ref<HTMLInputElement>}
             name={of.name}
-            paddingInlineEnd={end === undefined ? undefined : 'control'}
             value={shown}
             onChange={(event) => onType(event.target.value)}
             onBlur={onLeave}
           />
           {end}
-        </chakra.div>
+        </>
       )}
     </FieldFrame>
   );

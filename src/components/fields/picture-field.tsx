@@ -1,12 +1,14 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Camera, ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageTypes } from '#contract/centre/files.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Row } from '#src/components/kit/layout.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { say } from '#src/lib/text/i18n.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { FieldFrame } from './field-frame.tsx';
+import styles from './fields.module.css';
 import { useField, type FieldProps } from './use-field.ts';
 
 /**
@@ -26,24 +28,13 @@ function Preview({ fileId, label }: { fileId: string | null; label: string }) {
   const { source, failed } = usePicture(fileId);
   const Placeholder = failed ? ImageOff : ImageIcon;
   return (
-    <chakra.div
-      display="grid"
-      placeItems="center"
-      width="88px"
-      height="88px"
-      flexShrink="0"
-      overflow="clip"
-      borderWidth="1px"
-      borderRadius="md"
-      bg="bg.subtle"
-      color="fg.subtle"
-    >
+    <div className={styles.picture}>
       {source ? (
-        <chakra.img src={source} alt={label} width="full" height="full" objectFit="contain" />
+        <img src={source} alt={label} />
       ) : (
         <Placeholder aria-hidden size={24} strokeWidth={1.75} />
       )}
-    </chakra.div>
+    </div>
   );
 }
 
@@ -83,11 +74,11 @@ export function PictureField({
     },
   } as const;
   return (
-    <FieldFrame {...props} error={error}>
+    <FieldFrame {...props} error={error} isBare>
       {(control) => (
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Row gap={3} align="center">
           <Preview fileId={field.value} label={props.label} />
-          <chakra.div display="flex" flex="1 1 176px" flexWrap="wrap" gap="2">
+          <div className={styles.pictureActs}>
             <Button
               icon={Upload}
               ref={field.ref as Ref<HTMLButtonElement>}
@@ -96,7 +87,7 @@ export function PictureField({
               onClick={() => chooser.current?.click()}
             >
               {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
-              <chakra.span srOnly>{props.label}</chakra.span>
+              <Unseen>{props.label}</Unseen>
             </Button>
             {photoOf !== undefined && (
               <Button icon={Camera} onClick={() => camera.current?.click()}>
@@ -106,15 +97,15 @@ export function PictureField({
             {field.value && (
               <Button icon={Trash2} look="ghost" onClick={() => field.change(null)}>
                 {t('action.remove')}
-                <chakra.span srOnly>{props.label}</chakra.span>
+                <Unseen>{props.label}</Unseen>
               </Button>
             )}
-          </chakra.div>
+          </div>
           <input ref={chooser} id={control.id} {...input} />
           {photoOf !== undefined && (
             <input ref={camera} {...input} capture="user" aria-label={t('form.pictureTake')} />
           )}
-        </chakra.div>
+        </Row>
       )}
     </FieldFrame>
   );

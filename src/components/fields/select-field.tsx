@@ -1,11 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, type Ref } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { InputBox } from '#src/components/kit/field.tsx';
 import type { Adding } from './add-inline.tsx';
-import { Select } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
+import styles from './fields.module.css';
 import { useField, type FieldProps } from './use-field.ts';
 
 /** A value of a field, with its label. */
@@ -45,11 +44,11 @@ export function SelectField<Value extends string | number | null>({
     props.required && options.length === 1 ? options[0]?.value : undefined,
   );
   return (
-    <FieldFrame {...props} error={field.error}>
+    <FieldFrame {...props} error={field.error} isBare>
       {(control) => (
-        <chakra.div display="flex" flexWrap={options.length === 0 ? 'wrap' : 'nowrap'} gap="2">
-          <chakra.div position="relative" flex="1 1 160px" minWidth="0">
-            <Select
+        <div className={styles.select} data-wraps={options.length === 0 || undefined}>
+          <InputBox>
+            <select
               {...control}
               ref={field.ref as Ref<HTMLSelectElement>}
               name={props.name}
@@ -71,19 +70,8 @@ export function SelectField<Value extends string | number | null>({
                   {option.label}
                 </option>
               ))}
-            </Select>
-            <chakra.span
-              position="absolute"
-              insetBlock="0"
-              insetInlineEnd="3"
-              display="grid"
-              placeItems="center"
-              color="fg.muted"
-              pointerEvents="none"
-            >
-              <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
-            </chakra.span>
-          </chakra.div>
+            </select>
+          </InputBox>
           <Suspense>
             {adding && (
               <AddInline
@@ -93,7 +81,7 @@ export function SelectField<Value extends string | number | null>({
               />
             )}
           </Suspense>
-        </chakra.div>
+        </div>
       )}
     </FieldFrame>
   );

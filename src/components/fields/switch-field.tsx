@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Switch } from './controls.ts';
-import { FieldError } from './field-frame.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import styles from './fields.module.css';
 import { useField, type FieldProps } from './use-field.ts';
 
 /** A yes-or-no value, with its label beside it. */
@@ -11,16 +11,9 @@ export function SwitchField(props: FieldProps<boolean>) {
   const id = useId();
   const field = useField(props, (on) => t(on ? 'action.yes' : 'action.no'));
   return (
-    <chakra.div alignSelf="center">
-      <chakra.label
-        display="inline-flex"
-        alignItems="center"
-        gap="3"
-        minHeight="control"
-        lineHeight="lao"
-        cursor="pointer"
-      >
-        <Switch
+    <div className={styles.switch}>
+      <label>
+        <input
           ref={field.ref as Ref<HTMLInputElement>}
           type="checkbox"
           role="switch"
@@ -32,13 +25,13 @@ export function SwitchField(props: FieldProps<boolean>) {
           onBlur={field.blur}
         />
         {props.label}
-      </chakra.label>
+      </label>
       {(props.help ?? field.error) && (
-        <chakra.div id={id} textStyle="xs" color="fg.muted">
-          {props.help}
-          {field.error && <FieldError text={field.error} />}
-        </chakra.div>
+        <div id={id}>
+          {props.help && <HelpText>{props.help}</HelpText>}
+          {field.error && <ErrorText withIcon>{field.error}</ErrorText>}
+        </div>
       )}
-    </chakra.div>
+    </div>
   );
 }

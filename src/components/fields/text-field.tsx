@@ -1,5 +1,4 @@
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
-import { Textarea } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
@@ -45,7 +44,7 @@ export function TextAreaField({
   return (
     <FieldFrame {...props} error={field.error} wide>
       {(control) => (
-        <Textarea
+        <textarea
           {...control}
           ref={field.ref as Ref<HTMLTextAreaElement>}
           name={props.name}

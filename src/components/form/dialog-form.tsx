@@ -1,18 +1,19 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import {
   FormContext,
   useNewFormContext,
   type FieldOf,
 } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
+import styles from './form.module.css';
 
 type Values = Record<string, unknown>;
 
@@ -89,7 +90,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
     setAttempts((count) => count + 1);
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={props.title}
       {...(props.description !== undefined && { description: props.description })}
       onClose={onClose}
@@ -115,7 +116,8 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
     >
       <FormProvider {...form}>
         <FormContext value={context}>
-          <chakra.form
+          <form
+            className={styles.dialog}
             ref={element}
             id={id}
             noValidate
@@ -127,20 +129,11 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
               void submitAndShow();
             }}
           >
-            <chakra.fieldset disabled={!isWritable} display="grid" gap="3">
-              {props.children(context.bind)}
-            </chakra.fieldset>
-            <chakra.p
-              role="alert"
-              color="fg.error"
-              fontWeight="medium"
-              marginTop={problem === undefined ? '0' : '3'}
-            >
-              {problem}
-            </chakra.p>
-          </chakra.form>
+            <fieldset disabled={!isWritable}>{props.children(context.bind)}</fieldset>
+            <ErrorText role="alert">{problem}</ErrorText>
+          </form>
         </FormContext>
       </FormProvider>
-    </ChakraDialog>
+    </Dialog>
   );
 }

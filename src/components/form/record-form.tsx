@@ -1,5 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { Chakra } from '#src/theme/chakra.tsx';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
@@ -15,6 +13,7 @@ import {
   type FieldOf,
 } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import styles from './form.module.css';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 /** A button that sends the form, and the values it sets. */
@@ -46,10 +45,10 @@ function ReadOnlyNote({ action, locked }: { action: Action; locked: string | und
   const allowed = roles.filter((role) => can(role, action)).map((role) => t(`role.${role}`));
   const reason = useCan(action) ? locked : undefined;
   return (
-    <chakra.p display="flex" gap="2" alignItems="center" marginBottom="3" color="fg.muted">
+    <p className={styles.readOnly}>
       <Lock aria-hidden size={16} strokeWidth={1.75} />
       {reason ?? t('form.readOnly', { roles: allowed.join(', ') })}
-    </chakra.p>
+    </p>
   );
 }
 
@@ -129,74 +128,54 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
     element.current?.querySelector<HTMLElement>('fieldset :is(input, select, textarea)')?.focus();
   };
   return (
-    <Chakra>
-      <FormProvider {...form}>
-        <FormContext value={context}>
-          <chakra.form
-            ref={element}
-            noValidate
-            display="flex"
-            flexDirection="column"
-            flex="1"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (mayWrite) void submit({ ...ways.at(-1)?.values });
-            }}
-          >
-            {!mayWrite && <ReadOnlyNote action={props.action} locked={props.locked} />}
-            {draft.question && (
-              <draft.question.Panel
-                savedAt={draft.question.savedAt}
-                isPerhapsSaved={draft.question.isPerhapsSaved}
-                onResume={() => answerDraft(draft.question?.resume)}
-                onDiscard={() => answerDraft(draft.question?.discard)}
-              />
-            )}
-            <chakra.div
-              display="grid"
-              gap="4"
-              alignItems="start"
-              marginBottom="4"
-              gridTemplateColumns={{
-                base: 'minmax(0, 1fr)',
-                xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined,
-              }}
-            >
-              <chakra.fieldset
-                disabled={!mayWrite}
-                bg="bg.panel"
-                border="1px solid {colors.border}"
-                borderRadius="lg"
-              >
-                {props.children(context.bind)}
-              </chakra.fieldset>
-              {props.aside}
-            </chakra.div>
-            {mayWrite && (
-              <FormSaveBar
-                failure={failure}
-                failed={props.failed}
-                isKept={draft.isKept}
-                ways={ways}
-                onSend={({ values }) => void submit({ ...values })}
-                onCancel={props.onCancel}
-              />
-            )}
-          </chakra.form>
-        </FormContext>
-        <Suspense>
-          {conflict && (
-            <ConflictDialog
-              base={conflict.base}
-              mine={form.getValues()}
-              theirs={conflict.theirs}
-              descriptions={descriptions}
-              onKeep={conflict.keep}
-              onResolve={(chosen) => void conflict.resolve(chosen)}
+    <FormProvider {...form}>
+      <FormContext value={context}>
+        <form
+          ref={element}
+          noValidate
+          className={styles.record}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (mayWrite) void submit({ ...ways.at(-1)?.values });
+          }}
+        >
+          {!mayWrite && <ReadOnlyNote action={props.action} locked={props.locked} />}
+          {draft.question && (
+            <draft.question.Panel
+              savedAt={draft.question.savedAt}
+              isPerhapsSaved={draft.question.isPerhapsSaved}
+              onResume={() => answerDraft(draft.question?.resume)}
+              onDiscard={() => answerDraft(draft.question?.discard)}
             />
           )}
-        </Suspense>
-      </FormProvider>
-    </Chakra>
+          <div className={styles.columns} data-aside={props.aside !== undefined}>
+            <fieldset disabled={!mayWrite}>{props.children(context.bind)}</fieldset>
+            {props.aside}
+          </div>
+          {mayWrite && (
+            <FormSaveBar
+              failure={failure}
+              failed={props.failed}
+              isKept={draft.isKept}
+              ways={ways}
+              onSend={({ values }) => void submit({ ...values })}
+              onCancel={props.onCancel}
+            />
+          )}
+        </form>
+      </FormContext>
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            base={conflict.base}
+            mine={form.getValues()}
+            theirs={conflict.theirs}
+            descriptions={descriptions}
+            onKeep={conflict.keep}
+            onResolve={(chosen) => void conflict.resolve(chosen)}
+          />
+        )}
+      </Suspense>
+    </FormProvider>
   );
 }

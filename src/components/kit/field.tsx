@@ -21,6 +21,8 @@ export type ControlProps = {
 type FieldRowProps = FieldLook & {
   /** True for a box that is drawn by its content, such as steps or segments. */
   isBare?: boolean;
+  /** Takes the whole row of a form's section. */
+  isWide?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 };
 
@@ -35,6 +37,7 @@ export function FieldRow({
   error,
   isAnswer = false,
   isBare = false,
+  isWide,
   children,
 }: FieldRowProps) {
   const id = useId();
@@ -45,7 +48,7 @@ export function FieldRow({
     'aria-describedby': notes || undefined,
   });
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-wide={isWide}>
       <label className={styles.label} htmlFor={id}>
         {label}{' '}
         {required && (
@@ -69,9 +72,15 @@ export function FieldRow({
   );
 }
 
+type InputBoxProps = {
+  /** Its place among its neighbours. */
+  className?: string | undefined;
+  children: ReactNode;
+};
+
 /** The frame of an input whose label stands elsewhere, such as a search box. */
-export function InputBox({ children }: { children: ReactNode }) {
-  return <span className={styles.input}>{children}</span>;
+export function InputBox({ className = '', children }: InputBoxProps) {
+  return <span className={`${styles.input} ${className}`}>{children}</span>;
 }
 
 /** Explains a control, below it. */

@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Minus, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
+import styles from './money.module.css';
 
 /** A line of a bill. */
 export type TableLine = {
@@ -38,12 +38,11 @@ function Quantity({ line, onChange }: { line: TableLine; onChange: (quantity: nu
   const { t } = useTranslation();
   const { name, quantity = 1, maxQuantity = Infinity } = line;
   return (
-    <chakra.div
+    <div
       dir="ltr"
-      display="inline-flex"
-      alignItems="center"
       role="group"
       aria-label={t('money.quantity', { name })}
+      className={styles.quantity}
     >
       <IconButton
         icon={Minus}
@@ -51,16 +50,14 @@ function Quantity({ line, onChange }: { line: TableLine; onChange: (quantity: nu
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       />
-      <chakra.output minWidth="6" textAlign="center">
-        {quantity}
-      </chakra.output>
+      <output>{quantity}</output>
       <IconButton
         icon={Plus}
         label={t('money.more')}
         disabled={quantity >= maxQuantity}
         onClick={() => onChange(quantity + 1)}
       />
-    </chakra.div>
+    </div>
   );
 }
 
@@ -68,34 +65,21 @@ function Quantity({ line, onChange }: { line: TableLine; onChange: (quantity: nu
 function Name({ line, onOpen }: { line: TableLine; onOpen: ((id: string) => void) | undefined }) {
   const words = (
     <>
-      <chakra.span fontWeight="medium">{line.name}</chakra.span>
-      {line.detail !== undefined && (
-        <chakra.small display="block" color="fg.muted" textStyle="xs">
-          {line.detail}
-        </chakra.small>
-      )}
+      <span className={styles.name}>{line.name}</span>
+      {line.detail !== undefined && <small>{line.detail}</small>}
     </>
   );
   return (
-    <chakra.div flex="1" minWidth="0">
+    <div className={styles.words}>
       {onOpen && line.kept === undefined ? (
-        <chakra.button
-          type="button"
-          display="block"
-          width="full"
-          minHeight="touch"
-          padding="0"
-          bg="transparent"
-          textAlign="start"
-          onClick={() => onOpen(line.id)}
-        >
+        <button type="button" onClick={() => onOpen(line.id)}>
           {words}
-        </chakra.button>
+        </button>
       ) : (
         words
       )}
       {line.acts}
-    </chakra.div>
+    </div>
   );
 }
 
@@ -112,30 +96,17 @@ export function LineTable({
 }: LineTableProps) {
   const { t } = useTranslation();
   return (
-    <chakra.div>
-      <chakra.ul aria-label={label}>
+    <div>
+      <ul aria-label={label} className={styles.lines}>
         {lines.map((line) => (
-          <chakra.li
-            key={line.id}
-            display="flex"
-            alignItems="center"
-            gap="2"
-            minHeight="touch"
-            paddingBlock="1"
-            borderBottom="1px solid {colors.border.muted}"
-            {...(line.id === openId && {
-              bg: 'indigo.subtle',
-              boxShadow: 'inset 3px 0 0 {colors.indigo.solid}',
-              paddingInlineStart: '2',
-            })}
-          >
+          <li key={line.id} data-open={line.id === openId || undefined}>
             <Name line={line} onOpen={onOpen} />
             {line.quantity !== undefined && onQuantity && (
               <Quantity line={line} onChange={(quantity) => onQuantity(line.id, quantity)} />
             )}
-            <chakra.span textAlign="end" fontWeight="medium" whiteSpace="nowrap">
+            <span className={styles.amount}>
               <Money amount={line.amount} currency={currency} />
-            </chakra.span>
+            </span>
             {onRemove && (
               <IconButton
                 icon={X}
@@ -145,10 +116,10 @@ export function LineTable({
                 onClick={() => onRemove(line.id)}
               />
             )}
-          </chakra.li>
+          </li>
         ))}
-      </chakra.ul>
+      </ul>
       {children}
-    </chakra.div>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
-import { Input } from '#src/components/fields/controls.ts';
-import { FieldError } from '#src/components/fields/field-frame.tsx';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import { addedKey, groupDigits, pressed, type PadKey } from './pad-text.ts';
+import styles from './money.module.css';
 
 // Loaded only where money is received; in a form the device's own keypad serves.
 const NumberPad = lazy(async () => ({ default: (await import('./number-pad.tsx')).NumberPad }));
@@ -80,12 +80,10 @@ export function MoneyInput({
   const problem = typed.isTyping ? error : (typed.problem ?? error);
   const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
   return (
-    <chakra.div display="grid" gap="2">
-      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
-        {label}
-      </chakra.label>
-      <chakra.div position="relative">
-        <Input
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <InputBox className={styles.box}>
+        <input
           ref={box}
           id={id}
           dir="ltr"
@@ -93,12 +91,6 @@ export function MoneyInput({
           inputMode={withPad ? 'none' : keyboard}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-about`}
-          textAlign="end"
-          fontSize="3xl"
-          fontWeight="semibold"
-          minHeight="56px"
-          paddingInlineEnd="56px"
-          css={{ '@media (pointer: coarse)': { fontSize: '3xl' } }}
           value={pad.text ?? typed.text}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
@@ -109,28 +101,17 @@ export function MoneyInput({
           }}
           onBlur={typed.leave}
         />
-        <chakra.span
-          aria-hidden
-          position="absolute"
-          insetBlock="0"
-          insetInlineEnd="3"
-          display="grid"
-          placeItems="center"
-          color="fg.muted"
-          textStyle="sm"
-        >
-          {currency}
-        </chakra.span>
-      </chakra.div>
-      <chakra.div id={`${id}-about`} textStyle="xs" _empty={{ display: 'none' }}>
-        {problem !== undefined && <FieldError text={problem} />}
-      </chakra.div>
+        <span aria-hidden>{currency}</span>
+      </InputBox>
+      <div id={`${id}-about`} className={styles.about}>
+        {problem !== undefined && <ErrorText withIcon>{problem}</ErrorText>}
+      </div>
       {children}
       {withPad && (
-        <Suspense fallback={<chakra.div minHeight="232px" />}>
+        <Suspense fallback={<div className={styles.padPlace} />}>
           <NumberPad currency={currency} onPress={press} />
         </Suspense>
       )}
-    </chakra.div>
+    </div>
   );
 }

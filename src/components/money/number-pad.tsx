@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Delete } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +5,7 @@ import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { afterBurst } from '#src/components/scan/listen.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { padKeys, type PadKey } from './pad-text.ts';
-import styles from './number-pad.module.css';
+import styles from './money.module.css';
 
 type NumberPadProps = {
   currency: PriceCurrency;
@@ -26,14 +25,12 @@ export function NumberPad({ currency, onPress }: NumberPadProps) {
     afterBurst(() => onPress(key, false));
   };
   return (
-    <chakra.div
+    <div
       role="group"
       aria-label={t('money.pad')}
       dir="ltr"
       onKeyDown={onKeyDown}
-      display="grid"
-      gap="2"
-      gridTemplateColumns="repeat(3, minmax(0, 1fr))"
+      className={styles.pad}
     >
       {keys.map((key) => (
         <Button
@@ -45,6 +42,6 @@ export function NumberPad({ currency, onPress }: NumberPadProps) {
           {key === 'back' ? <Delete aria-hidden /> : key}
         </Button>
       ))}
-    </chakra.div>
+    </div>
   );
 }

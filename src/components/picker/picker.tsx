@@ -3,8 +3,9 @@ import { Combobox } from '@chakra-ui/react/combobox';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Input } from '#src/components/fields/controls.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { Chakra } from '#src/theme/chakra.tsx';
 
 /** A record to choose, with a detail that tells it from others of the same name. */
 export type PickerChoice = { id: string; label: string; detail?: string };
@@ -71,80 +72,82 @@ export function Picker({
   }, [choices, newLabel]);
   const isFound = search.trim() !== '' && choices !== undefined;
   return (
-    <Combobox.Root
-      collection={collection}
-      width="full"
-      position="relative"
-      display="grid"
-      gap="1"
-      inputValue={search}
-      value={[]}
-      onInputValueChange={({ inputValue, reason }) => {
-        if (reason === 'input-change' || reason === 'clear-trigger') onSearch(inputValue);
-      }}
-      onValueChange={({ value: [id] }) => {
-        if (id === undefined) return;
-        if (id === CREATE) create?.onCreate(search.trim());
-        else onChoose(id);
-        onSearch('');
-      }}
-      selectionBehavior="clear"
-      openOnClick={false}
-      inputBehavior="autohighlight"
-      positioning={{ sameWidth: true, placement: 'bottom-start' }}
-    >
-      <Combobox.Label textStyle="sm" fontWeight="medium">
-        {label}
-      </Combobox.Label>
-      <Combobox.Control>
-        <Combobox.Input asChild>
-          <Input
-            type="search"
-            {...(!takesScan && takesCards)}
-            autoComplete="off"
-            placeholder={placeholder}
-            onKeyDown={(event) => {
-              // Enter chooses here and does not save the form around it.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        </Combobox.Input>
-      </Combobox.Control>
-      <Combobox.Positioner>
-        <Combobox.Content
-          zIndex="modal"
-          maxHeight="320px"
-          overflowY="auto"
-          bg="bg.panel"
-          border="1px solid {colors.border}"
-          borderRadius="md"
-          boxShadow="overlay"
-        >
-          {collection.items.map((choice) => (
-            <Combobox.Item key={choice.id} item={choice} css={item}>
-              <Combobox.ItemText fontWeight={choice.id === CREATE ? 'semibold' : undefined}>
-                {choice.label}
-              </Combobox.ItemText>
-              {choice.detail !== undefined && (
-                <chakra.span color="fg.muted">{choice.detail}</chakra.span>
-              )}
-            </Combobox.Item>
-          ))}
-          {isFound && choices.length === 0 && (
-            <chakra.p padding="3" color="fg.muted">
-              {t('list.noMatch', { search })}
-            </chakra.p>
-          )}
-          {note !== undefined && (
-            <chakra.p padding="3" color="fg.muted" textStyle="xs">
-              {note}
-            </chakra.p>
-          )}
-        </Combobox.Content>
-      </Combobox.Positioner>
-      <chakra.p role="status" srOnly>
-        {isFound ? t('list.found', { total: choices.length }) : ''}
-      </chakra.p>
-    </Combobox.Root>
+    <Chakra>
+      <Combobox.Root
+        collection={collection}
+        width="full"
+        position="relative"
+        display="grid"
+        gap="1"
+        inputValue={search}
+        value={[]}
+        onInputValueChange={({ inputValue, reason }) => {
+          if (reason === 'input-change' || reason === 'clear-trigger') onSearch(inputValue);
+        }}
+        onValueChange={({ value: [id] }) => {
+          if (id === undefined) return;
+          if (id === CREATE) create?.onCreate(search.trim());
+          else onChoose(id);
+          onSearch('');
+        }}
+        selectionBehavior="clear"
+        openOnClick={false}
+        inputBehavior="autohighlight"
+        positioning={{ sameWidth: true, placement: 'bottom-start' }}
+      >
+        <Combobox.Label textStyle="sm" fontWeight="medium">
+          {label}
+        </Combobox.Label>
+        <Combobox.Control>
+          <InputBox>
+            <Combobox.Input
+              type="search"
+              {...(!takesScan && takesCards)}
+              autoComplete="off"
+              placeholder={placeholder}
+              onKeyDown={(event) => {
+                // Enter chooses here and does not save the form around it.
+                if (event.key === 'Enter') event.preventDefault();
+              }}
+            />
+          </InputBox>
+        </Combobox.Control>
+        <Combobox.Positioner>
+          <Combobox.Content
+            zIndex="modal"
+            maxHeight="320px"
+            overflowY="auto"
+            bg="bg.panel"
+            border="1px solid {colors.border}"
+            borderRadius="md"
+            boxShadow="overlay"
+          >
+            {collection.items.map((choice) => (
+              <Combobox.Item key={choice.id} item={choice} css={item}>
+                <Combobox.ItemText fontWeight={choice.id === CREATE ? 'semibold' : undefined}>
+                  {choice.label}
+                </Combobox.ItemText>
+                {choice.detail !== undefined && (
+                  <chakra.span color="fg.muted">{choice.detail}</chakra.span>
+                )}
+              </Combobox.Item>
+            ))}
+            {isFound && choices.length === 0 && (
+              <chakra.p padding="3" color="fg.muted">
+                {t('list.noMatch', { search })}
+              </chakra.p>
+            )}
+            {note !== undefined && (
+              <chakra.p padding="3" color="fg.muted" textStyle="xs">
+                {note}
+              </chakra.p>
+            )}
+          </Combobox.Content>
+        </Combobox.Positioner>
+        <chakra.p role="status" srOnly>
+          {isFound ? t('list.found', { total: choices.length }) : ''}
+        </chakra.p>
+      </Combobox.Root>
+    </Chakra>
   );
 }

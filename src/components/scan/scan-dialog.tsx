@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
+import styles from './scan.module.css';
 import { useCamera } from './use-camera.ts';
 
 type ScanDialogProps = {
@@ -24,25 +24,13 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
   });
   const isShown = state === 'starting' || state === 'reading';
   return (
-    <ChakraDialog
+    <Dialog
       title={t('scan.title')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t(many ? 'action.close' : 'action.cancel')}</Button>}
     >
-      <chakra.video
-        ref={video}
-        muted
-        playsInline
-        aria-hidden
-        hidden={!isShown}
-        width="full"
-        maxHeight="50vh"
-        aspectRatio="4 / 3"
-        objectFit="cover"
-        bg="bg.muted"
-        borderRadius="md"
-      />
-      <chakra.p role="status" marginTop={isShown ? '3' : '0'} lineHeight="lao">
+      <video ref={video} muted playsInline aria-hidden hidden={!isShown} className={styles.video} />
+      <p role="status" className={styles.state}>
         {last === undefined ? (
           t(`scan.${state}`)
         ) : (
@@ -50,7 +38,7 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
             {t('scan.read')} <LeftToRight>{last}</LeftToRight>
           </>
         )}
-      </chakra.p>
-    </ChakraDialog>
+      </p>
+    </Dialog>
   );
 }

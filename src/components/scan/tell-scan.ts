@@ -1,6 +1,6 @@
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
-import styles from './scan-notice.module.css';
+import styles from './scan.module.css';
 
 const SHOWN_MS = 8000;
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/centre/approvals.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -47,7 +47,7 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
     else setFailure(result);
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('title')}
       description={text}
       onClose={onClose}
@@ -92,6 +92,6 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
           {failure && failure.outcome !== 'invalid' && failureText(failure)}
         </ErrorText>
       </form>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { drawers } from '#contract/money/drawer-paths.ts';
 import type { CurrencySums, Drawer, Shift } from '#contract/money/drawers.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack, Row } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -116,7 +116,7 @@ export function OpenDrawerDialog({
   };
   return (
     <>
-      <ChakraDialog
+      <Dialog
         title={t('drawer.open', { name: drawer.name })}
         description={t('drawer.why')}
         onClose={onClose}
@@ -176,7 +176,7 @@ export function OpenDrawerDialog({
             <LinkButton to={morePath}>{t('drawer.more')}</LinkButton>
           )}
         </Stack>
-      </ChakraDialog>
+      </Dialog>
       {dialog}
     </>
   );

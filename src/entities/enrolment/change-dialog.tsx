@@ -8,7 +8,7 @@ import {
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { LeavingSettlement } from '#contract/orders/value-left.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
@@ -108,7 +108,7 @@ export function ChangeDialog({
     return setProblem(failureText(result));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('roster.ask', { do: words, name: currentName(row) })}
       description={classCode}
       onClose={onClose}
@@ -179,6 +179,6 @@ export function ChangeDialog({
           </p>
         )}
       </div>
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/orders/payment-mends.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
@@ -304,12 +304,12 @@ export function MendDialog({ payment, branchId, onMended, onClose }: MendProps) 
       />
     );
   return (
-    <ChakraDialog
+    <Dialog
       title={t('title')}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
     >
       <p role="status">{rules.error ? readFailureText(rules.error) : t('common:loading')}</p>
-    </ChakraDialog>
+    </Dialog>
   );
 }

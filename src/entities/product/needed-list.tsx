@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
@@ -13,7 +12,9 @@ import { useFormContextValue, type FieldBinding } from '#src/components/fields/f
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import type { PickerChoice } from '#src/components/picker/picker.tsx';
+import styles from './product.module.css';
 
 // The search is too large for a form, so it is fetched once the form is shown.
 const Picker = lazy(async () => ({
@@ -31,7 +32,7 @@ function Finder({ label, placeholder, find, onChoose }: FinderProps) {
   const [text, setText] = useState('');
   const isFormShown = useDeferredValue(true, false);
   return (
-    <chakra.div width="full" maxWidth="480px">
+    <div className={styles.search}>
       <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
         {isFormShown ? (
           <Picker
@@ -46,7 +47,7 @@ function Finder({ label, placeholder, find, onChoose }: FinderProps) {
           <LineSkeleton height="var(--size-touch)" />
         )}
       </Suspense>
-    </chakra.div>
+    </div>
   );
 }
 
@@ -94,44 +95,28 @@ export function NeededList<Item extends Needed>({
   );
   const listed = new Set((getValues(name) ?? []).map(idOf));
   return (
-    <chakra.div ref={box} gridColumn="1 / -1" display="grid" gap="3">
+    <div ref={box} className={styles.needed}>
       {fields.map(({ id: key, ...item }, index) => {
         const id = idOf(item as Item);
         const part = (field: 'quantity' | 'needed') => bind(`${name}.${index}.${field}`);
         return (
-          <chakra.fieldset
-            key={key}
-            display="grid"
-            gridTemplateColumns={{
-              base: '88px minmax(0, 1fr) 44px',
-              md: 'minmax(0, 1fr) 96px auto 44px',
-            }}
-            alignItems="end"
-            gap="3"
-            padding="3"
-            border="1px solid {colors.border}"
-            borderRadius="md"
-          >
-            <chakra.legend srOnly>{nameOf(id)}</chakra.legend>
-            <chakra.div
-              gridColumn={{ base: '1 / 3', md: 'auto' }}
-              alignSelf="center"
-              lineHeight="lao"
-            >
-              <chakra.span fontWeight="medium">{nameOf(id)}</chakra.span>
-              <chakra.small display="block" color="fg.muted" textStyle="xs">
-                {aboutOf(id)}
-              </chakra.small>
-            </chakra.div>
+          <fieldset key={key}>
+            <legend>
+              <Unseen>{nameOf(id)}</Unseen>
+            </legend>
+            <div>
+              <b>{nameOf(id)}</b>
+              <small>{aboutOf(id)}</small>
+            </div>
             <NumberField {...part('quantity')} label={t('needed.quantity')} />
-            <chakra.div gridColumn={{ base: '2 / -1', md: 'auto' }}>
+            <div>
               <ChoiceField
                 {...part('needed')}
                 label={t('needed.how')}
                 options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))}
               />
-            </chakra.div>
-            <chakra.div gridRow={{ base: '1', md: 'auto' }} gridColumn={{ base: '3', md: 'auto' }}>
+            </div>
+            <div>
               <IconButton
                 icon={X}
                 label={t('common:form.removeItem', { item: nameOf(id) })}
@@ -140,8 +125,8 @@ export function NeededList<Item extends Needed>({
                   box.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
                 }}
               />
-            </chakra.div>
-          </chakra.fieldset>
+            </div>
+          </fieldset>
         );
       })}
       {fields.length < max && (
@@ -151,6 +136,6 @@ export function NeededList<Item extends Needed>({
           onChoose={(id) => append(make(id))}
         />
       )}
-    </chakra.div>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productsList } from '#contract/stock/products-list.ts';
 import type { Product } from '#contract/stock/products.ts';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
@@ -10,6 +10,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { productName } from './product-name.ts';
+import styles from './product.module.css';
 import { useProductScan } from './use-product-scan.ts';
 import { useProducts, useStock } from './use-products.ts';
 
@@ -64,13 +65,7 @@ export function ProductFinder({
     ].join(' · ');
   };
   return (
-    <chakra.div
-      width="full"
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto"
-      alignItems="end"
-      gap="2"
-    >
+    <div className={styles.finder}>
       <Suspense fallback={<LineSkeleton height="var(--size-touch)" />}>
         {isPageShown ? (
           <Picker
@@ -94,19 +89,13 @@ export function ProductFinder({
         )}
       </Suspense>
       <ScanButton onScan={scan} many={many} />
-      <chakra.p
-        role="status"
-        gridColumn="1 / -1"
-        color="fg.error"
-        fontWeight="medium"
-        lineHeight="lao"
-      >
+      <ErrorText role="status">
         {unknown !== undefined && (
           <>
             {t('unknownCode')} <LeftToRight>{unknown}</LeftToRight>
           </>
         )}
-      </chakra.p>
-    </chakra.div>
+      </ErrorText>
+    </div>
   );
 }

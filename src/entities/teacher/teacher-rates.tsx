@@ -1,13 +1,14 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '#src/components/kit/layout.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { teachersList } from '#contract/people/teachers-list.ts';
 import type { TeacherRate } from '#contract/people/teacher-rates.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -16,15 +17,6 @@ import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 
 const RateDialog = lazy(async () => ({ default: (await import('./rate-dialog.tsx')).RateDialog }));
-
-/** A second line in a cell, because the table is in a narrow column beside the form. */
-function Small({ children }: { children: string }) {
-  return (
-    <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
-      {children}
-    </chakra.small>
-  );
-}
 
 function useColumns(): ListColumn<TeacherRate>[] {
   const { t } = useTranslation('teachers');
@@ -37,7 +29,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
         cell: ({ validFrom, validUntil, createdBy, approvedBy, isReplaced, note }) => (
           <>
             <bdi dir="ltr">{`${showDay(validFrom)} – ${showDay(validUntil)}`}</bdi>
-            <Small>
+            <Aside>
               {[
                 isReplaced ? t('rates.replaced') : '',
                 createdBy,
@@ -46,7 +38,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </Small>
+            </Aside>
           </>
         ),
       },
@@ -59,7 +51,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
         cell: ({ amount, currency, kind }) => (
           <>
             {`${showMoney(amount, currency)} ${currency}`}
-            <Small>{t(`rates.kinds.${kind}`)}</Small>
+            <Aside>{t(`rates.kinds.${kind}`)}</Aside>
           </>
         ),
       },
@@ -84,28 +76,30 @@ export function TeacherRates({ teacherId }: { teacherId: string }) {
   });
   const close = () => setAdding(false);
   return (
-    <chakra.section aria-label={t('rates.title')} display="grid" gap="3">
-      <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
-        {t('rates.title')}
-      </chakra.h2>
-      {data && data.length > 0 && (
-        <RecordTable label={t('rates.title')} rows={data} columns={columns} />
-      )}
-      {data?.length === 0 && <chakra.p color="fg.muted">{t('rates.empty')}</chakra.p>}
-      {!data &&
-        (error ? (
-          <LoadFailed error={error} failed={t('failed.rates')} onRetry={() => void refetch()} />
-        ) : (
-          <TableSkeleton columns={columns.length} />
-        ))}
-      {data && mayAdd && (
-        <Row>
-          <Button onClick={() => setAdding(true)}>{t('rates.add')}</Button>
-        </Row>
-      )}
-      <Suspense>
-        {data && isAdding && <RateDialog teacherId={teacherId} newest={data[0]} onClose={close} />}
-      </Suspense>
-    </chakra.section>
+    <section aria-label={t('rates.title')}>
+      <Stack gap={3}>
+        <h2>{t('rates.title')}</h2>
+        {data && data.length > 0 && (
+          <RecordTable label={t('rates.title')} rows={data} columns={columns} />
+        )}
+        {data?.length === 0 && <HelpText>{t('rates.empty')}</HelpText>}
+        {!data &&
+          (error ? (
+            <LoadFailed error={error} failed={t('failed.rates')} onRetry={() => void refetch()} />
+          ) : (
+            <TableSkeleton columns={columns.length} />
+          ))}
+        {data && mayAdd && (
+          <Row>
+            <Button onClick={() => setAdding(true)}>{t('rates.add')}</Button>
+          </Row>
+        )}
+        <Suspense>
+          {data && isAdding && (
+            <RateDialog teacherId={teacherId} newest={data[0]} onClose={close} />
+          )}
+        </Suspense>
+      </Stack>
+    </section>
   );
 }

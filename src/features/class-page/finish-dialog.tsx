@@ -6,7 +6,7 @@ import { classResults, type ResultRow } from '#contract/classes/assessments.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -134,7 +134,7 @@ export function FinishDialog({
     setProblem(failureText(result));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('finish.title', { classCode: row.classCode })}
       description={ahead > 0 ? t('finish.ahead', { n: formatNumber(ahead) }) : t('finish.text')}
       onClose={onClose}
@@ -164,6 +164,6 @@ export function FinishDialog({
           {problem}
         </p>
       )}
-    </ChakraDialog>
+    </Dialog>
   );
 }

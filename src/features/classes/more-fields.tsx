@@ -1,15 +1,15 @@
-import { ChevronDown, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassPlan } from '#contract/classes/class-changes.ts';
 import type { ClassInput } from '#contract/classes/classes.ts';
 import { courseFeesList } from '#contract/courses/course-fees-list.ts';
-import { Select } from '#src/components/fields/controls.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { useField } from '#src/components/fields/use-field.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -36,7 +36,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
   const chosen = Array.isArray(field.value) ? field.value : [];
   const free = teachers.filter((id) => !chosen.includes(id));
   return (
-    <FieldFrame {...binding} error={field.error}>
+    <FieldFrame {...binding} error={field.error} isBare>
       {(control) => (
         <Stack gap={2}>
           {chosen.map((id) => (
@@ -55,8 +55,8 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
               />
             </div>
           ))}
-          <div className={styles.chooser}>
-            <Select
+          <InputBox>
+            <select
               {...control}
               ref={adder}
               name={binding.name}
@@ -73,9 +73,8 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
                   {parts.teacherName(id)}
                 </option>
               ))}
-            </Select>
-            <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
-          </div>
+            </select>
+          </InputBox>
         </Stack>
       )}
     </FieldFrame>

@@ -6,10 +6,10 @@ import { MAX_SLOTS } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { timeOfDay } from '#contract/fields.ts';
 import type { Slot } from '#contract/classes/timetable.ts';
-import { Input } from '#src/components/fields/controls.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { FieldGroup } from '#src/components/kit/field-group.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
 import { isSameData } from '#src/lib/request/idempotent-submit.ts';
@@ -63,17 +63,18 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
         : [...group.weekdays, weekday],
     });
   const time = (name: 'start' | 'end') => (
-    <Input
-      aria-label={t(name === 'start' ? 'from' : 'until')}
-      aria-invalid={isInvalid && !lacksDays}
-      inputMode="numeric"
-      dir="ltr"
-      width="88px"
-      autoComplete="off"
-      value={group[name]}
-      onChange={(event) => change({ ...group, [name]: event.target.value })}
-      onBlur={() => change({ ...group, [name]: asTime(group[name]) })}
-    />
+    <InputBox className={styles.time}>
+      <input
+        aria-label={t(name === 'start' ? 'from' : 'until')}
+        aria-invalid={isInvalid && !lacksDays}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        value={group[name]}
+        onChange={(event) => change({ ...group, [name]: event.target.value })}
+        onBlur={() => change({ ...group, [name]: asTime(group[name]) })}
+      />
+    </InputBox>
   );
   return (
     <FieldGroup

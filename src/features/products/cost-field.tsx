@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import type { ProductInput } from '#contract/stock/products.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
-import { Input, Select } from '#src/components/fields/controls.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import styles from './products.module.css';
 
@@ -34,41 +34,43 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
   });
   const error = (typed.isTyping ? undefined : typed.problem) ?? field.error;
   return (
-    <FieldFrame {...props} error={error}>
+    <FieldFrame {...props} error={error} isBare>
       {(control) => (
         <div className={styles.cost}>
-          <Input
-            {...control}
-            ref={field.ref as Ref<HTMLInputElement>}
-            autoComplete="off"
-            inputMode="decimal"
-            dir="ltr"
-            name={props.name}
-            value={typed.text}
-            onChange={(event) => typed.type(event.target.value)}
-            onBlur={() => {
-              typed.leave();
-              field.blur();
-            }}
-          />
-          <Select
-            appearance="auto"
-            pe="2"
-            aria-label={t('costCurrency')}
-            value={currency}
-            onChange={(event) => {
-              // The same digits in another currency would be another sum, so they must be typed
-              // again.
-              choose(event.target.value as PriceCurrency);
-              field.change(null);
-            }}
-          >
-            {priceCurrencies.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
+          <InputBox>
+            <input
+              {...control}
+              ref={field.ref as Ref<HTMLInputElement>}
+              autoComplete="off"
+              inputMode="decimal"
+              dir="ltr"
+              name={props.name}
+              value={typed.text}
+              onChange={(event) => typed.type(event.target.value)}
+              onBlur={() => {
+                typed.leave();
+                field.blur();
+              }}
+            />
+          </InputBox>
+          <InputBox>
+            <select
+              aria-label={t('costCurrency')}
+              value={currency}
+              onChange={(event) => {
+                // The same digits in another currency would be another sum, so they must be typed
+                // again.
+                choose(event.target.value as PriceCurrency);
+                field.change(null);
+              }}
+            >
+              {priceCurrencies.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </InputBox>
         </div>
       )}
     </FieldFrame>

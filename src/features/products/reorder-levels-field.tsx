@@ -8,11 +8,10 @@ import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { ProductInput } from '#contract/stock/products.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
-import { Input } from '#src/components/fields/controls.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import { HelpText } from '#src/components/kit/field.tsx';
+import { HelpText, InputBox } from '#src/components/kit/field.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
 import { stockByProduct } from '#src/entities/product/stock-at.ts';
 import { StockWords } from '#src/entities/product/stock-words.tsx';
@@ -59,21 +58,23 @@ function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRo
           <StockWords stock={stock} isCounted />
         </small>
       </label>
-      <Input
-        id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
-        disabled={onLevel === undefined}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-about`}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
-        onBlur={() => {
-          typed.leave();
-          onLeave();
-        }}
-      />
+      <InputBox>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          disabled={onLevel === undefined}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-about`}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
+          onBlur={() => {
+            typed.leave();
+            onLeave();
+          }}
+        />
+      </InputBox>
       {problem !== undefined && (
         <ErrorText id={`${id}-about`} withIcon>
           {problem}

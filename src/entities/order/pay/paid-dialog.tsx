@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import type { PaperRef } from '#src/entities/paper/paper-queries.ts';
@@ -37,7 +37,7 @@ export function PaidDialog({
     ? [{ kind: 'receipt', id: receipt._id, number: receipt.number }]
     : paidOrders.map(({ _id: id, number }) => ({ kind: 'invoice', id, number }));
   return (
-    <ChakraDialog
+    <Dialog
       title={
         paidOrders.length > 1
           ? t('paid.several', { count: paidOrders.length })
@@ -81,7 +81,7 @@ export function PaidDialog({
         </ErrorText>
         {sheet}
       </Stack>
-    </ChakraDialog>
+    </Dialog>
   );
 }
 
@@ -89,7 +89,7 @@ export function PaidDialog({
 export function UndoneDialog({ words, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation('orders');
   return (
-    <ChakraDialog
+    <Dialog
       title={words}
       onClose={onClose}
       footer={
@@ -99,6 +99,6 @@ export function UndoneDialog({ words, onClose }: { words: string; onClose: () =>
       }
     >
       <p>{t('paid.undone')}</p>
-    </ChakraDialog>
+    </Dialog>
   );
 }

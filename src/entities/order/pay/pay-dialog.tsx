@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskFamily, DeskRules } from '#contract/desk/desk.ts';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
@@ -141,7 +141,7 @@ function PayForm({
     if (await rateQuestion.confirmOldRate()) await pay(payment);
   };
   return (
-    <ChakraDialog
+    <Dialog
       isWide
       title={
         isFamily
@@ -232,7 +232,7 @@ function PayForm({
         </div>
       </div>
       {rateQuestion.dialog}
-    </ChakraDialog>
+    </Dialog>
   );
 }
 

@@ -2,9 +2,9 @@ import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ClassSession } from '#contract/classes/classes.ts';
-import { Select } from '#src/components/fields/controls.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -73,22 +73,23 @@ function Days({ classId, sessions, shown, onChoose }: DaysProps) {
         {words.day(shown)} <small>{words.times(shown)}</small>
       </h2>
       <Freshness list={{ ...record, rows: record.row && [record.row], total: 1 }} />
-      <Select
-        className={styles.forgotten}
-        hidden={others.length === 0}
-        aria-label={t('attendance.forgotten', { n: others.length })}
-        value=""
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <option value="" disabled>
-          {t('attendance.forgotten', { n: others.length })}
-        </option>
-        {others.map((one) => (
-          <option key={one._id} value={one._id}>
-            {`${words.day(one)} ${words.times(one)}`}
+      <InputBox className={styles.forgotten}>
+        <select
+          hidden={others.length === 0}
+          aria-label={t('attendance.forgotten', { n: others.length })}
+          value=""
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <option value="" disabled>
+            {t('attendance.forgotten', { n: others.length })}
           </option>
-        ))}
-      </Select>
+          {others.map((one) => (
+            <option key={one._id} value={one._id}>
+              {`${words.day(one)} ${words.times(one)}`}
+            </option>
+          ))}
+        </select>
+      </InputBox>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ClassSession } from '#contract/classes/classes.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { OverrideField } from './session-dialog.tsx';
 import styles from './session-dialog.module.css';
@@ -27,7 +27,7 @@ export function RestoreDialog({
   const inWords = (one: ClassSession) => `${words.day(one)}, ${words.times(one)}`;
   const problem = Object.values(problems)[0];
   return (
-    <ChakraDialog
+    <Dialog
       title={t('sessions.restoreTitle')}
       description={
         stand
@@ -62,6 +62,6 @@ export function RestoreDialog({
           )}
         </div>
       )}
-    </ChakraDialog>
+    </Dialog>
   );
 }

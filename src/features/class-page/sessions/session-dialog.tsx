@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { roomsList } from '#contract/courses/rooms-list.ts';
 import { teachersList } from '#contract/people/teachers-list.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { dayAsTyped } from '#src/lib/text/day.ts';
@@ -203,7 +203,7 @@ export function SessionDialog({
   const part = { ofClass, session, texts, set, problems, clashWords };
   const isBlocked = way !== 'cancel' && (clashes.length > 0 || isRefused);
   return (
-    <ChakraDialog
+    <Dialog
       title={t('sessions.changeTitle')}
       description={`${words.day(session)}, ${words.times(session)}`}
       onClose={onClose}
@@ -278,6 +278,6 @@ export function SessionDialog({
           </p>
         )}
       </form>
-    </ChakraDialog>
+    </Dialog>
   );
 }

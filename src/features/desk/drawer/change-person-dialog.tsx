@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Colleague } from '#contract/centre/auth.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
@@ -56,7 +56,7 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
     setBusy(false);
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('person.who')}
       description={t('person.means', { name })}
       onClose={onClose}
@@ -109,6 +109,6 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
           <ErrorText role="alert">{failure}</ErrorText>
         </Stack>
       </form>
-    </ChakraDialog>
+    </Dialog>
   );
 }

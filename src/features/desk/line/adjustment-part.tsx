@@ -11,7 +11,7 @@ import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
-import controls from '#src/theme/controls.module.css';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 
 type AdjustmentProps = { visit: Visit; priced: PricedVisit; line: DraftAdjustment };
 
@@ -31,27 +31,22 @@ function OffWhich({
   const children = draftChildren(visit.draft);
   const whoseOf = (key: string | null) => children.find((child) => child.key === key);
   return (
-    <label className={controls.field}>
-      <span className={controls.label}>{t('line.offWhich')}</span>
-      <span className={controls.input}>
-        <select value={chosen} onChange={({ target }) => onChoose(target.value)}>
-          {charges.map((one) => {
-            const child = children.length > 1 ? whoseOf(one.studentKey) : undefined;
-            const parts = [
-              child && nameOf(child.name),
-              words.nameOf(one),
-              formatNumber(one.netLAK),
-            ];
-            return (
-              <option key={one.key} value={one.key}>
-                {parts.filter(Boolean).join(' · ')}
-              </option>
-            );
-          })}
-          <option value={WHOLE_BILL}>{t('line.wholeBill')}</option>
-        </select>
-      </span>
-    </label>
+    <PlainSelect
+      label={t('line.offWhich')}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {charges.map((one) => {
+        const child = children.length > 1 ? whoseOf(one.studentKey) : undefined;
+        const parts = [child && nameOf(child.name), words.nameOf(one), formatNumber(one.netLAK)];
+        return (
+          <option key={one.key} value={one.key}>
+            {parts.filter(Boolean).join(' · ')}
+          </option>
+        );
+      })}
+      <option value={WHOLE_BILL}>{t('line.wholeBill')}</option>
+    </PlainSelect>
   );
 }
 
@@ -95,17 +90,13 @@ export function AdjustmentPart({ visit, priced, line }: AdjustmentProps) {
           onChoose={(ofLineKey) => set({ ofLineKey })}
         />
       )}
-      <label className={controls.field}>
-        <span className={controls.label}>{t('line.reason')}</span>
-        <span className={controls.input}>
-          <input
-            maxLength={200}
-            required
-            value={line.reason}
-            onChange={({ target }) => set({ reason: target.value })}
-          />
-        </span>
-      </label>
+      <PlainField
+        label={t('line.reason')}
+        maxLength={200}
+        required
+        value={line.reason}
+        onChange={({ target }) => set({ reason: target.value })}
+      />
     </>
   );
 }

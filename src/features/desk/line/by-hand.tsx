@@ -10,7 +10,7 @@ import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const SignDialog = lazy(async () => ({
@@ -74,30 +74,22 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
   return (
     <>
       <div className={lineStyles.byHand}>
-        <label className={controls.field}>
-          <span className={controls.label}>{t('discount.percent')}</span>
-          <span className={controls.input}>
-            <input
-              inputMode="numeric"
-              type="number"
-              min={1}
-              max={100}
-              value={choice.percent}
-              onChange={({ target }) => setPercent(target.value)}
-            />
-          </span>
-        </label>
-        <label className={controls.field}>
-          <span className={controls.label}>{t('line.reason')}</span>
-          <span className={controls.input}>
-            <input
-              maxLength={200}
-              required
-              value={choice.reason}
-              onChange={({ target }) => onChange({ ...choice, reason: target.value })}
-            />
-          </span>
-        </label>
+        <PlainField
+          label={t('discount.percent')}
+          inputMode="numeric"
+          type="number"
+          min={1}
+          max={100}
+          value={choice.percent}
+          onChange={({ target }) => setPercent(target.value)}
+        />
+        <PlainField
+          label={t('line.reason')}
+          maxLength={200}
+          required
+          value={choice.reason}
+          onChange={({ target }) => onChange({ ...choice, reason: target.value })}
+        />
       </div>
       {choice.percent > limit && (choice.approvalToken === null || beyond) && (
         <div className={lineStyles.limit}>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readDay } from '#contract/words/typed-day.ts';
@@ -15,7 +15,8 @@ import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
-import controls from '#src/theme/controls.module.css';
+import { FieldRow, HelpText } from '#src/components/kit/field.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { Stepper } from './stepper.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -56,36 +57,24 @@ function StartDate({
 }) {
   const { t } = useTranslation('desk');
   const [typed, setTyped] = useState(showDay(place.startDate));
-  const id = useId();
   const language = useLanguage();
   const read = readDay(typed);
-  const isDay = 'value' in read;
-  const noDay = isDay ? undefined : fieldErrorText(read.error, language);
+  const noDay = 'value' in read ? undefined : fieldErrorText(read.error, language);
   return (
-    <label className={controls.field}>
-      <span className={controls.label}>{t('line.startsOn')}</span>
-      <span className={controls.input}>
-        <input
-          inputMode="numeric"
-          disabled={disabled}
-          placeholder={showDay(place.offered.startDate)}
-          aria-invalid={!isDay}
-          aria-describedby={noDay && id}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={() => {
-            if (!('value' in read)) return;
-            setTyped(showDay(read.value));
-            if (read.value !== place.startDate) onChange(read.value);
-          }}
-        />
-      </span>
-      {noDay && (
-        <ErrorText as="span" id={id} role="status">
-          {noDay}
-        </ErrorText>
-      )}
-    </label>
+    <PlainField
+      label={t('line.startsOn')}
+      inputMode="numeric"
+      disabled={disabled}
+      placeholder={showDay(place.offered.startDate)}
+      error={noDay}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (!('value' in read)) return;
+        setTyped(showDay(read.value));
+        if (read.value !== place.startDate) onChange(read.value);
+      }}
+    />
   );
 }
 
@@ -114,19 +103,20 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
             onChange={(startDate) => void ask({ startDate })}
           />
           {bases.length > 1 && (
-            <div className={controls.field}>
-              <span className={controls.label}>{t('line.basis')}</span>
-              <Segments
-                label={t('line.basis')}
-                options={bases.map((basis) => ({
-                  value: basis,
-                  label: t(`courses:bases.${basis}`),
-                }))}
-                value={place.basis}
-                onChoose={(basis) => void ask({ basis, units: 1 })}
-                isDisabled={isAsking || isAway}
-              />
-            </div>
+            <FieldRow label={t('line.basis')} isBare>
+              {() => (
+                <Segments
+                  label={t('line.basis')}
+                  options={bases.map((basis) => ({
+                    value: basis,
+                    label: t(`courses:bases.${basis}`),
+                  }))}
+                  value={place.basis}
+                  onChoose={(basis) => void ask({ basis, units: 1 })}
+                  isDisabled={isAsking || isAway}
+                />
+              )}
+            </FieldRow>
           )}
           {place.basis !== 'term' && (
             <Stepper
@@ -139,20 +129,16 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
           )}
         </div>
       )}
-      {isAway && isCharged && <p className={controls.help}>{t('away.price')}</p>}
+      {isAway && isCharged && <HelpText>{t('away.price')}</HelpText>}
       <ErrorText role="alert">{failure}</ErrorText>
       {isCharged && place.offered.price?.registration && (
-        <label className={controls.field}>
-          <span className={controls.label}>{t('line.waive')}</span>
-          <span className={controls.input}>
-            <input
-              maxLength={200}
-              placeholder={t('line.waiveWhy')}
-              value={place.registrationWaived}
-              onChange={({ target }) => set({ registrationWaived: target.value })}
-            />
-          </span>
-        </label>
+        <PlainField
+          label={t('line.waive')}
+          maxLength={200}
+          placeholder={t('line.waiveWhy')}
+          value={place.registrationWaived}
+          onChange={({ target }) => set({ registrationWaived: target.value })}
+        />
       )}
     </>
   );

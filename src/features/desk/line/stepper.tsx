@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
 import lineStyles from '#src/features/desk/line/line.module.css';
-import controls from '#src/theme/controls.module.css';
+import { FieldRow } from '#src/components/kit/field.tsx';
 
 type StepperProps = {
   label: string;
@@ -16,23 +16,24 @@ type StepperProps = {
 export function Stepper({ label, value, max, disabled = false, onChange }: StepperProps) {
   const { t } = useTranslation();
   return (
-    <div className={controls.field}>
-      <span className={controls.label}>{label}</span>
-      <div dir="ltr" role="group" aria-label={label} className={lineStyles.stepper}>
-        <IconButton
-          icon={Minus}
-          label={t('money.fewer')}
-          disabled={disabled || value <= 1}
-          onClick={() => onChange(value - 1)}
-        />
-        <output>{value}</output>
-        <IconButton
-          icon={Plus}
-          label={t('money.more')}
-          disabled={disabled || value >= max}
-          onClick={() => onChange(value + 1)}
-        />
-      </div>
-    </div>
+    <FieldRow label={label} isBare>
+      {({ id }) => (
+        <div id={id} dir="ltr" role="group" aria-label={label} className={lineStyles.stepper}>
+          <IconButton
+            icon={Minus}
+            label={t('money.fewer')}
+            disabled={disabled || value <= 1}
+            onClick={() => onChange(value - 1)}
+          />
+          <output>{value}</output>
+          <IconButton
+            icon={Plus}
+            label={t('money.more')}
+            disabled={disabled || value >= max}
+            onClick={() => onChange(value + 1)}
+          />
+        </div>
+      )}
+    </FieldRow>
   );
 }

@@ -3,7 +3,7 @@ import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deskNews, type DeskNewsRow } from '#contract/money/verify.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
@@ -69,7 +69,7 @@ export function DeskNews({ branchId }: { branchId: string }) {
         {t('news.count', { count: data.length })}
       </Button>
       {isOpen && (
-        <ChakraDialog
+        <Dialog
           title={t('news.title')}
           onClose={() => setOpen(false)}
           footer={<Button onClick={() => setOpen(false)}>{t('news.close')}</Button>}
@@ -79,7 +79,7 @@ export function DeskNews({ branchId }: { branchId: string }) {
               <Row key={row._id} row={row} onOpen={(one) => void opened(one)} />
             ))}
           </ul>
-        </ChakraDialog>
+        </Dialog>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits } from '#contract/desk/visit-answers.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
@@ -117,7 +117,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
         {t('open.title')}
       </Button>
       {isOpen && (
-        <ChakraDialog
+        <Dialog
           title={t('open.title')}
           description={t('open.kept')}
           onClose={() => setOpen(false)}
@@ -144,7 +144,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
               );
             })}
           </ul>
-        </ChakraDialog>
+        </Dialog>
       )}
     </>
   );

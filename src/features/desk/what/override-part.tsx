@@ -8,8 +8,7 @@ import styles from '#src/features/desk/desk.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import controls from '#src/theme/controls.module.css';
-import { Unseen } from '#src/components/kit/unseen.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 
 const SignDialog = lazy(async () => ({
   default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
@@ -56,9 +55,9 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
           else setSigning(true);
         }}
       >
-        <label className={`${controls.input} ${styles.grow}`}>
-          <Unseen>{t('line.reason')}</Unseen>
+        <InputBox className={styles.grow}>
           <input
+            aria-label={t('line.reason')}
             maxLength={200}
             required
             autoFocus
@@ -68,7 +67,7 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
-        </label>
+        </InputBox>
         <Button type="submit" disabled={reason.trim() === ''}>
           {t(mayOverride ? 'override.do' : 'sign.here')}
         </Button>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { enrolmentTypes, type EnrolmentType } from '#contract/classes/enrolments.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
-import controls from '#src/theme/controls.module.css';
+import { Segments } from '#src/components/kit/segments.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
+
+const WAITING = 'waiting' as const;
 
 type TypeChoiceProps = {
   place: SeatLine;
@@ -20,28 +22,26 @@ export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   const isFull = place.offered.seatsTaken >= place.offered.capacity;
   if (place.enrolmentId !== null) return null;
   return (
-    <div className={controls.segments} role="group" aria-label={t('type.title')}>
-      {enrolmentTypes.map((type) => (
-        <button
-          key={type}
-          type="button"
-          aria-pressed={place.type === type && !place.joinsWaitingList}
-          disabled={isFull && place.override === null}
-          onClick={() => onChange(type)}
-        >
-          {t(`type.${type}`)}
-        </button>
-      ))}
-      {(isFull || place.joinsWaitingList) && (
-        <button
-          type="button"
-          aria-pressed={place.joinsWaitingList}
-          disabled={isAway && !place.joinsWaitingList}
-          onClick={onWait}
-        >
-          {t('type.waiting')}
-        </button>
-      )}
-    </div>
+    <Segments<EnrolmentType | typeof WAITING>
+      label={t('type.title')}
+      options={[
+        ...enrolmentTypes.map((value) => ({
+          value,
+          label: t(`type.${value}`),
+          isOff: isFull && place.override === null,
+        })),
+        ...(isFull || place.joinsWaitingList
+          ? [
+              {
+                value: WAITING,
+                label: t('type.waiting'),
+                isOff: isAway && !place.joinsWaitingList,
+              },
+            ]
+          : []),
+      ]}
+      value={place.joinsWaitingList ? WAITING : place.type}
+      onChoose={(value) => (value === WAITING ? onWait() : onChange(value))}
+    />
   );
 }

@@ -42,7 +42,7 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { useOverdueText } from '#src/features/desk/who/overdue-note.tsx';
 import { DeskClassCard } from './class-card.tsx';
 
@@ -233,8 +233,8 @@ export function WhatZone({
       </h2>
       <div className={styles.in}>
         <div className={styles.row}>
-          <span className={`${controls.input} ${styles.grow}`}>
-            <Search aria-hidden size={16} className={styles.lens} />
+          <InputBox className={styles.grow}>
+            <Search aria-hidden size={16} />
             <input
               type="search"
               {...takesCards}
@@ -244,7 +244,7 @@ export function WhatZone({
               value={search}
               onChange={({ target }) => setSearch(target.value)}
             />
-          </span>
+          </InputBox>
           <ScanButton onScan={(code) => void take(code)} many />
         </div>
         <ErrorText role="status">

@@ -17,8 +17,7 @@ import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import {
   beginWith,
   birthdayOf,
@@ -40,21 +39,16 @@ type TextProps = {
 
 function Text({ label, value, onChange, error, isPhone = false, example, onLeave }: TextProps) {
   return (
-    <label className={controls.field}>
-      <span className={controls.label}>{label}</span>
-      <span className={controls.input}>
-        <input
-          autoComplete="off"
-          {...(isPhone && { inputMode: 'tel' as const, dir: 'ltr' })}
-          placeholder={example}
-          aria-invalid={error !== undefined}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={onLeave}
-        />
-      </span>
-      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
-    </label>
+    <PlainField
+      label={label}
+      error={error}
+      autoComplete="off"
+      {...(isPhone && { inputMode: 'tel' as const, dir: 'ltr' })}
+      placeholder={example}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onLeave}
+    />
   );
 }
 
@@ -74,24 +68,19 @@ function Choice<Value extends string>({
   error,
 }: ChoiceProps<Value>) {
   return (
-    <label className={controls.field}>
-      <span className={controls.label}>{label}</span>
-      <span className={controls.input}>
-        <select
-          value={value}
-          aria-invalid={error !== undefined}
-          onChange={({ target }) => onChange(target.value as Value)}
-        >
-          {value === '' && <option value="" />}
-          {options.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </span>
-      {error !== undefined && <ErrorText as="span">{error}</ErrorText>}
-    </label>
+    <PlainSelect
+      label={label}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Value)}
+    >
+      {value === '' && <option value="" />}
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </PlainSelect>
   );
 }
 

@@ -12,7 +12,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import controls from '#src/theme/controls.module.css';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { OverdueNote } from './overdue-note.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -90,7 +90,7 @@ export function PayerCard({
       <div className={cards.payer}>
         <small>{t('who.payer')}</small>
         {payers.length > 1 ? (
-          <span className={controls.input}>
+          <InputBox>
             <select
               aria-label={t('who.payer')}
               value={chosen?.id}
@@ -102,7 +102,7 @@ export function PayerCard({
                 </option>
               ))}
             </select>
-          </span>
+          </InputBox>
         ) : (
           <b>{chosen?.name}</b>
         )}

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitPayer } from '#contract/desk/visits.ts';
-import { ErrorText } from '#src/components/kit/error-text.tsx';
-import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
 
 type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;
 
@@ -18,7 +17,6 @@ export function WalkIn({
   onChange: (payer: WalkInPayer) => void;
 }) {
   const { t } = useTranslation('desk');
-  const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const { 'payer.name': wrongName, 'payer.phone': wrongPhone } = errors;
@@ -28,45 +26,25 @@ export function WalkIn({
   }, [wrongName, wrongPhone]);
   return (
     <>
-      <label className={controls.field}>
-        <span className={controls.label}>{t('who.walkInName')}</span>
-        <span className={controls.input}>
-          <input
-            ref={name}
-            aria-invalid={wrongName !== undefined}
-            aria-describedby={wrongName && `${id}-name`}
-            value={payer.name}
-            maxLength={80}
-            required
-            onChange={({ target }) => onChange({ ...payer, name: target.value })}
-          />
-        </span>
-        {wrongName !== undefined && (
-          <ErrorText as="span" id={`${id}-name`}>
-            {wrongName}
-          </ErrorText>
-        )}
-      </label>
-      <label className={controls.field}>
-        <span className={controls.label}>{t('phone')}</span>
-        <span className={controls.input}>
-          <input
-            ref={phone}
-            aria-invalid={wrongPhone !== undefined}
-            aria-describedby={wrongPhone && `${id}-phone`}
-            dir="ltr"
-            inputMode="tel"
-            value={payer.phone}
-            maxLength={20}
-            onChange={({ target }) => onChange({ ...payer, phone: target.value })}
-          />
-        </span>
-        {wrongPhone !== undefined && (
-          <ErrorText as="span" id={`${id}-phone`}>
-            {wrongPhone}
-          </ErrorText>
-        )}
-      </label>
+      <PlainField
+        ref={name}
+        label={t('who.walkInName')}
+        error={wrongName}
+        value={payer.name}
+        maxLength={80}
+        required
+        onChange={({ target }) => onChange({ ...payer, name: target.value })}
+      />
+      <PlainField
+        ref={phone}
+        label={t('phone')}
+        error={wrongPhone}
+        dir="ltr"
+        inputMode="tel"
+        value={payer.phone}
+        maxLength={20}
+        onChange={({ target }) => onChange({ ...payer, phone: target.value })}
+      />
     </>
   );
 }

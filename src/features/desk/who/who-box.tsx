@@ -22,12 +22,13 @@ import { useScan } from '#src/components/scan/use-scan.ts';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
-import styles from '#src/features/desk/desk.module.css';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
-import controls from '#src/theme/controls.module.css';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 
 const WAIT_MS = 150;
 
@@ -231,8 +232,8 @@ export function WhoBox(props: WhoBoxProps) {
   };
   return (
     <div className={cards.whobox}>
-      <span className={controls.input}>
-        <Search aria-hidden size={16} className={styles.lens} />
+      <InputBox>
+        <Search aria-hidden size={16} />
         <input
           ref={input}
           type="search"
@@ -251,7 +252,7 @@ export function WhoBox(props: WhoBoxProps) {
           }}
           onKeyDown={onKeyDown}
         />
-      </span>
+      </InputBox>
       {isOpen && (
         <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
           {options.map((option) => {
@@ -272,14 +273,16 @@ export function WhoBox(props: WhoBoxProps) {
           })}
         </ul>
       )}
-      <p role="status" className={people.error ? controls.error : controls.unseen}>
+      <div role="status">
         {isOpen &&
-          (!isReady
-            ? t('common:loading')
-            : people.error
-              ? readFailureText(people.error)
-              : t('who.count', { count: found.length }))}
-      </p>
+          (isReady && people.error ? (
+            <ErrorText>{readFailureText(people.error)}</ErrorText>
+          ) : (
+            <Unseen>
+              {isReady ? t('who.count', { count: found.length }) : t('common:loading')}
+            </Unseen>
+          ))}
+      </div>
       {isOpen && people.data?.copiedAt !== undefined && <CopiedAt at={people.data.copiedAt} />}
     </div>
   );

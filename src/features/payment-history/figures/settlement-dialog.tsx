@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { branchSettlements, type BranchSettlement } from '#contract/money/settlements.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { useDrawers } from '#src/entities/drawer/use-drawer.ts';
@@ -55,7 +55,7 @@ export function SettlementDialog({
     else setProblem(failureText(result));
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('between.pay')}
       description={t('between.payAsk', {
         from: nameOf(branchId),
@@ -91,6 +91,6 @@ export function SettlementDialog({
         ))}
       </PlainSelect>
       {problem !== undefined && <ErrorText role="alert">{problem}</ErrorText>}
-    </ChakraDialog>
+    </Dialog>
   );
 }

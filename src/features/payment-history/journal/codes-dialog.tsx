@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journal, journalAccounts, type AccountCodes } from '#contract/money/journal.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -40,7 +40,7 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
     return onClose();
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('journal.codes')}
       description={t('journal.codesHelp')}
       onClose={onClose}
@@ -65,6 +65,6 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
         ))}
       </Stack>
       {problem && <ErrorText role="alert">{problem}</ErrorText>}
-    </ChakraDialog>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { safe, type SafeRecord } from '#contract/money/safe.ts';
-import { ChakraDialog } from '#src/components/feedback/dialog.tsx';
+import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -53,7 +53,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
     return onClose();
   };
   return (
-    <ChakraDialog
+    <Dialog
       title={t('safeActs.count')}
       onClose={onClose}
       footer={
@@ -99,6 +99,6 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
         )}
         <ErrorText role="alert">{failure}</ErrorText>
       </Stack>
-    </ChakraDialog>
+    </Dialog>
   );
 }

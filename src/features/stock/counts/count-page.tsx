@@ -8,7 +8,6 @@ import { PrintButton } from '#src/components/print/print-button.tsx';
 import { stockPath } from '#src/features/stock/stock-path.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import { Chakra } from '#src/theme/chakra.tsx';
 import { CountPaper, WritingSheet } from './count-paper.tsx';
 import { useStockCount, useCountLines } from './count-queries.ts';
 import { CountSheet } from './count-sheet.tsx';
@@ -51,7 +50,7 @@ export function StockCountPage({ id }: { id: string }) {
     );
   };
   return (
-    <Chakra>
+    <>
       <PageHeader
         title={title}
         back={stockPath('counts')}
@@ -62,6 +61,6 @@ export function StockCountPage({ id }: { id: string }) {
         )}
       </PageHeader>
       {content()}
-    </Chakra>
+    </>
   );
 }

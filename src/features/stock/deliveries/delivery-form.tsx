@@ -21,7 +21,6 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import { Chakra } from '#src/theme/chakra.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
 
 type Lines = z.output<typeof deliveryInput>['lines'];
@@ -75,7 +74,7 @@ export function NewDelivery() {
     onConfirmed: moved,
   };
   return (
-    <Chakra>
+    <>
       <PageHeader title={t('deliveries.add')} back={back} />
       <RecordForm
         schema={schema}
@@ -111,6 +110,6 @@ export function NewDelivery() {
           </>
         )}
       </RecordForm>
-    </Chakra>
+    </>
   );
 }

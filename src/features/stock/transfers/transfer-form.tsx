@@ -21,7 +21,6 @@ import { useBranches } from '#src/features/stock/use-goods.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import { Chakra } from '#src/theme/chakra.tsx';
 import { TransferLines } from './transfer-lines.tsx';
 
 // A new form starts without lines; that there is one is checked only when it is sent.
@@ -93,9 +92,9 @@ export function StockTransferForm({ row }: { row: StockTransfer | undefined }) {
 export function NewTransfer() {
   const { t } = useTranslation('stock');
   return (
-    <Chakra>
+    <>
       <PageHeader title={t('transfers.add')} back={stockPath('transfers')} />
       <StockTransferForm row={undefined} />
-    </Chakra>
+    </>
   );
 }
