@@ -37,7 +37,12 @@ const stopIfLeft = (leaving: AbortSignal) => {
   if (leaving.aborted) throw new ApiError('cancelled');
 };
 
-/** Ends a query when its person has left, so that it does not hold a connection for nobody. */
+/**
+ * Ends a query when its person has left, so that it does not hold a connection for nobody. The
+ * transaction ends after the order to cancel has arrived, because a late order would meet the next
+ * work of the connection: a write that waits for a standby would then be acknowledged before the
+ * standby has it (docs/high-availability.md, "Promises").
+ */
 async function endingWith<Answer>(
   db: Db,
   tx: Tx,
@@ -47,13 +52,16 @@ async function endingWith<Answer>(
   const {
     rows: [row],
   } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  const end = () =>
-    void db.execute(sql`select pg_cancel_backend(${row?.pid ?? 0}::int)`).catch(() => {});
+  let ending: Promise<unknown> | undefined;
+  const end = () => {
+    ending = db.execute(sql`select pg_cancel_backend(${row?.pid ?? 0}::int)`).catch(() => {});
+  };
   leaving.addEventListener('abort', end, { once: true });
   try {
     return await work();
   } finally {
     leaving.removeEventListener('abort', end);
+    await ending;
   }
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiErrors } from '#contract/errors.ts';
 import { languages } from '#contract/language.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { runReport } from '#server/lib/run-report.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';
 import {
@@ -113,5 +114,20 @@ describe.runIf(onPostgres)('a connection of the pool', () => {
   ])('has %s = %s', async (name, value) => {
     const { rows } = await server.db.execute(sql`select current_setting(${name}) as value`);
     expect(rows).toEqual([{ value }]);
+  });
+});
+
+describe.runIf(onPostgres)('a report whose person has left', () => {
+  it('gives its connection back after the order to cancel has arrived', async () => {
+    const events: string[] = [];
+    // The order to cancel takes its time; transactions begin as ever.
+    const execute = () => wait(200).then(() => events.push('cancelled'));
+    const db = Object.create(server.db, { execute: { value: execute } }) as Db;
+    const leaving = new AbortController();
+    await runReport({ db, engine: 'postgresql' }, 'one', leaving.signal, async () =>
+      leaving.abort(),
+    );
+    events.push('over');
+    expect(events).toEqual(['cancelled', 'over']);
   });
 });
