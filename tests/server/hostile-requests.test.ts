@@ -65,6 +65,8 @@ function expectRefusal(answer: Answer, name?: string): void {
 /** Nothing is read from what is sent to these. */
 const withoutBody = [
   '/auth/logout',
+  '/auth/sessions/:id/end',
+  '/auth/sessions/end-others',
   '/idempotency-keys/:id/settle',
   '/staff-accounts/:id/temporary-password',
   '/staff-accounts/:id/sign-out',
