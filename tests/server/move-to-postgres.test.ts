@@ -124,7 +124,11 @@ it('moves every row of an older centre as it is, and leaves the folder as it was
   ];
   const [expected, found] = [await contentOf(here), await contentOf(there)];
   // Each database has run the last steps by itself.
-  for (const { rows } of [expected, found]) rows['finished_steps'] = [];
+  for (const { rows } of [expected, found]) {
+    rows['finished_steps'] = [];
+    // The step that gives each session an id draws it at random.
+    for (const session of rows['sessions'] ?? []) session['id'] = null;
+  }
   expect(Object.keys(found.rows)).toEqual(Object.keys(expected.rows));
   for (const [table, rows] of Object.entries(expected.rows))
     if (table !== 'audit_log') expect(found.rows[table], table).toEqual(rows);
