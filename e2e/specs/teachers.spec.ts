@@ -30,7 +30,7 @@ test('a clerk adds a teacher whose unavailable times may not overlap', async ({
     page.getByRole('group', { name: 'Branches' }).getByRole('checkbox', { name: 'Sisattanak' }),
   ).toBeChecked();
   // The label is for screen readers, because the heading of the section shows it.
-  await expect(page.locator('label', { hasText: 'Branches' })).toHaveCSS('width', '1px');
+  await expect(page.locator('label > span', { hasText: 'Branches' })).toHaveCSS('width', '1px');
   for (const [from, to] of [
     ['8:00', '11:30'],
     ['11.00', '12:00'],
