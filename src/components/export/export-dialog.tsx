@@ -14,7 +14,7 @@ import { readFile } from '#src/lib/request/streamed-answer.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
-import progressStyles from '#src/theme/progress.module.css';
+import { Progress } from '#src/components/kit/progress.tsx';
 
 export type ExportRequest = {
   /** The list's path, and its search, filters and order. */
@@ -88,8 +88,7 @@ function ProgressLine({
     : t('export.bytes', { ...all, size: formatSize(bytes) });
   return (
     <Stack gap={1}>
-      <progress
-        className={progressStyles.bar}
+      <Progress
         aria-label={t('export.working')}
         {...(counted && total > 0 && { value: rows, max: total })}
       />

@@ -8,7 +8,8 @@ export type ButtonLook = {
    * `solid` is the one main action of a view; `ghost` has no frame; `text` stands among words.
    */
   look?: 'outline' | 'solid' | 'ghost' | 'text' | undefined;
-  tone?: 'danger' | undefined;
+  /** `wait` asks for somebody's attention. */
+  tone?: 'danger' | 'wait' | undefined;
   icon?: LucideIcon | undefined;
   /** True if the icon points along the line, and so turns round in a script from right to left. */
   isFlipped?: boolean | undefined;

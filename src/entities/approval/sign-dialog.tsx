@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/centre/approvals.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, type Unsaved } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import styles from './approval.module.css';
 
 type SignDialogProps = {
   act: ApprovedAct;
@@ -69,28 +69,29 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
         ref={fields}
         id={form}
         noValidate
-        className={styles.words}
         onSubmit={(event) => {
           event.preventDefault();
           void sign();
         }}
       >
-        {(['email', 'password'] as const).map((name) => (
-          <PlainField
-            key={name}
-            label={t(name)}
-            type={name}
-            autoComplete="off"
-            autoFocus={name === 'email'}
-            required
-            error={wrong[name]}
-            value={words[name]}
-            onChange={({ target }) => setWords({ ...words, [name]: target.value })}
-          />
-        ))}
-        <ErrorText role="alert">
-          {failure && failure.outcome !== 'invalid' && failureText(failure)}
-        </ErrorText>
+        <Stack gap={3}>
+          {(['email', 'password'] as const).map((name) => (
+            <PlainField
+              key={name}
+              label={t(name)}
+              type={name}
+              autoComplete="off"
+              autoFocus={name === 'email'}
+              required
+              error={wrong[name]}
+              value={words[name]}
+              onChange={({ target }) => setWords({ ...words, [name]: target.value })}
+            />
+          ))}
+          <ErrorText role="alert">
+            {failure && failure.outcome !== 'invalid' && failureText(failure)}
+          </ErrorText>
+        </Stack>
       </form>
     </Dialog>
   );

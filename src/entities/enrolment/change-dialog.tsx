@@ -10,6 +10,10 @@ import { dayInLaos } from '#contract/dates.ts';
 import type { LeavingSettlement } from '#contract/orders/value-left.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Check } from '#src/components/kit/check.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
@@ -20,7 +24,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { LeavingPart, useLeavingSums } from '#src/entities/order/leaving-part.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
-import rowStyles from './change-dialog.module.css';
 
 type ChangeDialogProps = {
   change: EnrolmentChange;
@@ -127,7 +130,7 @@ export function ChangeDialog({
         </>
       }
     >
-      <div className={rowStyles.asked}>
+      <Stack gap={3}>
         {children}
         {reasonedChanges.includes(change) && (
           <PlainField
@@ -151,9 +154,9 @@ export function ChangeDialog({
           <LeavingPart asked={leaving} settlement={settlement} onChoose={setSettlement} />
         )}
         {refused.map((finding) => (
-          <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
-            {findingText(finding)}
-          </p>
+          <Note key={finding.check} tone={finding.weight === 'block' ? 'bad' : 'wait'}>
+            <p>{findingText(finding)}</p>
+          </Note>
         ))}
         {refused.some(({ weight }) => weight === 'override') && mayOverride && (
           <PlainField
@@ -164,21 +167,12 @@ export function ChangeDialog({
           />
         )}
         {refused.some(({ weight }) => weight === 'warn') && (
-          <label className={rowStyles.accept}>
-            <input
-              type="checkbox"
-              checked={acceptWarnings}
-              onChange={(event) => setAccept(event.target.checked)}
-            />
+          <Check checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)}>
             {t('plan.accept')}
-          </label>
+          </Check>
         )}
-        {problem && (
-          <p role="alert" className={rowStyles.problem}>
-            {problem}
-          </p>
-        )}
-      </div>
+        <ErrorText role="alert">{problem}</ErrorText>
+      </Stack>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { HelpText } from '#src/components/kit/field.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import progressStyles from '#src/theme/progress.module.css';
+import { Progress } from '#src/components/kit/progress.tsx';
 import styles from './import.module.css';
 import type { ImportStep, ImportWork } from './use-import.ts';
 import { useUndoQuestion } from './use-undo-question.ts';
@@ -17,8 +17,7 @@ export function RunStep({ progress }: { progress: ImportProgress | undefined }) 
   return (
     <div className={styles.body}>
       <p role="status">{t('import.run.working')}</p>
-      <progress
-        className={progressStyles.bar}
+      <Progress
         aria-label={t('import.run.working')}
         {...(counted && { value: counted.done, max: counted.total })}
       />

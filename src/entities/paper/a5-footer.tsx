@@ -15,7 +15,7 @@ import {
   tenderedText,
 } from './paper-parts.tsx';
 import { type PaperWord, paperWords } from './paper-words.ts';
-import styles from './a5-footer.module.css';
+import styles from './paper.module.css';
 
 /** A receipt says in words what was received, an invoice its total; in both languages. */
 function Words({ paper: { kind, receiptKind, receivedLAK, totalLAK } }: { paper: Paper }) {

@@ -10,7 +10,7 @@ import { keepsScan } from '#src/components/scan/takes-scan.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { SlipPhoto } from './slip-photo.tsx';
 import { accountsFor, lacksReference, type DraftTender, type TenderErrors } from './tenders.ts';
-import styles from './bank.module.css';
+import styles from './payment.module.css';
 
 type Account = DeskRules['bankAccounts'][number];
 
@@ -95,7 +95,7 @@ export function BankPart({
         )}
         <Stack gap={3}>
           {row.method === 'qr' && (
-            <p className={styles.sum}>
+            <p className={styles.bankSum}>
               <Money amount={kip} currency={row.currency} />
             </p>
           )}

@@ -3,7 +3,7 @@ import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { exceededPartLAK, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
-import styles from './tender.module.css';
+import styles from './payment.module.css';
 
 type ChangePartProps = {
   draft: MoneyDraft;

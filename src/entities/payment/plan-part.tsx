@@ -20,8 +20,7 @@ import {
   type DraftPart,
   type DraftPlan,
 } from './plan.ts';
-import planStyles from './plan.module.css';
-import styles from './tender.module.css';
+import styles from './payment.module.css';
 
 const kip = {
   read: (text: string) => readAmount(text, 'LAK'),
@@ -69,7 +68,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
           aria-label={t('plan.amount', { n: no })}
           inputMode="numeric"
           dir="ltr"
-          className={planStyles.amount}
+          className={styles.amount}
           aria-invalid={typed.problem !== undefined}
           value={typed.isTyping ? typed.text : standingText(part.amountLAK, kip)}
           onChange={({ target }) => typed.type(target.value)}
@@ -78,7 +77,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
       </InputBox>
       <IconButton icon={X} label={t('plan.remove', { n: no })} onClick={onRemove} />
       {noDay && (
-        <span className={planStyles.noDay}>
+        <span className={styles.noDay}>
           <ErrorText as="span" id={id} role="status">
             {noDay}
           </ErrorText>
@@ -95,7 +94,7 @@ function Adding({ parts, left }: { parts: readonly DraftPart[]; left: number }) 
   const problem = draftPlanProblem(parts, left);
   if (problem === undefined || (problem === 'unfinished' && sum === left)) {
     return (
-      <p role="status" className={planStyles.adds}>
+      <p role="status" className={styles.adds}>
         <Check aria-hidden size={16} />
         {t('plan.adds', { count: parts.length, sum: formatNumber(sum) })}
       </p>
@@ -137,7 +136,7 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
       ? type([...shown, { dueOn: next, amountLAK: null }])
       : set({ kind: 'equal', count: shown.length + 1 });
   return (
-    <section aria-label={t('plan.title')} className={planStyles.plan}>
+    <section aria-label={t('plan.title')} className={styles.plan}>
       <div className={styles.sum}>
         <span>
           {t('plan.rest')} <b>{formatNumber(left)}</b>
@@ -155,7 +154,7 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
       {plan?.kind !== 'typed' && children}
       {plan && (
         <>
-          <ol className={planStyles.parts}>
+          <ol className={styles.planParts}>
             {shown.map((part, at) => (
               <PartRow
                 key={at}
@@ -172,7 +171,7 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
               />
             ))}
           </ol>
-          <div className={planStyles.acts}>
+          <div className={styles.acts}>
             <Button icon={Plus} disabled={shown.length >= MOST_PARTS} onClick={add}>
               {t('plan.add')}
             </Button>

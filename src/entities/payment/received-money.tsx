@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { VisitMoney } from '#contract/desk/visit-answers.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import styles from './tender.module.css';
+import styles from './payment.module.css';
 
 const sumOf = (rows: readonly { amountLAK: number }[]) =>
   rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);

@@ -9,7 +9,7 @@ import { HelpText } from '#src/components/kit/field.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
-import styles from './bank.module.css';
+import styles from './payment.module.css';
 
 /** A photo of the slip on the payer's phone, taken or chosen, for finance to verify. */
 export function SlipPhoto({

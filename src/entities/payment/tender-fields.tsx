@@ -19,7 +19,7 @@ import {
   type TenderErrors,
   type Wallet,
 } from './tenders.ts';
-import styles from './tender.module.css';
+import styles from './payment.module.css';
 
 const BankPart = lazy(async () => ({ default: (await import('./bank-part.tsx')).BankPart }));
 

@@ -15,7 +15,7 @@ import {
   type MoneyDraft,
   type Wallet,
 } from './tenders.ts';
-import styles from './tender.module.css';
+import styles from './payment.module.css';
 
 const icons = { cash: Banknote, qr: QrCode, transfer: Landmark } as const satisfies Record<
   TenderMethod,

@@ -8,7 +8,6 @@ import { Button } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -29,7 +28,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
         cell: ({ validFrom, validUntil, createdBy, approvedBy, isReplaced, note }) => (
           <>
             <bdi dir="ltr">{`${showDay(validFrom)} – ${showDay(validUntil)}`}</bdi>
-            <Aside>
+            <HelpText>
               {[
                 isReplaced ? t('rates.replaced') : '',
                 createdBy,
@@ -38,7 +37,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </Aside>
+            </HelpText>
           </>
         ),
       },
@@ -51,7 +50,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
         cell: ({ amount, currency, kind }) => (
           <>
             {`${showMoney(amount, currency)} ${currency}`}
-            <Aside>{t(`rates.kinds.${kind}`)}</Aside>
+            <HelpText>{t(`rates.kinds.${kind}`)}</HelpText>
           </>
         ),
       },

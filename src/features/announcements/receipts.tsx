@@ -12,7 +12,7 @@ import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
-import progressStyles from '#src/theme/progress.module.css';
+import { Progress } from '#src/components/kit/progress.tsx';
 import styles from './announcements.module.css';
 
 const MINUTE_MS = 60_000;
@@ -97,12 +97,7 @@ function Sum({ receipts }: { receipts: readonly Receipt[] }) {
           <strong className={styles.sum}>{formatNumber(read)}</strong>{' '}
           {t('ofAll', { all: formatNumber(receipts.length) })}
         </p>
-        <progress
-          className={progressStyles.bar}
-          aria-labelledby={id}
-          max={Math.max(1, receipts.length)}
-          value={read}
-        />
+        <Progress aria-labelledby={id} max={Math.max(1, receipts.length)} value={read} />
       </PanelText>
       <Facts>
         {byRole.map(({ role, of }) => (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditRecord as Entry } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/words/audit-text.ts';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import { auditLogList } from '#contract/centre/audit-log-list.ts';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -14,23 +16,13 @@ import { recordKey } from '#src/lib/request/resource.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useAuditWords } from './audit-words.ts';
-import styles from './audit-log.module.css';
 import { auditPath } from '#src/entities/audit/audit-link.tsx';
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ entry }: { entry: Entry }) {
+function EntryFacts({ entry }: { entry: Entry }) {
   const { t } = useTranslation('audit-log');
   const { who, role, entity, name } = useAuditWords()(entry);
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact label={t('field.who')}>{[who, role].filter(Boolean).join(' · ')}</Fact>
       <Fact label={t('field.record')}>
         {[entity, name].filter(Boolean).join(' · ')}
@@ -44,7 +36,7 @@ function Facts({ entry }: { entry: Entry }) {
       <Fact label={t('field.device')}>
         {[deviceText(entry.device), entry.ip].filter(Boolean).join(' · ')}
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -54,9 +46,9 @@ function Changes({ entry }: { entry: Entry }) {
   const changes = auditChanges(entry.before, entry.after);
   const beside = { ...entry.before, ...entry.after };
   const speaking = { language, names: entry.names };
-  if (changes.length === 0) return <p className={styles.note}>{t('noChanges')}</p>;
+  if (changes.length === 0) return <PanelText isMuted>{t('noChanges')}</PanelText>;
   return (
-    <table className={styles.changes}>
+    <SmallTable>
       <thead>
         <tr>
           <th scope="col">{t('field.field')}</th>
@@ -68,12 +60,12 @@ function Changes({ entry }: { entry: Entry }) {
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{auditFieldText(field, language)}</th>
-            <td data-label={t('field.before')}>{auditText(field, before, beside, speaking)}</td>
-            <td data-label={t('field.after')}>{auditText(field, after, beside, speaking)}</td>
+            <td>{auditText(field, before, beside, speaking)}</td>
+            <td>{auditText(field, after, beside, speaking)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </SmallTable>
   );
 }
 
@@ -93,10 +85,10 @@ export function AuditRecord({ id }: { id: string }) {
         back={auditPath()}
       />
       {data && (
-        <section className={styles.panel} aria-label={t('entry')}>
-          <Facts entry={data} />
+        <Panel title={t('entry')}>
+          <EntryFacts entry={data} />
           <Changes entry={data} />
-        </section>
+        </Panel>
       )}
       {!data &&
         (error ? (

@@ -7,7 +7,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import progressStyles from '#src/theme/progress.module.css';
+import { Progress } from '#src/components/kit/progress.tsx';
 import styles from './class-overview.module.css';
 import { wordIn } from './meeting-words.ts';
 import { useMissing } from './use-timetable.ts';
@@ -113,8 +113,7 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
           <li key={course.courseId} className={styles.fill}>
             <span>{wordIn(course, language)}</span>
             <bdi dir="ltr">{`${formatNumber(course.taken)}/${formatNumber(course.capacity)}`}</bdi>
-            <progress
-              className={progressStyles.bar}
+            <Progress
               value={course.taken}
               max={course.capacity}
               aria-label={wordIn(course, language)}

@@ -15,7 +15,7 @@ import {
   wordIn,
   type Talk,
 } from './meeting-words.ts';
-import styles from './week-print.module.css';
+import styles from './class-overview.module.css';
 
 type PaperMeetingProps = { meeting: TimetableMeeting; talk: Talk; isWide: boolean };
 

@@ -19,7 +19,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { classPath } from './class-path.ts';
 import { isOfClass } from '#src/entities/class/class-copies.ts';
 import { useScores, useSessions } from './class-queries.ts';
-import styles from '#src/features/class-page/sessions/session-dialog.module.css';
+import styles from './class-page.module.css';
 
 type Counted = { code: string; count: number };
 

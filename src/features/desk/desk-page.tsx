@@ -95,7 +95,7 @@ function DrawerButton({
   const isOpenToday = shift !== null && !isOvernight;
   if (shift === null)
     return (
-      <Button icon={WalletIcon} className={styles.shut} onClick={onOpen}>
+      <Button icon={WalletIcon} tone="wait" onClick={onOpen}>
         {t('drawer.shut', { name })}
       </Button>
     );
@@ -103,7 +103,7 @@ function DrawerButton({
     <LinkButton
       icon={WalletIcon}
       isShort={isOpenToday}
-      className={isOpenToday ? undefined : styles.shut}
+      tone={isOpenToday ? undefined : 'wait'}
       to={DRAWER_VIEW}
     >
       {t(isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}

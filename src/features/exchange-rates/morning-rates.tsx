@@ -22,7 +22,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { readTypedRate, sendMorningRate, type MorningOutcome } from './morning-rate.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { useRateSaver } from './rate-queries.ts';
-import styles from './morning-rates.module.css';
+import styles from './exchange-rates.module.css';
 
 const MINUTE_MS = 60_000;
 

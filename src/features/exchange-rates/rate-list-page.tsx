@@ -20,7 +20,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { formatColumnRate } from './rate-change.ts';
-import styles from './rate-list-page.module.css';
+import styles from './exchange-rates.module.css';
 
 const MorningRates = lazy(async () => ({
   default: (await import('./morning-rates.tsx')).MorningRates,

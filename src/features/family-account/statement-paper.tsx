@@ -11,7 +11,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { kindWords, methodWords, statementWords } from './statement-words.ts';
-import styles from './statement.module.css';
+import styles from './account.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 /** The number of texts on a page, two lines each. */

@@ -5,7 +5,6 @@ import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { useTranslation } from 'react-i18next';
-import styles from './products.module.css';
 
 /** The right check digit of a 13-digit code, if the typed one is wrong. */
 function rightDigit(typed: string): number | undefined {
@@ -32,11 +31,7 @@ export function BarcodeField(props: FieldProps<string>) {
       dir="ltr"
       shown={field.value}
       onType={field.change}
-      end={
-        <span className={styles.scan}>
-          <ScanButton onScan={change} />
-        </span>
-      }
+      end={<ScanButton onScan={change} />}
     />
   );
 }

@@ -14,13 +14,13 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOwnTerm, useTermWrite } from './term-queries.ts';
 import { termTones } from '#src/entities/term/term-words.ts';
-import styles from './terms.module.css';
 
 type StepBackProps = { term: AcademicTerm; to: TermStatus; onClose: () => void };
 
@@ -79,7 +79,7 @@ function Pointers({ term }: { term: AcademicTerm }) {
   } satisfies Record<TermPointer, [string, string]>;
   return Object.entries(words).map(([pointer, [held, make]]) =>
     term[pointer as TermPointer] ? (
-      <strong key={pointer}>{held}</strong>
+      <Mark key={pointer} tone="on" label={held} />
     ) : (
       canHold && (
         <Button key={pointer} onClick={() => void write('point', { pointer })}>
@@ -99,25 +99,27 @@ export function TermState({ term }: { term: AcademicTerm }) {
   const [back, setBack] = useState<TermStatus>();
   const steps: readonly TermStatus[] = mayStep ? termSteps[term.status] : [];
   return (
-    <section className={styles.state} aria-label={t('section.state')}>
-      <Mark tone={termTones[term.status]} label={t(`statuses.${term.status}`)} />
-      <Pointers term={term} />
-      <Toolbar>
-        {steps.toReversed().map((to) =>
-          isStepBack(term.status, to) ? (
-            <Button key={to} onClick={() => setBack(to)}>
-              {t('stepBack', { status: t(`statuses.${to}`) })}
-            </Button>
-          ) : (
-            <Button
-              key={to}
-              onClick={() => void write('status', { version: term.version, status: to })}
-            >
-              {t(`step.${to as Exclude<TermStatus, 'draft'>}`)}
-            </Button>
-          ),
-        )}
-      </Toolbar>
+    <section aria-label={t('section.state')}>
+      <Note>
+        <Mark tone={termTones[term.status]} label={t(`statuses.${term.status}`)} />
+        <Pointers term={term} />
+        <Toolbar>
+          {steps.toReversed().map((to) =>
+            isStepBack(term.status, to) ? (
+              <Button key={to} onClick={() => setBack(to)}>
+                {t('stepBack', { status: t(`statuses.${to}`) })}
+              </Button>
+            ) : (
+              <Button
+                key={to}
+                onClick={() => void write('status', { version: term.version, status: to })}
+              >
+                {t(`step.${to as Exclude<TermStatus, 'draft'>}`)}
+              </Button>
+            ),
+          )}
+        </Toolbar>
+      </Note>
       {back && <StepBackDialog term={term} to={back} onClose={() => setBack(undefined)} />}
     </section>
   );

@@ -18,7 +18,7 @@ import {
   lacksReference,
   tenderErrors,
 } from '#src/entities/payment/tenders.ts';
-import tender from '#src/entities/payment/tender.module.css';
+import tender from '#src/entities/payment/payment.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';

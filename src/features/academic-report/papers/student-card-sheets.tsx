@@ -7,7 +7,7 @@ import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
 import { SaidName, Say } from './paper-say.tsx';
-import styles from './student-cards.module.css';
+import styles from '#src/features/academic-report/academic-report.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 export const CARDS_ON_SHEET = 10;

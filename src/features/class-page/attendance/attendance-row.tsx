@@ -6,7 +6,6 @@ import { showDay } from '#src/lib/text/day.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { presentAs, type SheetMark } from './attendance-marks.ts';
 import styles from './attendance.module.css';
-import details from './mark-details.module.css';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 const exceptions = ['late', 'excused', 'absent'] as const;
@@ -21,7 +20,7 @@ type Props = {
 function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { name: string }) {
   const { t } = useTranslation('class-page');
   return (
-    <div className={details.details}>
+    <div className={styles.details}>
       {mark.status === 'late' && (
         <label>
           {t('attendance.minutes')}
@@ -39,7 +38,7 @@ function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { n
           />
         </label>
       )}
-      <label className={details.note}>
+      <label className={styles.note}>
         {t('attendance.note')}
         <input
           value={mark.note}

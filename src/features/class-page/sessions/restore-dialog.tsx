@@ -3,7 +3,7 @@ import type { ClassSession } from '#contract/classes/classes.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { OverrideField } from './session-dialog.tsx';
-import styles from './session-dialog.module.css';
+import styles from '#src/features/class-page/class-page.module.css';
 import { useSessionWords } from './session-words.ts';
 import { useSessionChange } from './use-session-change.ts';
 

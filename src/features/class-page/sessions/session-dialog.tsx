@@ -10,7 +10,7 @@ import { dayAsTyped } from '#src/lib/text/day.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
-import styles from './session-dialog.module.css';
+import styles from '#src/features/class-page/class-page.module.css';
 import { useSessionWords } from './session-words.ts';
 import { sessionClashText, useSessionClashes } from './use-session-clashes.ts';
 import {

@@ -5,8 +5,9 @@ import type { BeyondSignature } from '#contract/centre/approvals.ts';
 import type { PricedLine } from '#contract/desk/visit-prices.ts';
 import type { DiscountChoice } from '#contract/desk/visits.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { useBeyondText } from '#src/entities/approval/beyond-text.ts';
-import lineStyles from '#src/features/desk/line/line.module.css';
+import lineStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -92,8 +93,7 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
         />
       </div>
       {choice.percent > limit && (choice.approvalToken === null || beyond) && (
-        <div className={lineStyles.limit}>
-          <Lock aria-hidden size={16} />
+        <Note tone="wait" icon={Lock}>
           <p>
             {beyond
               ? beyondText(beyond)
@@ -109,7 +109,7 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
           <Button disabled={isAway} onClick={() => setSigning(true)}>
             {t('sign.here')}
           </Button>
-        </div>
+        </Note>
       )}
       {isSigning && (
         <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import { proRata } from '#contract/money/money.ts';
 import type { PricedLine } from '#contract/desk/visit-prices.ts';
 import type { DiscountChoice } from '#contract/desk/visits.ts';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
-import lineStyles from '#src/features/desk/line/line.module.css';
+import lineStyles from '#src/features/desk/pay.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace, changeProduct } from '#src/features/desk/visit-basket.ts';

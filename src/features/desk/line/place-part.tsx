@@ -4,7 +4,7 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import { readDay } from '#contract/words/typed-day.ts';
 import { MAX_UNITS } from '#contract/desk/visits.ts';
 import { fetchClass } from '#src/features/desk/desk-queries.ts';
-import lineStyles from '#src/features/desk/line/line.module.css';
+import lineStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace } from '#src/features/desk/visit-basket.ts';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStock } from '#src/entities/product/use-products.ts';
-import lineStyles from '#src/features/desk/line/line.module.css';
+import lineStyles from '#src/features/desk/pay.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changeProduct } from '#src/features/desk/visit-basket.ts';

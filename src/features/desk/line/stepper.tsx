@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
-import lineStyles from '#src/features/desk/line/line.module.css';
+import lineStyles from '#src/features/desk/pay.module.css';
 import { FieldRow } from '#src/components/kit/field.tsx';
 
 type StepperProps = {

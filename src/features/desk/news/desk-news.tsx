@@ -6,12 +6,12 @@ import { deskNews, type DeskNewsRow } from '#contract/money/verify.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { PanelList } from '#src/components/kit/panel.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import styles from './news.module.css';
 
 const ASK_EVERY_MS = 60_000;
 
@@ -25,7 +25,7 @@ function Row({ row, onOpen }: RowProps) {
   return (
     <li>
       <b>{t(`news.kinds.${kind}`, { sum: formatNumber(amountLAK) })}</b>
-      <span>{[payerName(row), text].filter(Boolean).join(': ')}</span>
+      <p>{[payerName(row), text].filter(Boolean).join(': ')}</p>
       <small>{`${formatDateTime(at)} · ${by}`}</small>
       {orderId === null ? (
         <Button onClick={() => onOpen(row)}>{t('news.read')}</Button>
@@ -65,7 +65,7 @@ export function DeskNews({ branchId }: { branchId: string }) {
   if (data.length === 0) return null;
   return (
     <>
-      <Button icon={MessageSquareWarning} className={styles.button} onClick={() => setOpen(true)}>
+      <Button icon={MessageSquareWarning} tone="wait" onClick={() => setOpen(true)}>
         {t('news.count', { count: data.length })}
       </Button>
       {isOpen && (
@@ -74,11 +74,11 @@ export function DeskNews({ branchId }: { branchId: string }) {
           onClose={() => setOpen(false)}
           footer={<Button onClick={() => setOpen(false)}>{t('news.close')}</Button>}
         >
-          <ul className={styles.list}>
+          <PanelList>
             {data.map((row) => (
               <Row key={row._id} row={row} onOpen={(one) => void opened(one)} />
             ))}
-          </ul>
+          </PanelList>
         </Dialog>
       )}
     </>

@@ -5,7 +5,6 @@ import { visits, type VisitCheck } from '#contract/desk/visit-answers.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import styles from '#src/features/desk/desk.module.css';
-import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { DraftOfflineCash } from '#src/features/desk/visit-draft.ts';
@@ -15,6 +14,8 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 
 /** Asks the server to check the visit now, and again after each change. */
 function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
@@ -117,41 +118,46 @@ export function Review({
   );
   const { toCreditLAK } = wallet.priced;
   return (
-    <section className={refusedStyles.note} aria-labelledby="desk-review">
-      <h2 id="desk-review">{t('away.reviewTitle')}</h2>
-      <p>
-        {t('away.takenAt', { time: formatDateTime(taken.at) })} · {t('away.handedOver', { money })}
-      </p>
-      {differences.length > 0 ? (
-        <ul aria-label={t('away.differs')}>
-          {differences.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>{t('away.same')}</p>
-      )}
-      {toCreditLAK > 0 && (
-        <p>
-          {t(visit.draft.payer?.kind === 'walkIn' ? 'away.toReceipt' : 'away.toCredit', {
-            sum: formatNumber(toCreditLAK),
-          })}
-        </p>
-      )}
-      <div role="status">
-        {check.isFetching && t('common:loading')}
-        {check.error && <ErrorText as="span">{readFailureText(check.error)}</ErrorText>}
-        {warnings.map((one) => (
-          <p key={one} className={styles.hint}>
-            {one}
+    <section aria-labelledby="desk-review">
+      <Note tone="wait">
+        <Stack gap={1}>
+          <h2 id="desk-review">{t('away.reviewTitle')}</h2>
+          <p>
+            {t('away.takenAt', { time: formatDateTime(taken.at) })} ·{' '}
+            {t('away.handedOver', { money })}
           </p>
-        ))}
-        {(objections ?? []).map((one, at) => (
-          <p key={at} className={styles.hint}>
-            {objectionText(one)}
-          </p>
-        ))}
-      </div>
+          {differences.length > 0 ? (
+            <ul aria-label={t('away.differs')}>
+              {differences.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>{t('away.same')}</p>
+          )}
+          {toCreditLAK > 0 && (
+            <p>
+              {t(visit.draft.payer?.kind === 'walkIn' ? 'away.toReceipt' : 'away.toCredit', {
+                sum: formatNumber(toCreditLAK),
+              })}
+            </p>
+          )}
+          <div role="status">
+            {check.isFetching && t('common:loading')}
+            {check.error && <ErrorText as="span">{readFailureText(check.error)}</ErrorText>}
+            {warnings.map((one) => (
+              <p key={one} className={styles.hint}>
+                {one}
+              </p>
+            ))}
+            {(objections ?? []).map((one, at) => (
+              <p key={at} className={styles.hint}>
+                {objectionText(one)}
+              </p>
+            ))}
+          </div>
+        </Stack>
+      </Note>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { removeLine, setQuantity } from '#src/features/desk/visit-basket.ts';
 import { OverdueNote } from '#src/features/desk/who/overdue-note.tsx';
 import { draftChildren } from '#src/features/desk/visit-people.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import tenderStyles from '#src/entities/payment/tender.module.css';
+import tenderStyles from '#src/entities/payment/payment.module.css';
 import { useObjectionText } from './objection-text.ts';
 
 const LostSeat = lazy(async () => ({ default: (await import('./lost-seat.tsx')).LostSeat }));

@@ -9,7 +9,7 @@ import {
   targetLAK,
   targets,
 } from '#src/entities/payment/tenders.ts';
-import tenderStyles from '#src/entities/payment/tender.module.css';
+import tenderStyles from '#src/entities/payment/payment.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import { type VisitWallet, leftLater } from '#src/features/desk/visit-pricing.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';

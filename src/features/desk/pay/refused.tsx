@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { VisitChange } from '#contract/desk/visit-changes.ts';
 import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import styles from '#src/features/desk/desk.module.css';
-import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { confirmNew } from '#src/features/desk/visit-people.ts';
@@ -48,25 +49,27 @@ export function RefusedVisit({ visit, priced }: { visit: Visit; priced: PricedVi
   const general = objections.filter(({ key }) => key === null || !known.has(key));
   if (general.length + changes.length === 0) return null;
   return (
-    <div role="alert" className={refusedStyles.note}>
-      {changes.length > 0 && (
-        <>
-          <b>{t('problem.changed')}</b>
-          <ul>
-            {changes.map((one, at) => (
-              <Change key={at} one={one} visit={visit} priced={priced} />
-            ))}
-          </ul>
-        </>
-      )}
-      {general.map((one, at) => (
-        <div key={at} className={styles.row}>
-          <p className={styles.grow}>{objectionText(one)}</p>
-          {one.problem === 'duplicate' && (
-            <Button onClick={() => change(confirmNew)}>{t('new.somebodyElse')}</Button>
-          )}
-        </div>
-      ))}
-    </div>
+    <Note tone="wait" role="alert">
+      <Stack gap={1}>
+        {changes.length > 0 && (
+          <>
+            <b>{t('problem.changed')}</b>
+            <ul>
+              {changes.map((one, at) => (
+                <Change key={at} one={one} visit={visit} priced={priced} />
+              ))}
+            </ul>
+          </>
+        )}
+        {general.map((one, at) => (
+          <div key={at} className={styles.row}>
+            <p className={styles.grow}>{objectionText(one)}</p>
+            {one.problem === 'duplicate' && (
+              <Button onClick={() => change(confirmNew)}>{t('new.somebodyElse')}</Button>
+            )}
+          </div>
+        ))}
+      </Stack>
+    </Note>
   );
 }

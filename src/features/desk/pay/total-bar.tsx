@@ -8,7 +8,7 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { useDrawerShort, type DrawerShort } from '#src/entities/drawer/drawer-short.ts';
 import { targetLAK, tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
-import tenderStyles from '#src/entities/payment/tender.module.css';
+import tenderStyles from '#src/entities/payment/payment.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';

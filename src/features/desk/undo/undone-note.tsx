@@ -2,9 +2,9 @@ import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { VisitUndone } from '#contract/desk/visit-answers.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { useUndoneWords } from '#src/entities/payment/undo/undo-words.ts';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
-import styles from './undone-note.module.css';
 import { undoableOf } from './undo-visit.tsx';
 
 /** A visit that was undone, with the server's answer. */
@@ -24,8 +24,7 @@ export function UndoneNote({
   const { t } = useTranslation('desk');
   const words = useUndoneWords();
   return (
-    <div className={styles.note}>
-      <Undo2 aria-hidden size={20} />
+    <Note tone="wait" icon={Undo2}>
       <p role="alert">
         <b>{words(undoableOf(done), answer)}</b>
         <br />
@@ -34,6 +33,6 @@ export function UndoneNote({
       <Button icon={X} onClick={onClose}>
         {t('undo.close')}
       </Button>
-    </div>
+    </Note>
   );
 }

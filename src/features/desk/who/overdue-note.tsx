@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import cards from '#src/features/desk/cards.module.css';
+import { Note } from '#src/components/kit/note.tsx';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -35,9 +35,8 @@ export function OverdueNote(owing: Owing) {
   const text = useOverdueText(owing);
   if (text === undefined) return null;
   return (
-    <p className={cards.overdue}>
-      <CircleAlert aria-hidden size={16} />
-      {text}
-    </p>
+    <Note tone="wait" icon={CircleAlert}>
+      <p>{text}</p>
+    </Note>
   );
 }

@@ -8,7 +8,6 @@ import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import stepStyles from './first-steps.module.css';
 import { OverviewPanel } from './panel.tsx';
 
 const ways: Record<FirstStep, { to: string; action: Action }> = {
@@ -38,13 +37,13 @@ export function FirstSteps() {
   );
   if (!answer || own.every((step) => answer[step])) return null;
   return (
-    <div className={stepStyles.box}>
+    <div className={styles.box}>
       <OverviewPanel
         title={t('firstSteps')}
         aside={t('firstOf', { done: own.filter((step) => answer[step]).length, all: own.length })}
         isBare
       >
-        <ol className={`${styles.links} ${stepStyles.steps}`}>
+        <ol className={`${styles.links} ${styles.steps}`}>
           {own.map((step) => (
             <li key={step}>
               <Link to={ways[step].to} data-done={answer[step]}>

@@ -4,6 +4,7 @@ import type { MoneyToday } from '#contract/reports/overview.ts';
 import { priceCurrencies, type PriceCurrency } from '#contract/money/currencies.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { SmallTable } from '#src/components/kit/small-table.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
@@ -48,12 +49,12 @@ function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }
   const amountOf = (method: string, currency: string) =>
     rows.find((row) => row.method === method && row.currency === currency)?.amount ?? 0;
   return (
-    <table className={styles.table}>
+    <SmallTable>
       <thead>
         <tr>
           <th scope="col">{t('method')}</th>
           {shown.map((currency) => (
-            <th key={currency} scope="col">
+            <th key={currency} scope="col" data-end>
               {currency}
             </th>
           ))}
@@ -64,7 +65,7 @@ function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }
           <tr key={method}>
             <th scope="row">{t(`methods.${method}`)}</th>
             {shown.map((currency) => (
-              <td key={currency}>
+              <td key={currency} data-end>
                 <Amount
                   day={day}
                   method={method}
@@ -79,14 +80,14 @@ function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }
       <tfoot>
         <tr>
           <th scope="row">{t('allInKip')}</th>
-          <td colSpan={shown.length}>
+          <td colSpan={shown.length} data-end>
             <bdi dir="ltr">
               {formatNumber(receivedLAK)} <small>{KIP}</small>
             </bdi>
           </td>
         </tr>
       </tfoot>
-    </table>
+    </SmallTable>
   );
 }
 

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Panel } from '#src/components/kit/panel.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
@@ -16,17 +17,10 @@ type PanelProps = {
 
 /** A part of the overview with its heading. */
 export function OverviewPanel({ title, count, aside, isBare = false, children }: PanelProps) {
-  const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <header>
-        <h2 id={id}>
-          {title} {count !== undefined && <span>{count}</span>}
-        </h2>
-        {aside}
-      </header>
+    <Panel title={title} count={count} tools={aside}>
       <div className={isBare ? styles.bare : styles.body}>{children}</div>
-    </section>
+    </Panel>
   );
 }
 

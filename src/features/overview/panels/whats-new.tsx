@@ -6,7 +6,7 @@ import { api } from '#src/lib/request/api.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { newsItems } from './news-items.ts';
 import { OverviewPanel } from './panel.tsx';
-import styles from './whats-new.module.css';
+import styles from '#src/features/overview/overview.module.css';
 
 const KEY = ['whats-new'];
 
@@ -40,7 +40,7 @@ export function WhatsNew() {
 function NewsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['whats-new', 'common']);
   return (
-    <div className={styles.box}>
+    <div className={styles.newsBox}>
       <OverviewPanel
         title={t('whats-new:title')}
         aside={<Button onClick={onClose}>{t('common:action.close')}</Button>}

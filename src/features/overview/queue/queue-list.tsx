@@ -12,7 +12,7 @@ import { useStore } from '#src/lib/store.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { CloseAlertDialog } from './close-alert-dialog.tsx';
 import { ALERT, wayOf, wholePath } from './queue-path.ts';
-import styles from './queue.module.css';
+import styles from '#src/features/overview/overview.module.css';
 import { momentOf, useQueueWords } from './use-row-words.ts';
 
 const KIP = 'LAK';
@@ -41,7 +41,7 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
         {facts !== '' && <small>{facts}</small>}
       </span>
       {row.amountLAK !== null && row.amountLAK !== 0 && (
-        <bdi dir="ltr" className={styles.sum}>
+        <bdi dir="ltr" className={styles.queueSum}>
           {formatNumber(row.amountLAK)} <small>{KIP}</small>
         </bdi>
       )}
@@ -114,7 +114,7 @@ export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
     return <EmptyState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={styles.queueList}>
         {answer.rows.map((row) => (
           <Row key={`${row.kind} ${row._id} ${row.branchId}`} row={row} role={role} />
         ))}

@@ -19,7 +19,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import progressStyles from '#src/theme/progress.module.css';
+import { Progress } from '#src/components/kit/progress.tsx';
 
 /** Starts a check of the books and reports its progress. */
 function useCheck() {
@@ -99,8 +99,7 @@ export function BooksView() {
       </PageHeader>
       <div role="status">
         {progress && (
-          <progress
-            className={progressStyles.bar}
+          <Progress
             aria-label={t('books.checking')}
             {...(progress.total > 0 && { value: progress.done, max: progress.total })}
           />

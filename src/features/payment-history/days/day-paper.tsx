@@ -12,7 +12,7 @@ import { checkText, formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { allOf, receivedRows } from './received-rows.ts';
-import styles from './day-paper.module.css';
+import styles from '#src/features/payment-history/payment-history.module.css';
 
 const Cells = ({ sums }: { sums: CurrencySums }) =>
   priceCurrencies.map((currency) => (

@@ -4,6 +4,7 @@ import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { Progress } from '#src/components/kit/progress.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
@@ -42,13 +43,13 @@ function useSummary(count: StockCount, lines: readonly CountLine[], typed: Typed
   return { counted, differences, rest, text: [differences, rest].filter(Boolean).join('. ') };
 }
 
-function Progress({ counted, of }: { counted: number; of: number }) {
+function CountProgress({ counted, of }: { counted: number; of: number }) {
   const { t } = useTranslation('stock');
   const words = t('counts.progress', { count: of, n: formatNumber(counted), of: formatNumber(of) });
   return (
     <label className={styles.progress}>
       {words}
-      <progress value={counted} max={of} />
+      <Progress value={counted} max={of} />
     </label>
   );
 }
@@ -94,7 +95,7 @@ function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound
           onUndo={() => undo(last.productId)}
         />
       )}
-      <Progress counted={counted} of={lines.length} />
+      <CountProgress counted={counted} of={lines.length} />
       <PlainField
         label={t('counts.paperTime')}
         help={t('counts.paperTimeHelp')}

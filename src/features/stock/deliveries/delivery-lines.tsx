@@ -7,6 +7,7 @@ import type { Product } from '#contract/stock/products.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { InputBox } from '#src/components/kit/field.tsx';
 import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
 import { ProductFinder } from '#src/entities/product/product-finder.tsx';
 import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
@@ -59,28 +60,32 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
         {t('deliveries.cost')}
       </span>
       <span className={styles.cost}>
-        <input
-          dir="ltr"
-          inputMode={currency === 'LAK' ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          aria-label={t('deliveries.costOf', { name })}
-          aria-invalid={problem !== undefined}
-          value={typed.text}
-          onChange={({ target }) => typed.type(target.value)}
-          onBlur={typed.leave}
-        />
-        <select
-          aria-label={t('deliveries.currencyOf', { name })}
-          value={currency}
-          // The same digits in another currency would be another sum.
-          onChange={({ target }) =>
-            onChange({ amount: '', currency: target.value as PriceCurrency })
-          }
-        >
-          {priceCurrencies.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
+        <InputBox>
+          <input
+            dir="ltr"
+            inputMode={currency === 'LAK' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            aria-label={t('deliveries.costOf', { name })}
+            aria-invalid={problem !== undefined}
+            value={typed.text}
+            onChange={({ target }) => typed.type(target.value)}
+            onBlur={typed.leave}
+          />
+        </InputBox>
+        <InputBox>
+          <select
+            aria-label={t('deliveries.currencyOf', { name })}
+            value={currency}
+            // The same digits in another currency would be another sum.
+            onChange={({ target }) =>
+              onChange({ amount: '', currency: target.value as PriceCurrency })
+            }
+          >
+            {priceCurrencies.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </InputBox>
       </span>
       {problem !== undefined && <ErrorText as="span">{problem}</ErrorText>}
     </div>

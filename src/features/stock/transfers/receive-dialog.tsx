@@ -13,7 +13,7 @@ import { saveOnce } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useTransferStep } from './use-transfer-step.ts';
-import styles from './receive.module.css';
+import styles from '#src/features/stock/paper/paper.module.css';
 
 type Shortage = { missing: Quantity; damaged: Quantity; note: string };
 const whole: Shortage = { missing: 0, damaged: 0, note: '' };
