@@ -28,3 +28,10 @@ it('takes every time of a movement from the tokens', () => {
     );
   expect(timed, 'Use a --duration of src/theme/tokens.css.').toEqual([]);
 });
+
+it('draws a hover only where a pointer can hover', () => {
+  // A tablet keeps the hover of what was tapped last.
+  const hovering = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
+  const kept = styles.filter((file) => read(file).replaceAll(hovering, '').includes(':hover'));
+  expect(kept, 'Put it under @media (hover: hover).').toEqual([]);
+});
