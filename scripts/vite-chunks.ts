@@ -35,6 +35,7 @@ const page = [
   '/src/components/kit/left-to-right.tsx',
   '/src/components/kit/link-button.tsx',
   '/src/components/kit/mark.tsx',
+  '/src/components/kit/menu.tsx',
   '/src/components/kit/skeleton.tsx',
   '/src/components/kit/unseen.tsx',
   '/src/components/page/add-link.tsx',

@@ -148,6 +148,13 @@ test('a colleague takes over the desk with a password and sees no draft', async 
 
   await button(page, desk('person.at', { name: clerk.firstName })).tap();
   const dialog = page.getByRole('dialog');
+  const colleagues = dialog.getByRole('toolbar', { name: desk('person.who') });
+  await colleagues.getByRole('button').first().focus();
+  await page.keyboard.press('End');
+  await expect(colleagues.getByRole('button').last()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(colleagues.getByRole('button').first()).toBeFocused();
+  await expect(colleagues.locator('[tabindex="0"]')).toHaveCount(1);
   await button(dialog, `${finance.firstName} ${finance.lastName}`).tap();
   const password = dialog.getByLabel(desk('person.password', { name: finance.firstName }), {
     exact: true,

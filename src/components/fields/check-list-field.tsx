@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Check } from '#src/components/kit/check.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import styles from './fields.module.css';
 import type { Option } from './select-field.tsx';
@@ -28,7 +28,7 @@ export function CheckListField({ options, ...props }: CheckListFieldProps) {
           className={styles.checks}
         >
           {options.map(({ value, label }, index) => (
-            <Check
+            <Tick
               key={value}
               ref={index === 0 ? (field.ref as Ref<HTMLInputElement>) : undefined}
               name={props.name}
@@ -42,7 +42,7 @@ export function CheckListField({ options, ...props }: CheckListFieldProps) {
               onBlur={field.blur}
             >
               {label}
-            </Check>
+            </Tick>
           ))}
         </div>
       )}

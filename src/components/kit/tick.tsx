@@ -1,19 +1,27 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './tick.module.css';
 
 type TickProps = {
+  /** A line of a list: a tap beside the words counts too, and `b` stands at its end. */
+  isLine?: boolean;
   /** The size of a finger without words, for a tick in a row that names itself. */
   isBare?: boolean;
-  children: ReactNode;
-};
+} & ComponentProps<'input'>;
 
 /**
- * The label of a checkbox or a radio button with its words: `small` explains below them, and `b`
- * stands at the end.
+ * A tick, or with `type="radio"` one of several, with its words. Words with a `small` that explains
+ * them stand together in a `span`.
  */
-export function Tick({ isBare = false, children }: TickProps) {
+export function Tick({
+  isLine = false,
+  isBare = false,
+  type = 'checkbox',
+  children,
+  ...input
+}: TickProps) {
   return (
-    <label className={styles.tick} data-bare={isBare || undefined}>
+    <label className={styles.tick} data-line={isLine || undefined} data-bare={isBare || undefined}>
+      <input {...input} type={type} />
       {children}
     </label>
   );

@@ -3,8 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
-import listStyles from './list.module.css';
-import styles from './list-toolbar.module.css';
+import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
 const typesText = (target: EventTarget | null) =>
@@ -79,7 +78,7 @@ type ListToolbarProps = {
 /** The search box of a list and its tools. `/` focuses the box, Escape empties it. */
 export function ListToolbar({ view, hint, scan, actions }: ListToolbarProps) {
   return (
-    <search className={listStyles.tools}>
+    <search className={styles.tools}>
       {hint !== undefined && <SearchBox view={view} hint={hint} scan={scan} isAlone={!actions} />}
       {actions}
     </search>

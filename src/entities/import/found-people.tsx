@@ -47,13 +47,14 @@ function ForAll<Choice extends string>({
   return (
     <div role="radiogroup" aria-label={t('import.check.forAll')}>
       {options.map(({ value, label }) => (
-        <Tick key={value}>
-          <input
-            type="radio"
-            name={name}
-            checked={choosing.all === value && !choosing.isMixed}
-            onChange={() => choosing.chooseAll(value)}
-          />
+        <Tick
+          key={value}
+          isLine
+          type="radio"
+          name={name}
+          checked={choosing.all === value && !choosing.isMixed}
+          onChange={() => choosing.chooseAll(value)}
+        >
           {label}
         </Tick>
       ))}

@@ -109,13 +109,14 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
           <fieldset className={styles.choices}>
             <legend>{t('choose')}</legend>
             {leavingSettlements.map((option) => (
-              <Tick key={option}>
-                <input
-                  type="radio"
-                  name="settlement"
-                  checked={settlement === option}
-                  onChange={() => onChoose(option)}
-                />
+              <Tick
+                key={option}
+                isLine
+                type="radio"
+                name="settlement"
+                checked={settlement === option}
+                onChange={() => onChoose(option)}
+              >
                 <span>
                   {t(`settlement.${option}`)}
                   <small>{t(`means.${option}`)}</small>

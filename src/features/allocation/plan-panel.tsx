@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/classes/enrolling.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
-import { Check } from '#src/components/kit/check.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -160,12 +160,12 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
         </div>
         {has('override') && !mayOverride && <Note tone="wait">{t('plan.overrideNeeded')}</Note>}
         {has('warn') && (
-          <Check
+          <Tick
             checked={acceptWarnings}
             onChange={(event) => plan.change({ acceptWarnings: event.target.checked })}
           >
             {t('plan.accept')}
-          </Check>
+          </Tick>
         )}
       </div>
     </PlanBar>

@@ -7,7 +7,7 @@ import { roomInput, type Room, type RoomInput } from '#contract/courses/rooms.ts
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
-import { Check } from '#src/components/kit/check.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
@@ -116,12 +116,12 @@ function RoomForm({
         <PlainField {...field('capacity')} inputMode="numeric" required />
       </div>
       <PlainField {...field('equipment')} />
-      <Check
+      <Tick
         checked={draft.active}
         onChange={({ target }) => setDraft({ ...draft, active: target.checked })}
       >
         {t('rooms.active')}
-      </Check>
+      </Tick>
       <ErrorText role="alert">{problems.form}</ErrorText>
       <Toolbar align="end">
         <Button type="button" onClick={onDone}>

@@ -91,12 +91,11 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
             />
           )}
         {findings.some(({ weight }) => weight === 'warn') && (
-          <Tick>
-            <input
-              type="checkbox"
-              checked={acceptWarnings}
-              onChange={(event) => setAccept(event.target.checked)}
-            />
+          <Tick
+            isLine
+            checked={acceptWarnings}
+            onChange={(event) => setAccept(event.target.checked)}
+          >
             {t('allocation:plan.accept')}
           </Tick>
         )}

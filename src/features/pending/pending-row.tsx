@@ -51,14 +51,12 @@ export function PendingRow({
     <li className={styles.row} data-tone={tone} data-checkable={selection ? true : undefined}>
       {selection && (
         <span className={styles.check}>
-          <Tick isBare>
-            <input
-              type="checkbox"
-              aria-label={`${t('list.select')}: ${name}`}
-              checked={selection.ids.has(id)}
-              onChange={() => selection.toggle(id)}
-            />
-          </Tick>
+          <Tick
+            isBare
+            aria-label={`${t('list.select')}: ${name}`}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
         </span>
       )}
       <span className={styles.lead} data-tone={leadTone}>

@@ -11,7 +11,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { Button } from '#src/components/kit/button.tsx';
-import { Check } from '#src/components/kit/check.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { FieldGroup } from '#src/components/kit/field-group.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
@@ -74,9 +74,9 @@ export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps
       legend={`${t('record.guardian')} ${index + 1}`}
       foot={
         <>
-          <Check type="radio" name="guardian-payer" checked={row.isPayer} onChange={onPays}>
+          <Tick type="radio" name="guardian-payer" checked={row.isPayer} onChange={onPays}>
             {t('record.isPayer')}
-          </Check>
+          </Tick>
           <SwitchField {...field('isPrimaryContact')} label={t('record.isPrimaryContact')} />
           <SwitchField {...field('canPickUp')} label={t('record.canPickUp')} />
           <Button icon={Trash2} look="ghost" tone="danger" onClick={onRemove}>

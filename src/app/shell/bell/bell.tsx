@@ -6,7 +6,7 @@ import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks
 import { isUnread, saidIn } from '#src/entities/announcement/announcement-words.ts';
 import words from '#src/entities/announcement/announcement.module.css';
 import { useMarkRead } from '#src/entities/announcement/my-announcements.ts';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import { Menu } from '#src/components/kit/menu.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -89,7 +89,7 @@ export function Bell({ rows }: { rows: readonly Announcement[] | undefined }) {
   const { t } = useTranslation('announcements');
   const unread = rows?.filter(isUnread).length ?? 0;
   return (
-    <Dropdown
+    <Menu
       icon={BellIcon}
       trigger={unread > 0 && <span className={styles.count}>{formatNumber(unread)}</span>}
       label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none')}
@@ -97,6 +97,6 @@ export function Bell({ rows }: { rows: readonly Announcement[] | undefined }) {
       width={380}
     >
       {(close) => <Panel rows={rows} onClose={close} />}
-    </Dropdown>
+    </Menu>
   );
 }

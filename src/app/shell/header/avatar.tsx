@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
-import styles from './avatar.module.css';
+import styles from './header.module.css';
 
 /** The person's picture, or else their initials. */
 export function Avatar({ user, large = false }: { user: SignedInUser; large?: boolean }) {

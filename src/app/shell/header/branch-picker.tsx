@@ -9,8 +9,7 @@ import { clearBranch, setBranch, useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
-import { ChoiceMenu } from './choice-menu.tsx';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import { Menu, MenuChoices } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 
 /** The id of "All branches" in the menu. */
@@ -30,7 +29,7 @@ function Branches({
   if (!data) return <Loading />;
   const active = data.rows.filter((branch) => branch.active || branch._id === current?._id);
   return (
-    <ChoiceMenu
+    <MenuChoices
       label={t('branch.choose')}
       value={current?._id ?? ALL}
       choices={[
@@ -69,7 +68,7 @@ export function BranchPicker() {
     </>
   );
   return (
-    <Dropdown trigger={trigger} label={`${t('branch.choose')}: ${name}`} width={280}>
+    <Menu trigger={trigger} label={`${t('branch.choose')}: ${name}`} width={280}>
       {(close) => (
         <Branches
           current={current}
@@ -80,6 +79,6 @@ export function BranchPicker() {
           }}
         />
       )}
-    </Dropdown>
+    </Menu>
   );
 }

@@ -5,8 +5,7 @@ import { chooseLocale } from '#src/lib/appearance.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { ChoiceMenu } from './choice-menu.tsx';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import { Menu, MenuChoices } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 
 /** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
@@ -35,9 +34,9 @@ export function LanguageMenu() {
     </>
   );
   return (
-    <Dropdown trigger={trigger} label={`${t('language')}: ${nativeNames[current]}`} width={WIDTH}>
+    <Menu trigger={trigger} label={`${t('language')}: ${nativeNames[current]}`} width={WIDTH}>
       {(close) => (
-        <ChoiceMenu
+        <MenuChoices
           label={t('language')}
           value={current}
           choices={choices}
@@ -47,6 +46,6 @@ export function LanguageMenu() {
           }}
         />
       )}
-    </Dropdown>
+    </Menu>
   );
 }

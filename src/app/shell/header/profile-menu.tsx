@@ -16,8 +16,7 @@ import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { AppearanceDrawer } from './appearance-drawer.tsx';
 import { Avatar } from './avatar.tsx';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
-import dropdown from '#src/app/shell/dropdown.module.css';
+import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 import { useSignOut } from './use-leaving.tsx';
 
@@ -85,7 +84,7 @@ export function ProfileMenu() {
   );
   return (
     <>
-      <Dropdown
+      <Menu
         trigger={trigger}
         label={`${t('profile.label')}: ${name}`}
         className={styles.who}
@@ -101,26 +100,23 @@ export function ProfileMenu() {
                 <p>{t('profile.role', { role })}</p>
               </div>
             </div>
-            <div role="menu" aria-label={t('profile.label')}>
-              {actions.map(({ icon: Icon, text, act }) => (
-                <button
+            <MenuList label={t('profile.label')}>
+              {actions.map(({ icon, text, act }) => (
+                <MenuEntry
                   key={text}
-                  type="button"
-                  role="menuitem"
-                  className={dropdown.item}
+                  icon={icon}
                   onClick={() => {
                     close();
                     act();
                   }}
                 >
-                  <Icon size={18} strokeWidth={1.75} aria-hidden />
                   {text}
-                </button>
+                </MenuEntry>
               ))}
-            </div>
+            </MenuList>
           </>
         )}
-      </Dropdown>
+      </Menu>
       {/* Outside of the page's header, since a dialog has a header and a footer of its own. */}
       {createPortal(
         <>

@@ -1,7 +1,7 @@
 import { ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { QueueAnswer } from '#contract/reports/overview.ts';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import { Menu } from '#src/components/kit/menu.tsx';
 import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import { QueueList } from '#src/features/overview/queue/queue-list.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -24,7 +24,7 @@ export function QueueButton() {
     </span>
   );
   return (
-    <Dropdown
+    <Menu
       trigger={trigger}
       label={total > 0 ? t('button', { count: total }) : t('title')}
       width={WIDTH}
@@ -39,6 +39,6 @@ export function QueueButton() {
           <QueueList queue={queue} />
         </section>
       )}
-    </Dropdown>
+    </Menu>
   );
 }

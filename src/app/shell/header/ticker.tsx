@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { foreignCurrencies } from '#contract/money/currencies.ts';
 import { exchangeRatesList } from '#contract/money/exchange-rates-list.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
-import menuStyles from '#src/app/shell/dropdown.module.css';
+import { Menu, MenuEntryLink } from '#src/components/kit/menu.tsx';
 import { logFailure } from '#src/lib/browser/log.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -62,9 +60,9 @@ function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose:
           </div>
         ))}
       </dl>
-      <Link className={menuStyles.item} to={paths.exchangeRate} onClick={onClose}>
+      <MenuEntryLink to={paths.exchangeRate} onClick={onClose}>
         {t('nav.exchangeRate')}
-      </Link>
+      </MenuEntryLink>
     </>
   );
 }
@@ -103,9 +101,9 @@ export function Ticker({ className }: { className: string | undefined }) {
   );
   return (
     <section className={`${styles.frame} ${className}`} aria-label={t('nav.exchangeRate')}>
-      <Dropdown trigger={trigger} className={styles.ticker} align="start" width={240}>
+      <Menu trigger={trigger} className={styles.ticker} align="start" width={240}>
         {(close) => <AllRates rates={rates} onClose={close} />}
-      </Dropdown>
+      </Menu>
     </section>
   );
 }

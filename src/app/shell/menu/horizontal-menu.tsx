@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { currentItem, menuFor } from '#src/app/routing/menu.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import { Menu } from '#src/components/kit/menu.tsx';
 import styles from './horizontal-menu.module.css';
 import { MenuLink } from './menu-link.tsx';
 
@@ -27,7 +27,7 @@ export function HorizontalMenu() {
         );
         return (
           <div key={title} className={styles.group} data-here={isHere}>
-            <Dropdown trigger={trigger} align="start" width={260}>
+            <Menu trigger={trigger} align="start" width={260}>
               {(close) => (
                 <ul className={styles.items}>
                   {items.map((item) => (
@@ -37,7 +37,7 @@ export function HorizontalMenu() {
                   ))}
                 </ul>
               )}
-            </Dropdown>
+            </Menu>
           </div>
         );
       })}

@@ -46,13 +46,12 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
     const share = wallet.priced.shares.find((part) => part.orderId === debt.orderId);
     return (
       <li key={debt.orderId}>
-        <Tick>
-          <input
-            type="checkbox"
-            checked={at !== undefined}
-            disabled={debt.orderId === orderId}
-            onChange={() => toggle(debt)}
-          />
+        <Tick
+          isLine
+          checked={at !== undefined}
+          disabled={debt.orderId === orderId}
+          onChange={() => toggle(debt)}
+        >
           <span>
             <LeftToRight>{debt.number}</LeftToRight>
             <small>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
-import { Check } from '#src/components/kit/check.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { say } from '#src/lib/text/i18n.ts';
@@ -121,9 +121,9 @@ function ClassSide({
       <h2>
         {t('class.of')} <span>{shown?.length}</span>
       </h2>
-      <Check checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)}>
+      <Tick checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)}>
         {t('class.onlyWithout')}
-      </Check>
+      </Tick>
       {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
       {shown?.length === 0 && (all?.length ?? 0) > 0 && (
         <p role="status">{t(onlyWithout ? 'teacher.allHave' : 'class.none')}</p>

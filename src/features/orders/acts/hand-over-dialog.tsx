@@ -58,14 +58,13 @@ export function HandOverDialog({ order, onClose }: ActProps) {
           const count = counts[_id] ?? 0;
           return (
             <li key={_id}>
-              <Tick>
-                <input
-                  type="checkbox"
-                  checked={count > 0}
-                  onChange={({ target }) =>
-                    setCounts({ ...counts, [_id]: target.checked ? waiting : 0 })
-                  }
-                />
+              <Tick
+                isLine
+                checked={count > 0}
+                onChange={({ target }) =>
+                  setCounts({ ...counts, [_id]: target.checked ? waiting : 0 })
+                }
+              >
                 <span>
                   {name}
                   {student && <small>{nameOf(student)}</small>}

@@ -80,15 +80,13 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
             return (
               <tr key={_id} data-ticked={isTicked(line) || undefined}>
                 <td>
-                  <Tick isBare>
-                    <input
-                      type="checkbox"
-                      checked={isTicked(line)}
-                      disabled={!mayTick(line)}
-                      aria-label={t('verify.tick', { name: payerName(proposal) })}
-                      onChange={() => onTick(_id)}
-                    />
-                  </Tick>
+                  <Tick
+                    isBare
+                    checked={isTicked(line)}
+                    disabled={!mayTick(line)}
+                    aria-label={t('verify.tick', { name: payerName(proposal) })}
+                    onChange={() => onTick(_id)}
+                  />
                 </td>
                 <th scope="row">
                   {payerName(proposal)}

@@ -115,14 +115,14 @@ export function RecordMoneyDialog({
         <ul aria-label={t('statement.orders')}>
           {found?.map((order) => (
             <li key={order._id}>
-              <Tick>
-                <input
-                  type="radio"
-                  name="order"
-                  disabled={isOld}
-                  checked={chosen?._id === order._id}
-                  onChange={() => setChosen(order)}
-                />
+              <Tick
+                isLine
+                type="radio"
+                name="order"
+                disabled={isOld}
+                checked={chosen?._id === order._id}
+                onChange={() => setChosen(order)}
+              >
                 <span>
                   {currentPayerName(order)} <small>{order.number}</small>
                 </span>

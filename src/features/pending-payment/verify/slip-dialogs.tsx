@@ -78,15 +78,16 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           <fieldset className={styles.reasons}>
             <legend>{t('reject.why')}</legend>
             {rejectReasons.map((one, at) => (
-              <Tick key={one}>
-                <input
-                  ref={(radio) => void radios.current.set(one, radio)}
-                  type="radio"
-                  name="reason"
-                  aria-keyshortcuts={String(at + 1)}
-                  checked={reason === one}
-                  onChange={() => setReason(one)}
-                />
+              <Tick
+                key={one}
+                isLine
+                ref={(radio) => void radios.current.set(one, radio)}
+                type="radio"
+                name="reason"
+                aria-keyshortcuts={String(at + 1)}
+                checked={reason === one}
+                onChange={() => setReason(one)}
+              >
                 <kbd aria-hidden>{at + 1}</kbd>
                 <span>
                   {t(`reject.reasons.${one}`)}

@@ -73,15 +73,13 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
           const { _id, at, reference, currency } = slip;
           return (
             <li key={_id} data-current={_id === current || undefined}>
-              <Tick isBare>
-                <input
-                  type="checkbox"
-                  checked={ticked.has(_id)}
-                  disabled={slip.isOwn}
-                  aria-label={t('verify.tick', { name: nameOf(slip) })}
-                  onChange={() => onTick(_id)}
-                />
-              </Tick>
+              <Tick
+                isBare
+                checked={ticked.has(_id)}
+                disabled={slip.isOwn}
+                aria-label={t('verify.tick', { name: nameOf(slip) })}
+                onChange={() => onTick(_id)}
+              />
               <button
                 type="button"
                 aria-current={_id === current || undefined}

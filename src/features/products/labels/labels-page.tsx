@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#contract/stock/products.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
-import { Check } from '#src/components/kit/check.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { HelpText, InputBox } from '#src/components/kit/field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -119,9 +119,9 @@ function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
           value={start}
           onChange={(event) => onStart(within(event.target.value, LABELS_ON_SHEET, 1))}
         />
-        <Check checked={hasPrice} onChange={(event) => onPrice(event.target.checked)}>
+        <Tick checked={hasPrice} onChange={(event) => onPrice(event.target.checked)}>
           {t('labels.price')}
-        </Check>
+        </Tick>
         <HelpText>{t('labels.paper')}</HelpText>
       </Stack>
     </FormSection>

@@ -155,12 +155,11 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
             onFound={goTo}
           />
           <div>
-            <Tick>
-              <input
-                type="checkbox"
-                checked={isOnlyLeft}
-                onChange={({ target }) => setOnlyLeft(target.checked)}
-              />
+            <Tick
+              isLine
+              checked={isOnlyLeft}
+              onChange={({ target }) => setOnlyLeft(target.checked)}
+            >
               {t('counts.onlyLeft')}
             </Tick>
             <ul ref={list} className={styles.rows} aria-label={t('counts.lines')}>

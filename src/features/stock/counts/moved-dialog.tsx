@@ -27,13 +27,13 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
   // The times suggest an answer, but the person was there.
   const [before, setBefore] = useState(ordered.filter((row) => row.at <= at).length);
   const place = (index: number) => (
-    <Tick>
-      <input
-        type="radio"
-        name="counted-here"
-        checked={before === index}
-        onChange={() => setBefore(index)}
-      />
+    <Tick
+      isLine
+      type="radio"
+      name="counted-here"
+      checked={before === index}
+      onChange={() => setBefore(index)}
+    >
       {t('moved.here', { n: formatNumber(counted) })}
     </Tick>
   );

@@ -1,9 +1,18 @@
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { IconButton } from '#src/components/kit/button.tsx';
-import styles from './dropdown.module.css';
+import { Check, type LucideIcon } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { Link } from 'react-router-dom';
+import { IconButton } from './button.tsx';
+import styles from './menu.module.css';
 
-type Props = {
+type MenuProps = {
   /** The content of the button; if there is a `label`, screen readers read the label instead. */
   trigger: ReactNode;
   /** A button that is an icon; `trigger` then adds to it. */
@@ -14,6 +23,7 @@ type Props = {
   width?: number;
   /** The edge of the button that the panel aligns with. */
   align?: 'start' | 'end';
+  /** The content of the panel: entries in a `MenuList`, or anything else that is short. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -28,7 +38,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
  * A button with a panel below it. Opening focuses the checked or first item; arrows, Home and End
  * move the focus. Escape, a press outside, and Tab out of the panel close it.
  */
-export function Dropdown({
+export function Menu({
   trigger,
   label,
   icon,
@@ -36,7 +46,7 @@ export function Dropdown({
   width,
   align = 'end',
   children,
-}: Props) {
+}: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -102,5 +112,68 @@ export function Dropdown({
         </div>
       )}
     </div>
+  );
+}
+
+/** The entries of a menu that acts. */
+export function MenuList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="menu" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+/** One act of a menu, in `MenuList`. */
+export function MenuEntry({
+  icon: Icon,
+  children,
+  ...item
+}: { icon: LucideIcon } & ComponentProps<'button'>) {
+  return (
+    <button type="button" role="menuitem" {...item} className={styles.item}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      {children}
+    </button>
+  );
+}
+
+/** A link in the panel of a menu that is none of `MenuList`, such as one below figures. */
+export function MenuEntryLink(link: Omit<ComponentProps<typeof Link>, 'className'>) {
+  return <Link {...link} className={styles.item} />;
+}
+
+type MenuChoicesProps<Value> = {
+  label: string;
+  value: Value | undefined;
+  choices: readonly { value: Value; children: ReactNode }[];
+  onChoose: (value: Value) => void;
+};
+
+/** The entries of a menu of which one is the current one. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: MenuChoicesProps<Value>) {
+  return (
+    <MenuList label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={choice.value === value}
+          className={styles.item}
+          onClick={() => onChoose(choice.value)}
+        >
+          <span className={styles.mark}>
+            {choice.value === value && <Check size={16} aria-hidden />}
+          </span>
+          {choice.children}
+        </button>
+      ))}
+    </MenuList>
   );
 }
