@@ -28,8 +28,10 @@ it('shows every part of the kit on the page /kit', () => {
 });
 
 it('shows every part on /kit that docs/kit.md names', () => {
-  const parts = [...named].filter((name) => allParts.has(name));
-  expect(parts.filter((part) => !isShown(part) && part !== 'Freshness')).toEqual([]);
+  // `ListPage` draws it.
+  const drawnByOthers = ['Freshness'];
+  const parts = [...named].filter((name) => allParts.has(name) && !drawnByOthers.includes(name));
+  expect(parts.filter((part) => !isShown(part))).toEqual([]);
 });
 
 it('names every part of the kit in docs/kit.md', () => {

@@ -11,6 +11,7 @@ import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Money, Totals } from '#src/components/kit/money.tsx';
 import { Note } from '#src/components/kit/note.tsx';
+import { Progress } from '#src/components/kit/progress.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { LineSkeleton, TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
@@ -214,6 +215,14 @@ function MessageStates() {
           <Note tone="bad" title={w.failed}>
             <p>{w.offline}</p>
           </Note>
+        </State>
+      </Specimen>
+      <Specimen of="Progress">
+        <State of="normal">
+          <Progress aria-label={w.waits} value={2} max={3} />
+        </State>
+        <State of="busy">
+          <Progress aria-label={w.waits} />
         </State>
       </Specimen>
       <Specimen of="ErrorText">

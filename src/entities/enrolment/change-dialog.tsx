@@ -10,11 +10,11 @@ import { dayInLaos } from '#contract/dates.ts';
 import type { LeavingSettlement } from '#contract/orders/value-left.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
-import { Check } from '#src/components/kit/check.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -167,9 +167,9 @@ export function ChangeDialog({
           />
         )}
         {refused.some(({ weight }) => weight === 'warn') && (
-          <Check checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)}>
+          <Tick checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)}>
             {t('plan.accept')}
-          </Check>
+          </Tick>
         )}
         <ErrorText role="alert">{problem}</ErrorText>
       </Stack>
