@@ -5,7 +5,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chakraCss } from '#scripts/vite-chakra-css.ts';
 import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
-import { inlineStyles } from '#scripts/vite-inline-styles.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
 import { preloadPage } from '#scripts/vite-preload-page.ts';
@@ -47,7 +46,6 @@ export default defineConfig({
     chakraCss(),
     checkChunkGroups(),
     inlineBoot(),
-    inlineStyles(),
     manifestFiles(),
     preloadPage({
       start: '/src/app/start/start.tsx',
