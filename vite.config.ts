@@ -7,7 +7,6 @@ import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
-import { preloadPage } from '#scripts/vite-preload-page.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
@@ -47,11 +46,6 @@ export default defineConfig({
     checkChunkGroups(),
     inlineBoot(),
     manifestFiles(),
-    preloadPage({
-      start: '/src/app/start/start.tsx',
-      signedIn: ['/src/app/start/signed-in.tsx', '/src/offline/lists/persister.ts'],
-      signedOut: ['/src/app/start/signed-out.tsx'],
-    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

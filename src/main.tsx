@@ -6,7 +6,6 @@ import '#src/theme/base.css';
 const begin = () => void import('#src/app/start/start.tsx').then(({ start }) => start());
 
 // With a worker everything is on the device, and showing the frame first gains nothing. Without one
-// the app is fetched while the frame is painted, by the tags that `scripts/vite-preload-page.ts`
-// writes into index.html.
+// the frame is painted first.
 if ('serviceWorker' in navigator && navigator.serviceWorker.controller) begin();
 else afterFirstPaint(begin);
