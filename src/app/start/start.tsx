@@ -1,4 +1,6 @@
-import { startTransition } from 'react';
+import '#src/theme/palette.css';
+import '#src/theme/tokens.css';
+import '#src/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { refreshAccount } from '#src/lib/session/account.ts';
 import { startAppearance } from '#src/lib/appearance.ts';
@@ -69,9 +71,8 @@ export async function start(): Promise<void> {
   followSessionWithDrafts();
   wipeAtSessionEnd();
   keepVerifiersWith(async () => (await import('#src/offline/kept-verifier.ts')).keptVerifier);
-  // A transition draws in short steps, between which the page can answer a touch.
   const root = document.getElementById('root');
-  if (root) startTransition(() => createRoot(root).render(<App />));
+  if (root) createRoot(root).render(<App />);
   void askServer(signedIn);
   startAfterFirstScreen();
 }
