@@ -14,7 +14,7 @@ import { catchInstallPrompt } from '#src/offline/install/install-prompt.ts';
 import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
 import { screenAt } from '#src/app/routing/access.ts';
 import { startAfterFirstScreen } from './after-first-screen.ts';
-import { firstScreen } from './first-screen.ts';
+import { firstScreen } from '#src/lib/browser/first-screen.ts';
 import { followMissingParts } from '#src/app/routing/missing-part.ts';
 import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
