@@ -5,10 +5,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chakraCss } from '#scripts/vite-chakra-css.ts';
 import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
-import { inlineStyles } from '#scripts/vite-inline-styles.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
-import { preloadPage } from '#scripts/vite-preload-page.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
@@ -47,13 +45,7 @@ export default defineConfig({
     chakraCss(),
     checkChunkGroups(),
     inlineBoot(),
-    inlineStyles(),
     manifestFiles(),
-    preloadPage({
-      start: '/src/app/start/start.tsx',
-      signedIn: ['/src/app/start/signed-in.tsx', '/src/offline/lists/persister.ts'],
-      signedOut: ['/src/app/start/signed-out.tsx'],
-    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

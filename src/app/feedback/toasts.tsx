@@ -1,8 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { onToastWaiting } from '#src/lib/toast.ts';
-
-/** By then the first screen is painted; the toast host must not compete with it for a slow line. */
-const LATEST_MS = 1000;
 
 /**
  * Fetches the toast host when the first toast waits, otherwise after everything else. The host
@@ -18,12 +16,8 @@ export function Toasts() {
         () => window.addEventListener('online', load, { once: true }),
       );
     };
-    const timer = setTimeout(load, LATEST_MS);
-    const stop = onToastWaiting(load);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
+    void afterFirstScreen().then(load);
+    return onToastWaiting(load);
   }, []);
   return Host ? <Host /> : null;
 }

@@ -1,12 +1,8 @@
 import { tidyDrafts } from './draft-session.ts';
 import { loadLock } from './load-lock.ts';
+import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { wipeLeftovers } from '#src/offline/wipe.ts';
 
-/**
- * By then the first screen is painted, even on a slow tablet; later parts must not compete with it
- * for a slow line.
- */
-const AFTER_MS = 1500;
 /** The longest wait for an idle moment. */
 const QUIET_MS = 500;
 
@@ -27,7 +23,7 @@ const parts: (() => Promise<unknown>)[] = [
 ];
 
 /** Fetches a part of the app, and tries again when the network is back. Never rejects. */
-export async function bringIn(part: () => Promise<unknown>): Promise<void> {
+async function bringIn(part: () => Promise<unknown>): Promise<void> {
   await part().catch(() =>
     window.addEventListener('online', () => void bringIn(part), { once: true }),
   );
@@ -51,5 +47,5 @@ async function bringInAll(): Promise<void> {
 
 /** Fetches the parts that no first screen needs, once the first screen is painted. */
 export function startAfterFirstScreen(): void {
-  setTimeout(() => void bringInAll(), AFTER_MS);
+  void afterFirstScreen().then(bringInAll);
 }

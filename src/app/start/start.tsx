@@ -1,4 +1,6 @@
-import { startTransition } from 'react';
+import '#src/theme/palette.css';
+import '#src/theme/tokens.css';
+import '#src/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { refreshAccount } from '#src/lib/session/account.ts';
 import { startAppearance } from '#src/lib/appearance.ts';
@@ -12,7 +14,7 @@ import { catchInstallPrompt } from '#src/offline/install/install-prompt.ts';
 import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
 import { screenAt } from '#src/app/routing/access.ts';
 import { startAfterFirstScreen } from './after-first-screen.ts';
-import { firstScreen } from './first-screen.ts';
+import { firstScreen } from '#src/lib/browser/first-screen.ts';
 import { followMissingParts } from '#src/app/routing/missing-part.ts';
 import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
@@ -69,9 +71,8 @@ export async function start(): Promise<void> {
   followSessionWithDrafts();
   wipeAtSessionEnd();
   keepVerifiersWith(async () => (await import('#src/offline/kept-verifier.ts')).keptVerifier);
-  // A transition draws in short steps, between which the page can answer a touch.
   const root = document.getElementById('root');
-  if (root) startTransition(() => createRoot(root).render(<App />));
+  if (root) createRoot(root).render(<App />);
   void askServer(signedIn);
   startAfterFirstScreen();
 }

@@ -1,21 +1,21 @@
 import { use, useEffect, useEffectEvent, type RefObject } from 'react';
+import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { InDialog } from '#src/lib/browser/in-dialog.ts';
 import { addReader } from './reader-list.ts';
 
-/** The first screen comes first: nobody scans while it is drawn. */
-const AFTER_MS = 1000;
 let isAsked = false;
 
 /** Begins to listen for scanners, once for the whole app. */
 function listenSoon(): void {
   if (isAsked) return;
   isAsked = true;
-  setTimeout(() => {
-    import('./listen.ts').then(
+  // The first screen comes first: nobody scans while it is drawn.
+  afterFirstScreen()
+    .then(() => import('./listen.ts'))
+    .then(
       ({ listenForScans }) => listenForScans(),
       () => (isAsked = false),
     );
-  }, AFTER_MS);
 }
 
 type ScanOptions = {

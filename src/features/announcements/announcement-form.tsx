@@ -16,7 +16,7 @@ import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm, type SendWay } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { afterPaint } from '#src/lib/browser/after-paint.ts';
+import { firstScreen } from '#src/lib/browser/first-screen.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -27,7 +27,7 @@ import { StateField } from './state-field.tsx';
 // Loaded lazily: the form must open fast, and the text is written first.
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 const ClassesField = lazy(async () => {
-  await afterPaint();
+  await firstScreen();
   return { default: (await import('./classes-field.tsx')).ClassesField };
 });
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ATTENDANCE_LOCK_DAYS, type Registers } from '#contract/classes/attendance.ts';
 import {
@@ -8,6 +7,7 @@ import {
   OF_CLASSES,
   copiedSessions,
 } from '#src/entities/class/class-copies.ts';
+import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { api } from '#src/lib/request/api.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -15,8 +15,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { keepCopies, type ListCopy } from '#src/offline/lists/list-copies.ts';
 import styles from './class-overview.module.css';
 
-/** Registers are fetched after the week, which matters more on a slow connection. */
-const FETCH_AFTER_MS = 2000;
 const FETCHED_EVERY_MS = 10 * 60_000;
 /** A locked register is useless in a room without network. */
 const KEPT_MS = (ATTENDANCE_LOCK_DAYS + 1) * 24 * 60 * 60 * 1000;
@@ -66,15 +64,14 @@ async function keepRegisters(branchId: string, signal: AbortSignal): Promise<num
 export function KeptRegisters({ branchId }: { branchId: string }) {
   const { t } = useTranslation('class-overview');
   const mayTake = useCan('attendance:write');
-  const [isTime, setTime] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setTime(true), FETCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   const { data = 0 } = useQuery({
     queryKey: ['attendance', 'registers', branchId],
-    queryFn: ({ signal }) => keepRegisters(branchId, signal),
-    enabled: mayTake && isTime,
+    queryFn: async ({ signal }) => {
+      // The week matters more on a slow connection.
+      await afterFirstScreen();
+      return keepRegisters(branchId, signal);
+    },
+    enabled: mayTake,
     staleTime: FETCHED_EVERY_MS,
     retry: false,
   });

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
-import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
+import { later } from '#src/lib/browser/later.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
@@ -24,15 +24,9 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 const OpenDrawerDialog = lazy(async () => ({
   default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog,
 }));
-/** Copies wait, so that they do not compete with the first visit for a slow connection. */
-const KEEP_AFTER_MS = 2000;
-const KeepCopies = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
-  return {
-    default: (await fetchWhenOnline(() => import('#src/features/desk/offline/keep-copies.tsx')))
-      .KeepCopies,
-  };
-});
+const KeepCopies = later(
+  async () => (await import('#src/features/desk/offline/keep-copies.tsx')).KeepCopies,
+);
 const ProvisionalSlipPanel = lazy(async () => ({
   default: (await import('#src/features/desk/offline/provisional-slip-panel.tsx'))
     .ProvisionalSlipPanel,

@@ -6,7 +6,7 @@ import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { afterPaint } from '#src/lib/browser/after-paint.ts';
+import { firstScreen } from '#src/lib/browser/first-screen.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -16,7 +16,7 @@ import { useOverviewPart } from './overview-queries.ts';
 import styles from './overview.module.css';
 
 const Parts = lazy(async () => {
-  await afterPaint();
+  await firstScreen();
   const [{ OverviewParts }] = await Promise.all([
     import('./overview-parts.tsx'),
     loadWords(['overview', 'queue']),

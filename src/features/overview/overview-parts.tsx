@@ -20,7 +20,7 @@ import { QueueList } from '#src/features/overview/queue/queue-list.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOverviewPart, type Part } from './overview-queries.ts';
-import { later } from './later.ts';
+import { later } from '#src/lib/browser/later.ts';
 import styles from './overview.module.css';
 
 const BackupNote = later(

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
+import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { useSeatsLive } from './seats-live.ts';
-
-/** The screen's own requests come first. */
-const FOLLOW_AFTER_MS = 300;
 
 /** Keeps the shown seats up to date with every desk, while the calling screen is open. */
 export function useLiveSeats(): void {
@@ -10,13 +8,15 @@ export function useLiveSeats(): void {
     let stop: (() => void) | undefined;
     let isGone = false;
     const follow = async () => {
+      // The screen's own requests come first.
+      await afterFirstScreen();
+      if (isGone) return;
       const { followSeats } = await import('./seat-stream.ts');
       if (!isGone) stop = followSeats();
     };
-    const timer = setTimeout(() => void follow().catch(() => undefined), FOLLOW_AFTER_MS);
+    void follow().catch(() => undefined);
     return () => {
       isGone = true;
-      clearTimeout(timer);
       stop?.();
     };
   }, []);

@@ -1,17 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '#src/lib/browser/later.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** The question is not urgent, so it does not compete with the first screen. */
-const LATER_MS = 3000;
-
-const BooksBack = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, LATER_MS));
-  // Without a network the question waits for the next start.
-  const { BooksBack: Question } = await import('./books-back.tsx').catch(() => ({
-    BooksBack: () => null,
-  }));
-  return { default: Question };
-});
+const BooksBack = later(async () => (await import('./books-back.tsx')).BooksBack);
 
 /** The line that says that the books went back to a backup. */
 export function BooksLine() {

@@ -34,11 +34,11 @@ const note = (event: KeyboardEvent) => {
 };
 window.addEventListener('keydown', note);
 
-/** Waits for `ms`, or until somebody presses one of the keys. */
-export const untilAsked = (ms: number) =>
+/** Waits until somebody presses one of the keys. */
+export const untilAsked = () =>
   new Promise<void>((resolve) => {
     onEarly = resolve;
-    setTimeout(resolve, early ? 0 : ms);
+    if (early) resolve();
   });
 
 /**

@@ -2,7 +2,7 @@ import { Menu, SunMoon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useAfterFirstScreen } from '#src/app/start/first-screen.ts';
+import { useIsFirstScreenDrawn } from '#src/lib/browser/first-screen.ts';
 import { toggleTheme } from '#src/lib/appearance.ts';
 import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
@@ -75,7 +75,7 @@ type Props = {
 export function Header({ withToggle, withCode }: Props) {
   const { t } = useTranslation('shell');
   const phone = useMedia(PHONE);
-  const isDrawn = useAfterFirstScreen();
+  const isDrawn = useIsFirstScreenDrawn();
   const { navbar } = useStore(({ theme }) => theme);
   return (
     <>

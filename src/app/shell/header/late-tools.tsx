@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { untilAsked } from '#src/app/shell/find/page-keys.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
@@ -7,11 +8,9 @@ import styles from './header.module.css';
 /** The element below the header for an urgent announcement, which arrives after the page. */
 export const URGENT_PLACE_ID = 'urgent';
 
-/** The page comes first: nobody opens the app for announcements or a search. */
-const AFTER_MS = 1000;
-
 const Tools = lazy(async () => {
-  await untilAsked(AFTER_MS);
+  // The page comes first: nobody opens the app for announcements or a search.
+  await Promise.race([afterFirstScreen(), untilAsked()]);
   const [{ HeaderTools }] = await Promise.all([
     import('./header-tools.tsx'),
     loadWords(['announcements', 'find']),

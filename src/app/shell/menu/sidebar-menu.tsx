@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useAfterFirstScreen } from '#src/app/start/first-screen.ts';
+import { useIsFirstScreenDrawn } from '#src/lib/browser/first-screen.ts';
 import { currentItem, menuFor, type MenuGroup } from '#src/app/routing/menu.ts';
 import { toggleSidebar } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -66,7 +66,7 @@ export function SidebarMenu({ rail }: { rail: boolean }) {
   const { t } = useTranslation('shell');
   const location = useLocation();
   const { pathname } = location;
-  const isDrawn = useAfterFirstScreen();
+  const isDrawn = useIsFirstScreenDrawn();
   const groups = menuFor(useStore(({ user }) => user.role));
   const here = currentItem(location);
   const hereGroup = groups.find(({ items }) => items.some(({ path }) => path === here))?.title;
