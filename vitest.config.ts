@@ -31,6 +31,7 @@ const needPostgres = inServer(
   'lock-order',
   'move-to-postgres',
   'pooler',
+  'replica',
   'two-processes',
 );
 /**

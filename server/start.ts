@@ -2,6 +2,7 @@ import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { Database } from '#server/db/client.ts';
+import { openReplica, type Replica } from '#server/db/replica.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
@@ -79,6 +80,18 @@ function answerRescues(app: Api, { db }: Database, { dataDir }: Config): void {
   });
 }
 
+/** The standby for reports, if there is one. */
+function replicaOf({ db }: Database, { databaseReplicaUrl: url }: Config): Replica | undefined {
+  if (url === undefined) return undefined;
+  const onChange = (unfit: string | undefined) =>
+    console.log(
+      unfit === undefined
+        ? 'Reports are read from DATABASE_REPLICA_URL again.'
+        : `Reports are read from the primary, because of DATABASE_REPLICA_URL: ${unfit}.`,
+    );
+  return openReplica({ url, primary: db, onChange });
+}
+
 const BOOTSTRAP_UNUSED =
   'BOOTSTRAP_EMAIL and BOOTSTRAP_PASSWORD did nothing: this centre has accounts. Who is locked out types npm run recover -- EMAIL.';
 
@@ -90,7 +103,9 @@ async function serve(database: Database, config: Config): Promise<Api> {
   }
   if (config.bootstrap && !(await bootstrapSuperadmin(db, config.bootstrap)))
     console.log(BOOTSTRAP_UNUSED);
-  const app = await buildApp({ db, engine, config, freeBytes, dataFolder: folder });
+  const replica = replicaOf(database, config);
+  const app = await buildApp({ db, engine, config, replica, freeBytes, dataFolder: folder });
+  app.addHook('onClose', () => replica?.close());
   try {
     tellServiceManager(app);
     keepTidy(app, db);

@@ -59,3 +59,27 @@ test(
     await expectAccessibleInBothThemes(page);
   },
 );
+
+test(
+  'rows and figures from a standby say as of when they are, in both languages',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    const asOf = new Date(Date.now() - 40_000).toISOString();
+    await page.route(/\/api\/(audit-log|reports|figures)/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-as-of': asOf } });
+    });
+    const time = page.getByRole('main').locator(`time[datetime="${asOf}"]`);
+    for (const [language, words] of [
+      ['en', 'as of'],
+      ['lo', 'ຂໍ້ມູນເມື່ອ'],
+    ] as const) {
+      await openAs('superadmin', `${paths.schoolInfo}?view=audit`, { language });
+      await expect(time).toContainText(words);
+      await page.goto(paths.attendanceReports);
+      await expect(time.first()).toContainText(words);
+      await page.goto(`${paths.paymentHistory}?view=figures`);
+      await expect(time.first()).toContainText(words);
+    }
+  },
+);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database, Db } from '#server/db/client.ts';
+import type { Replica } from '#server/db/replica.ts';
 
 /** The app as modules see it: requests and answers are typed by the schemas of the contract. */
 export type Api = FastifyInstance<
@@ -18,6 +19,8 @@ export type Services = {
   db: Db;
   engine: Database['engine'];
   config: Config;
+  /** The standby that reports may be read from. */
+  replica?: Replica | undefined;
   /** The free space for the embedded engine; absent where a PostgreSQL server keeps the data. */
   freeBytes?: Database['freeBytes'] | undefined;
   /** The data folder of the embedded engine; absent where the data is elsewhere, or in memory. */

@@ -20,6 +20,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself where `databaseUrl` leads through a pooler. */
   databaseDirectUrl: string | undefined;
+  /** A standby of `databaseUrl` from which reports are read. */
+  databaseReplicaUrl: string | undefined;
   /** The most connections to PostgreSQL that this process opens, with the one that listens. */
   databasePool: number;
   bootstrap: { email: string; password: string } | undefined;
@@ -193,6 +195,10 @@ const environment = z
       .string()
       .refine(isDatabaseUrl, databaseUrl('DATABASE_DIRECT_URL'))
       .optional(),
+    DATABASE_REPLICA_URL: z
+      .string()
+      .refine(isDatabaseUrl, databaseUrl('DATABASE_REPLICA_URL'))
+      .optional(),
     DATABASE_POOL: z
       .string()
       .regex(/^\d{1,3}$/, databasePool)
@@ -228,12 +234,12 @@ const environment = z
     UPDATE_WITHOUT_BACKUP: z.enum(['true', 'false'], updateWithoutBackup).optional(),
   })
   .superRefine((values, context) => {
-    if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
-      context.addIssue({
-        code: 'custom',
-        message:
-          'DATABASE_DIRECT_URL is set but DATABASE_URL is not: set both, or DATABASE_URL alone.',
-      });
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+      if (values[name] !== undefined && values.DATABASE_URL === undefined)
+        context.addIssue({
+          code: 'custom',
+          message: `${name} is set but DATABASE_URL is not: set both, or DATABASE_URL alone.`,
+        });
     if (values.BACKUP_SECOND_DIR !== undefined && values.BACKUP_DIR === undefined)
       context.addIssue({
         code: 'custom',
@@ -290,6 +296,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: Number(values.DATABASE_POOL),
     bootstrap:
       bootEmail && bootPassword

@@ -63,6 +63,12 @@ export function isStillNeeded(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === FOREIGN_KEY_VIOLATION;
 }
 
+/** True if a limit of time ended the statement, or its person has left. */
+export function isTooLong(error: unknown): boolean {
+  const cause = innermostCause(error);
+  return cause instanceof pg.DatabaseError && TOO_LONG.includes(cause.code ?? '');
+}
+
 /** True if the database takes no changes. */
 export function isReadOnly(error: unknown): boolean {
   const cause = innermostCause(error);

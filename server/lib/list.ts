@@ -11,6 +11,7 @@ import { fieldsInvalid } from './api-error.ts';
 import type { Api } from './api.ts';
 import { ownBranchOnly, type BranchColumn } from './branch-scope.ts';
 import { keysetOrder, readCursor } from './keyset.ts';
+import { readFrom, type ReadFrom } from './read-from.ts';
 import { matches } from '#server/db/search-text.ts';
 
 /**
@@ -41,6 +42,8 @@ export type ListOptions<
   order: (PgColumn | SQL)[];
   query: Query;
   filter?: (query: z.output<Query>, user: SignedInUser) => SQL | undefined;
+  /** The services of a list that may be read from a standby. */
+  readFrom?: ReadFrom;
   /** The rows that match a text, if other tables know more of them than the `search` column. */
   find?: (search: string) => SQL | undefined;
 };
@@ -140,7 +143,7 @@ export function listRoute<
   api: Api,
   db: Db,
   resource: R,
-  { order, query, filter, find, ...source }: ListOptions<R, Query, Derived>,
+  { order, query, filter, find, readFrom: from, ...source }: ListOptions<R, Query, Derived>,
 ): void {
   const { table, branch } = source;
   // A sort without a column fails when the server starts, and not at the first request for it.
@@ -157,14 +160,17 @@ export function listRoute<
     );
     const rows = { table, fields: fieldsOf(resource, source, user), where };
     const isBeside = wanted.after !== undefined || wanted.before !== undefined;
-    const page = () =>
-      isBeside ? besideCursor(db, rows, wanted) : numberedPage(db, rows, wanted, order);
-    if (wanted.count === 'false') return page();
-    const [found, total] = await Promise.all([
-      wanted.count === 'only' ? [] : page(),
-      db.$count(table, where),
-    ]);
-    reply.header('x-total-count', total);
-    return found;
+    const page = (of: Db) =>
+      isBeside ? besideCursor(of, rows, wanted) : numberedPage(of, rows, wanted, order);
+    const read = async (of: Db) => {
+      if (wanted.count === 'false') return page(of);
+      const [found, total] = await Promise.all([
+        wanted.count === 'only' ? [] : page(of),
+        of.$count(table, where),
+      ]);
+      reply.header('x-total-count', total);
+      return found;
+    };
+    return from ? readFrom(from, reply, ({ db: chosen }) => read(chosen)) : read(db);
   });
 }

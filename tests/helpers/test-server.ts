@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/lib/config.ts';
 import type { Database, Db } from '#server/db/client.ts';
+import type { Replica } from '#server/db/replica.ts';
 import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import type { Api } from '#server/lib/api.ts';
@@ -70,6 +71,8 @@ type ServerOptions = {
   config?: Partial<Config>;
   log?: FastifyServerOptions['logger'];
   aliveEveryMs?: number;
+  /** A standby that reports may be read from. */
+  replica?: Replica;
   freeBytes?: Database['freeBytes'] | undefined;
   extraRoutes?: (api: Api) => void;
 };

@@ -37,6 +37,7 @@ it('takes what is written', () => {
     DATA_DIR: folder,
     DATABASE_URL: 'postgresql://u:p@pooler/x',
     DATABASE_DIRECT_URL: 'postgresql://u:p@db/x',
+    DATABASE_REPLICA_URL: 'postgresql://u:p@standby/x',
     DATABASE_POOL: '80',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     BOOTSTRAP_EMAIL: 'Owner@Example.com',
@@ -52,6 +53,7 @@ it('takes what is written', () => {
     dataDir: folder,
     databaseUrl: 'postgresql://u:p@pooler/x',
     databaseDirectUrl: 'postgresql://u:p@db/x',
+    databaseReplicaUrl: 'postgresql://u:p@standby/x',
     databasePool: 80,
     trustProxy: ['10.0.0.0/8', '::1'],
     bootstrap: { email: 'owner@example.com' },
@@ -95,6 +97,10 @@ describe('one sentence says what is wrong and what to write', () => {
     [
       { DATABASE_DIRECT_URL: 'postgresql://db/x' },
       'DATABASE_DIRECT_URL is set but DATABASE_URL is not: set both, or DATABASE_URL alone.',
+    ],
+    [
+      { DATABASE_REPLICA_URL: 'postgresql://db/x' },
+      'DATABASE_REPLICA_URL is set but DATABASE_URL is not: set both, or DATABASE_URL alone.',
     ],
     [
       { HOST: 'a b' },

@@ -9,7 +9,8 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/dates.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { leavingOf, runReport, type ReportRun } from '#server/lib/run-report.ts';
+import { readReport } from '#server/lib/read-from.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import {
   readBetween,
@@ -46,9 +47,9 @@ async function readFigures(
 export function figureRoutes(api: Api, services: Services): void {
   const asking = { querystring: figuresQuery, response: responses(200, figuresAnswer) };
   api.get(figures.path, { config: { action: figures.read }, schema: asking }, (request, reply) => {
-    const { _id, role, branchId: own } = currentUser(request);
+    const { role, branchId: own } = currentUser(request);
     const branchId = seesAllBranches(role) ? request.query.branchId : own;
-    return runReport(services, _id, leavingOf(reply), (reading) =>
+    return readReport(services, request, reply, (reading) =>
       readFigures(reading, { ...request.query, branchId }),
     );
   });

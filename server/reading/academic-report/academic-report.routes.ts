@@ -21,7 +21,7 @@ import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { leavingOf, runReport } from '#server/lib/run-report.ts';
+import { readReport } from '#server/lib/read-from.ts';
 import { readAcademicReport, readReportCards } from './academic-report.service.ts';
 
 const headings = {
@@ -100,7 +100,7 @@ export function academicReportRoutes(api: Api, services: Services): void {
     (request, reply) =>
       answerWithProgress<ReportProgress, AcademicRow[]>(request, reply, (tell) => {
         const user = currentUser(request);
-        return runReport(services, user._id, leavingOf(reply), (from) =>
+        return readReport(services, request, reply, (from) =>
           readAcademicReport(from, user, request.query, tell),
         );
       }),
@@ -112,7 +112,7 @@ export function academicReportRoutes(api: Api, services: Services): void {
     async (request, reply) => {
       const { format, language, ...query } = request.query;
       const user = currentUser(request);
-      const rows = await runReport(services, user._id, leavingOf(reply), (from) =>
+      const rows = await readReport(services, request, reply, (from) =>
         readAcademicReport(from, user, query),
       );
       await beginExport(db, request, reply, {

@@ -58,7 +58,8 @@ async function readPeople(db: Db, user: SignedInUser, branchId: string | undefin
 /**
  * The audit log: read by those who are responsible for a branch or the centre, and never changed.
  */
-export function auditLogRoutes(api: Api, { db }: Services): void {
+export function auditLogRoutes(api: Api, services: Services): void {
+  const { db } = services;
   const reading = { action: auditLog.read } as const;
   listRoute(api, db, auditLog, {
     table,
@@ -67,6 +68,7 @@ export function auditLogRoutes(api: Api, { db }: Services): void {
     query: auditQuery,
     order: [desc(table.at), desc(table._id)],
     filter: auditFilter,
+    readFrom: services,
   });
 
   api.get(
@@ -78,8 +80,8 @@ export function auditLogRoutes(api: Api, { db }: Services): void {
       const filters = { branchId, actorId, entity, entityId, action, atFrom, atTo };
       const where = and(ownBranchOnly(currentUser(request), auditScope), auditFilter(filters));
       return sendExport(
-        db,
-        auditExport(db),
+        services,
+        auditExport,
         { format, language, sort: '-at', where, filters },
         request,
         reply,

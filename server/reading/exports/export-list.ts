@@ -5,6 +5,7 @@ import { exportTypes, type ExportFormat } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { beginExport } from '#server/lib/begin-export.ts';
+import { readFrom, type ReadFrom } from '#server/lib/read-from.ts';
 import { keysetOrder, type Cursor } from '#server/lib/keyset.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
@@ -61,20 +62,29 @@ async function* chunks<Row extends { _id: string }>(
   }
 }
 
+/** The rows of a list, a batch of which is read from `other` where the first one fails. */
+function orElse<Row extends { _id: string }>(list: Export<Row>, other: Export<Row>): Export<Row> {
+  return { ...list, rows: (wanted) => list.rows(wanted).catch(() => other.rows(wanted)) };
+}
+
 /**
  * Sends a whole list as a file, in batches with a query each. However long the list and however
  * slow its reader, the server holds one batch, and no transaction stays open.
  */
 export async function sendExport<Row extends { _id: string }>(
-  db: Db,
-  list: Export<Row>,
+  services: ReadFrom,
+  listOf: (db: Db) => Export<Row>,
   wanted: ListRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { format, language, where, filters } = wanted;
-  const total = await db.$count(list.table, where);
-  await beginExport(db, request, reply, {
+  const { list, total } = await readFrom(services, reply, async ({ db }) => {
+    const read = listOf(db);
+    const number = await db.$count(read.table, where);
+    return { list: db === services.db ? read : orElse(read, listOf(services.db)), total: number };
+  });
+  await beginExport(services.db, request, reply, {
     entity: list.name,
     after: { ...filters, rows: total },
   });

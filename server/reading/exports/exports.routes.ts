@@ -26,8 +26,7 @@ import { productExport } from './product-export.ts';
 import { studentExport } from './student-export.ts';
 import { teacherExport } from './teacher-export.ts';
 
-function studentsAsFile(api: Api, { db }: Services): void {
-  const list = studentExport(db);
+function studentsAsFile(api: Api, services: Services): void {
   const schema = { querystring: exportQuery(studentsQuery) };
   api.get('/students/export', { config: { action: 'students:read' }, schema }, (request, reply) => {
     const {
@@ -43,12 +42,17 @@ function studentsAsFile(api: Api, { db }: Services): void {
     } = request.query;
     const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
     const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
-    return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
+    return sendExport(
+      services,
+      studentExport,
+      { format, language, sort, where, filters },
+      request,
+      reply,
+    );
   });
 }
 
-function parentsAsFile(api: Api, { db }: Services): void {
-  const list = parentExport(db);
+function parentsAsFile(api: Api, services: Services): void {
   const schema = { querystring: exportQuery(parentsQuery) };
   api.get('/parents/export', { config: { action: 'parents:read' }, schema }, (request, reply) => {
     const {
@@ -64,12 +68,17 @@ function parentsAsFile(api: Api, { db }: Services): void {
     } = request.query;
     const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
     const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
-    return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
+    return sendExport(
+      services,
+      parentExport,
+      { format, language, sort, where, filters },
+      request,
+      reply,
+    );
   });
 }
 
-function teachersAsFile(api: Api, { db }: Services): void {
-  const list = teacherExport(db);
+function teachersAsFile(api: Api, services: Services): void {
   const schema = { querystring: exportQuery(teachersQuery) };
   api.get('/teachers/export', { config: { action: 'teachers:read' }, schema }, (request, reply) => {
     const { format, language, sort = 'teacherCode', search, archived } = request.query;
@@ -82,8 +91,8 @@ function teachersAsFile(api: Api, { db }: Services): void {
       eq(teacherTable.archived, archived === 'true'),
     );
     return sendExport(
-      db,
-      list,
+      services,
+      teacherExport,
       { format, language, sort, where, filters: { search, archived } },
       request,
       reply,
@@ -91,15 +100,15 @@ function teachersAsFile(api: Api, { db }: Services): void {
   });
 }
 
-function productsAsFile(api: Api, { db }: Services): void {
+function productsAsFile(api: Api, services: Services): void {
   const schema = { querystring: exportQuery(productsQuery) };
   api.get('/products/export', { config: { action: 'products:read' }, schema }, (request, reply) => {
     const { format, language, sort = 'sku', search, categoryId, active } = request.query;
     const where = and(matches(productTable.search, search), productFilter(request.query));
     const filters = { search, categoryId, active };
     return sendExport(
-      db,
-      productExport(db, currentUser(request)),
+      services,
+      (db) => productExport(db, currentUser(request)),
       { format, language, sort, where, filters },
       request,
       reply,
@@ -107,7 +116,7 @@ function productsAsFile(api: Api, { db }: Services): void {
   });
 }
 
-function paymentsAsFile(api: Api, { db }: Services): void {
+function paymentsAsFile(api: Api, services: Services): void {
   const schema = {
     querystring: z.extend(paymentFilters, {
       format: z._default(z.enum(exportFormats), 'xlsx'),
@@ -119,8 +128,8 @@ function paymentsAsFile(api: Api, { db }: Services): void {
     const { format, language } = request.query;
     const user = currentUser(request);
     return sendExport(
-      db,
-      paymentExport(db, user),
+      services,
+      (db) => paymentExport(db, user),
       {
         format,
         language,

@@ -15,6 +15,7 @@ import { beginExport } from '#server/lib/begin-export.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
+import { readFrom } from '#server/lib/read-from.ts';
 import { writeRoute, type WriteResult } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { accountNames, detailOf, journalHeadings } from './journal-words.ts';
@@ -40,11 +41,12 @@ async function replaceCodes(tx: Tx, { codes }: AccountCodes): Promise<WriteResul
 }
 
 /** The journal in double entry for the accountant, and the codes of its accounts. */
-export function journalRoutes(api: Api, { db }: Services): void {
+export function journalRoutes(api: Api, services: Services): void {
+  const { db } = services;
   const reading = { action: journal.read } as const;
   const rows = { querystring: journalQuery, response: responses(200, z.array(journalRow)) };
-  api.get(journal.path, { config: reading, schema: rows }, (request) =>
-    readJournal(db, currentUser(request), request.query),
+  api.get(journal.path, { config: reading, schema: rows }, (request, reply) =>
+    readFrom(services, reply, (from) => readJournal(from.db, currentUser(request), request.query)),
   );
 
   const asFile = z.extend(journalQuery, {
@@ -56,7 +58,9 @@ export function journalRoutes(api: Api, { db }: Services): void {
     { config: reading, schema: { querystring: asFile } },
     async (request, reply) => {
       const { format, language, ...query } = request.query;
-      const rows = await readJournal(db, currentUser(request), query);
+      const rows = await readFrom(services, reply, (from) =>
+        readJournal(from.db, currentUser(request), query),
+      );
       await beginExport(db, request, reply, {
         entity: journal.name,
         after: { ...query, rows: rows.length },

@@ -29,7 +29,8 @@ import type { ReportFigure } from '#server/ledger/figures/figure.ts';
 import { readFigureRows, readFigureTable } from './read-figure.ts';
 import { reportList } from './report-list.ts';
 import { sendReport } from './send-report.ts';
-import { leavingOf, runReport, type ReportRun } from '#server/lib/run-report.ts';
+import { readReport } from '#server/lib/read-from.ts';
+import type { ReportRun } from '#server/lib/run-report.ts';
 
 /**
  * The query with a branch that the user may see: their own, or the requested one for users who see
@@ -59,7 +60,7 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
     request: FastifyRequest,
     reply: FastifyReply,
     work: (reading: ReportRun) => Promise<Answer>,
-  ) => runReport(services, currentUser(request)._id, leavingOf(reply), work);
+  ) => readReport(services, request, reply, work);
 
   api.get(
     path,
@@ -121,9 +122,7 @@ export function reportRoutes(api: Api, services: Services): void {
     { config: { action: reportList.pay.action }, schema: sheet },
     (request, reply) => {
       const { figure: _figure, ...asked } = asPerson(request, request.query);
-      return runReport(services, currentUser(request)._id, leavingOf(reply), (reading) =>
-        readPaySheet(reading, asked),
-      );
+      return readReport(services, request, reply, (reading) => readPaySheet(reading, asked));
     },
   );
 }

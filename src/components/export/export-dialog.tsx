@@ -7,8 +7,9 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { api, CancelledError } from '#src/lib/request/api.ts';
+import { asOfOf } from '#src/lib/request/as-of.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
-import { formatNumber, formatSize } from '#src/lib/text/format.ts';
+import { formatDateTime, formatNumber, formatSize } from '#src/lib/text/format.ts';
 import { saveFile } from '#src/lib/browser/save-file.ts';
 import { readFile } from '#src/lib/request/streamed-answer.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -34,8 +35,11 @@ const LINE_END = 10;
 const linesIn = (part: Uint8Array) =>
   part.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0);
 
+/** The time of a file that was read from a standby, as a part of its name. */
+const fileTime = (asOf: string) => `-${formatDateTime(asOf).replaceAll(/\D+/g, '-')}`;
+
 function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
-  const { t } = useTranslation('tables');
+  const { t } = useTranslation(['tables', 'common']);
   const language = useLanguage();
   const [progress, setProgress] = useState<Progress>();
   const [failed, setFailed] = useState('');
@@ -46,8 +50,10 @@ function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
     work.current = new AbortController();
     setFailed('');
     setProgress({ rows: 0, bytes: 0, total: 0 });
+    let asOf: string | undefined;
     const read = (response: Response) => {
       let [rows, bytes] = [-1, 0];
+      asOf = asOfOf(response);
       const total = Number(response.headers.get('x-total-count'));
       return readFile(response, (part) => {
         rows += format === 'csv' ? linesIn(part) : 0;
@@ -62,8 +68,9 @@ function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
         quiet: true,
       };
       const file = await api.send('GET', `${path}/export`, options, read);
-      saveFile(file, `${name}.${format}`);
-      showToast('success', t('export.done'));
+      saveFile(file, `${name}${asOf === undefined ? '' : fileTime(asOf)}.${format}`);
+      const age = asOf && t('common:list.asOf', { time: formatDateTime(asOf) });
+      showToast('success', [t('export.done'), age].filter(Boolean).join(' · '));
       onDone();
     } catch (error) {
       setProgress(undefined);

@@ -7,8 +7,10 @@ import { Panels } from '#src/components/kit/layout.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
+import { earlier } from '#src/lib/request/as-of.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { NarrowBar } from './narrow-bar.tsx';
 import { RangeBar, rangeText } from './range-bar.tsx';
@@ -97,6 +99,7 @@ export function ReportView({ name, title, figures, narrowings, tabs }: ReportVie
           <SavedViews />
         </Suspense>
       </NarrowBar>
+      <ReadAsOf at={earlier(report.asOf, then.asOf)} />
       {open && figures.includes(open.figure) && (
         <Suspense fallback={<TableSkeleton columns={4} />}>
           <RowsPanel name={name} address={address} open={open} />

@@ -11,8 +11,10 @@ import { IconButton } from '#src/components/kit/button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
+import { timed } from '#src/lib/request/as-of.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
@@ -147,7 +149,12 @@ export function RowsPanel({
   const { data, error, refetch } = useQuery({
     queryKey: [reports.name, name, 'rows', query],
     queryFn: ({ signal }) =>
-      api.get<ReportRows>(`${reports.path}/${name}/rows`, { query, signal, quiet: true }),
+      api.send(
+        'GET',
+        `${reports.path}/${name}/rows`,
+        { query, signal, quiet: true },
+        timed<ReportRows>,
+      ),
     meta: { persist: false },
   });
   const column = open.value === undefined ? '' : t(`value.${open.value}` as 'value.students');
@@ -157,7 +164,7 @@ export function RowsPanel({
       <Panel
         title={title}
         headingRef={heading}
-        count={data && formatNumber(data.count)}
+        count={data && formatNumber(data.answer.count)}
         tools={
           <>
             <ExportButton
@@ -169,7 +176,8 @@ export function RowsPanel({
           </>
         }
       >
-        {data && <Rows data={data} value={open.value} />}
+        <ReadAsOf at={data?.asOf} />
+        {data && <Rows data={data.answer} value={open.value} />}
         {!data &&
           (error ? (
             <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} />

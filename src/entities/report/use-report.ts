@@ -9,6 +9,7 @@ import {
 } from '#contract/reports/report-words.ts';
 import type { ReportAnswer, ReportProgress, ReportTable } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
+import { asOfOf, earlier } from '#src/lib/request/as-of.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import type { Range } from './range-bar.tsx';
@@ -75,6 +76,7 @@ export function useReport({ name, figures, address, range }: Wanted) {
     meta: { persist: false },
     queryFn: async ({ signal }) => {
       const tables: ReportTable[] = [];
+      let asOf: string | undefined;
       for (const figure of figures) {
         setProgress({ done: tables.length, total: figures.length });
         const query = { ...range, ...address.narrowed, branchId, figure, by: address.by(figure) };
@@ -82,15 +84,19 @@ export function useReport({ name, figures, address, range }: Wanted) {
           'GET',
           `${reports.path}/${name}`,
           { query, signal, quiet: true },
-          (response) => readProgress<ReportProgress, ReportAnswer>(response, setProgress),
+          (response) => {
+            asOf = earlier(asOf, asOfOf(response));
+            return readProgress<ReportProgress, ReportAnswer>(response, setProgress);
+          },
         );
         tables.push(...answer.tables);
       }
-      return tables;
+      return { tables, asOf };
     },
   });
   return {
-    tables: data,
+    tables: data?.tables,
+    asOf: data?.asOf,
     error,
     progress,
     isLoading: fetchStatus === 'fetching',

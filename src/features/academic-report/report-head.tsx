@@ -7,6 +7,7 @@ import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
@@ -69,6 +70,7 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
           />
         )}
       </PageHeader>
+      <ReadAsOf at={report.run.asOf} />
       <div className={styles.fold}>
         <div className={styles.narrow} role="group" aria-label={t('narrow')}>
           <PlainSelect

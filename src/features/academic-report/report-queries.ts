@@ -5,6 +5,7 @@ import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { ReportProgress } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
+import { asOfOf } from '#src/lib/request/as-of.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -35,8 +36,14 @@ export function useAcademicRows(termId: string | undefined) {
     queryKey,
     queryFn: ({ signal }) => {
       setProgress(undefined);
-      return api.send('GET', academicReport.path, { query, signal, quiet: true }, (response) =>
-        readProgress<ReportProgress, AcademicRow[]>(response, setProgress),
+      return api.send(
+        'GET',
+        academicReport.path,
+        { query, signal, quiet: true },
+        async (response) => ({
+          answer: await readProgress<ReportProgress, AcademicRow[]>(response, setProgress),
+          asOf: asOfOf(response),
+        }),
       );
     },
     enabled: termId !== undefined,
@@ -44,7 +51,8 @@ export function useAcademicRows(termId: string | undefined) {
   });
   const isLoading = termId === undefined || fetchStatus === 'fetching';
   return {
-    data,
+    data: data?.answer,
+    asOf: data?.asOf,
     error,
     query,
     progress,

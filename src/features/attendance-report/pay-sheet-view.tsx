@@ -15,6 +15,7 @@ import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
@@ -23,6 +24,7 @@ import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
+import { timed } from '#src/lib/request/as-of.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -87,11 +89,12 @@ function TeacherSheet({
   const { data, error, refetch } = useQuery({
     queryKey: [reports.name, 'pay', 'rows', query, row.teacherId],
     queryFn: ({ signal }) =>
-      api.get<ReportRows>(`${path}/rows`, {
-        query: { ...query, figure: 'pay', key: row.teacherId },
-        signal,
-        quiet: true,
-      }),
+      api.send(
+        'GET',
+        `${path}/rows`,
+        { query: { ...query, figure: 'pay', key: row.teacherId }, signal, quiet: true },
+        timed<ReportRows>,
+      ),
     meta: { persist: false },
   });
   if (!data)
@@ -100,7 +103,7 @@ function TeacherSheet({
     ) : (
       <TableSkeleton columns={4} />
     );
-  const lines = data.rows.map(({ day, detail, classCode, values: [minutes = 0] }, at) => {
+  const lines = data.answer.rows.map(({ day, detail, classCode, values: [minutes = 0] }, at) => {
     const line = row.lines.find(({ from, to }) => day !== null && from <= day && day <= to);
     const rate = line?.rate;
     return {
@@ -116,6 +119,7 @@ function TeacherSheet({
   });
   return (
     <Stack>
+      <ReadAsOf at={data.asOf} />
       <SumTable
         title={`${isLao ? row.nameLo : row.nameEn} ${row.teacherCode}`}
         head={[t('by.day'), t('value.minutes'), t('paySheet.rate'), t('paySheet.amount')]}
@@ -264,11 +268,17 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
   const { range, setRange } = useRange();
   const branchId = useSelectedBranchId();
   const query = { ...range, branchId };
-  const { data, error, refetch } = useQuery({
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [reports.name, 'pay', 'sheet', query],
-    queryFn: ({ signal }) => api.get<PaySheet[]>(`${path}/sheet`, { query, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.send('GET', `${path}/sheet`, { query, signal, quiet: true }, timed<PaySheet[]>),
     meta: { persist: false },
   });
+  const data = read?.answer;
   const teacherId = params.get('teacherId') ?? undefined;
   const row = data?.find((one) => one.teacherId === teacherId);
   return (
@@ -280,6 +290,7 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
       <PrintFrame title={t('paySheet.title')} filters={[rangeText(range)]} />
       {tabs}
       <RangeBar range={range} setRange={setRange} />
+      <ReadAsOf at={read?.asOf} />
       <TeacherChoice teacherId={teacherId} />
       {data &&
         (teacherId === undefined ? (

@@ -13,6 +13,7 @@ import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -145,6 +146,7 @@ export function AuditList() {
       filters={filters}
       title={t('shell:page.auditLog')}
       tools={<ExportButton path={auditLogList.path} query={asked} name={auditLogList.name} />}
+      summary={<ReadAsOf at={list.asOf} />}
       open={open}
       failed={t('failed.list')}
       empty={<EmptyState icon={ScrollText} title={t('empty')} text={t('emptyHint')} />}

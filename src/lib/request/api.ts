@@ -191,7 +191,7 @@ async function send<Answer>(
   }
 }
 
-async function json<Answer>(response: Response): Promise<Answer> {
+export async function json<Answer>(response: Response): Promise<Answer> {
   if (!isJson(response)) throw new NetworkError('Not JSON');
   return (await response.json()) as Answer;
 }

@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   useQuery,
   useQueryClient,
@@ -7,6 +8,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { type ListOf, type RowOf, cursorOf } from '#contract/list-of.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
+import { timed } from '#src/lib/request/as-of.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import type { List } from './cached-list.ts';
 import { useLookup, type Lookup } from './lookup.ts';
@@ -39,6 +41,8 @@ export type PagedList<Row> = List<Row> & {
   whole: (limit: number) => Promise<readonly Row[]>;
   /** True if the rows come from the device, because the server did not answer. */
   isCopy: boolean;
+  /** The time up to which the rows have every write, if they were read from a standby. */
+  asOf: string | undefined;
   /** True while the rows are those of the page, search or filters before. */
   isOld: boolean;
 };
@@ -94,6 +98,9 @@ function pagingOf(
     : { page, pageSize: PAGE_SIZE };
 }
 
+/** The times of the pages that were read from a standby, by their keys. */
+const readAt = new Map<string, string>();
+
 function pageQuery<R extends ListOf>(resource: R, wanted: PageRequest) {
   return {
     queryKey: pageKey(resource, wanted),
@@ -110,8 +117,12 @@ function pageQuery<R extends ListOf>(resource: R, wanted: PageRequest) {
         ...pagingOf(client, resource, wanted),
         count: 'false',
       };
-      const { rows } = await api.list<RowOf<R>>(resource.path, { query, signal, quiet: true });
-      return rows;
+      const options = { query, signal, quiet: true };
+      const { answer, asOf } = await api.send('GET', resource.path, options, timed<RowOf<R>[]>);
+      const page = hashKey(pageKey(resource, wanted));
+      if (asOf === undefined) readAt.delete(page);
+      else readAt.set(page, asOf);
+      return answer;
     },
   };
 }
@@ -217,6 +228,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
   const { data, error, isError, isFetching, dataUpdatedAt } = query;
   const isCopy = copy.rows !== undefined;
   const isOld = query.isPlaceholderData && !isCopy;
+  const asOf = isCopy ? undefined : readAt.get(hashKey(pageKey(resource, wanted)));
   const fetchedAt = isCopy ? copy.fetchedAt : dataUpdatedAt;
   // The same object while nothing changes, so that nothing is drawn again.
   return useMemo(
@@ -231,6 +243,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
         fetchFirst(resource, narrowing({ asked, filters }), sort, limit),
       isCopy,
       isOld,
+      asOf,
       fetchedAt,
       failed: isCopy || isError,
       refreshing: isFetching,
@@ -251,6 +264,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
       pages,
       isCopy,
       isOld,
+      asOf,
       fetchedAt,
       isError,
       isFetching,

@@ -10,11 +10,13 @@ import { PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { api } from '#src/lib/request/api.ts';
+import { timed } from '#src/lib/request/as-of.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -202,7 +204,12 @@ export function FiguresView() {
   const { data, error, refetch } = useQuery({
     queryKey: [figures.name, branchId, range],
     queryFn: ({ signal }) =>
-      api.get<FiguresAnswer>(figures.path, { query: { ...range, branchId }, signal, quiet: true }),
+      api.send(
+        'GET',
+        figures.path,
+        { query: { ...range, branchId }, signal, quiet: true },
+        timed<FiguresAnswer>,
+      ),
     meta: { persist: false },
   });
   return (
@@ -215,6 +222,7 @@ export function FiguresView() {
         )}
       </PageHeader>
       <RangeBar range={range} setRange={setRange} />
+      <ReadAsOf at={data?.asOf} />
       {open && (
         <Suspense fallback={<TableSkeleton columns={4} />}>
           <RowsPanel name="money" address={address} open={open} />
@@ -225,12 +233,12 @@ export function FiguresView() {
           <Suspense fallback={null}>
             <PrintFrame title={t('figures')} filters={[rangeText(range)]} />
           </Suspense>
-          <Tiles answer={data} to={range.to} />
+          <Tiles answer={data.answer} to={range.to} />
           <Stack>
             <Suspense fallback={<TableSkeleton columns={2} />}>
-              <Bridges answer={data} />
+              <Bridges answer={data.answer} />
             </Suspense>
-            <Tables answer={data} to={range.to} />
+            <Tables answer={data.answer} to={range.to} />
           </Stack>
         </>
       )}

@@ -11,11 +11,13 @@ import { Panel } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
 import { api } from '#src/lib/request/api.ts';
+import { timed } from '#src/lib/request/as-of.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -89,11 +91,17 @@ export function JournalView() {
   const mayWrite = useCan(journal.write);
   const [editsCodes, setEditsCodes] = useState(false);
   const query = { ...range, branchId };
-  const { data, error, refetch } = useQuery({
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [journal.name, branchId, range],
-    queryFn: ({ signal }) => api.get<JournalRow[]>(journal.path, { query, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.send('GET', journal.path, { query, signal, quiet: true }, timed<JournalRow[]>),
     meta: { persist: false },
   });
+  const data = read?.answer;
   const days = new Map<string, JournalRow[]>();
   for (const row of data ?? [])
     days.set(`${row.day} ${row.branchId}`, [
@@ -115,6 +123,7 @@ export function JournalView() {
       </PageHeader>
       <PrintFrame title={t('journal.title')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
+      <ReadAsOf at={read?.asOf} />
       {data && data.length === 0 && <Note>{t('nothing')}</Note>}
       <Panels>
         {[...days].map(([key, rows]) => (
