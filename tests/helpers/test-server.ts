@@ -7,6 +7,7 @@ import { readConfig, type Config } from '#server/lib/config.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import type { ConnectionLimits } from '#server/http/connections.ts';
 import type { Api } from '#server/lib/api.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
@@ -70,6 +71,7 @@ type ServerOptions = {
   config?: Partial<Config>;
   log?: FastifyServerOptions['logger'];
   aliveEveryMs?: number;
+  limits?: ConnectionLimits;
   freeBytes?: Database['freeBytes'] | undefined;
   extraRoutes?: (api: Api) => void;
 };
