@@ -10,12 +10,12 @@ import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { DayDesks, writes, type DayTimes } from './day-desks.ts';
 
-// A day at the desks: so many desks that search, look at orders, sell and take payments, each with
-// the pauses of a person. 30 desks at the embedded engine (`--embedded=30`), then 200 at two
-// processes on the PostgreSQL of TEST_DATABASE_URL (`--postgres=200`), for `--minutes=10` each,
-// beside the smallest read and the smallest write of the API in the same minutes. `--pause=2000` is the mean pause
-// between two acts of a desk in milliseconds: a shorter one is more desks. `--until-it-breaks`
-// doubles the desks each minute until p95 of a sale is above 3 s or a request is refused.
+// A day at the desks: so many desks that search, look at orders, sell and add people, each with the
+// pauses of a person. 30 desks at the embedded engine (`--embedded=30`), then 200 at two processes
+// on the PostgreSQL of TEST_DATABASE_URL (`--postgres=200`), for `--minutes=10` each, beside the
+// smallest read and the smallest write of the API in the same minutes. `--pause=2000` is the mean
+// pause between two acts of a desk in milliseconds. `--until-it-breaks` doubles the desks each half
+// minute until p95 of a sale is above 3 s or a request is refused.
 const { values: args } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },

@@ -100,7 +100,7 @@ export class OwnPostgres {
     await this.startAgain();
   };
 
-  /** A full disk ends PostgreSQL where its journal cannot grow; it starts again when there is room. */
+  /** A full disk ends PostgreSQL where its journal cannot grow; with room it starts again. */
   onDisk({ fill, free }: Disk): Disk {
     return {
       fill,

@@ -25,7 +25,7 @@ async function differencesOf(source: DatabaseSource): Promise<string[]> {
 export type Fill = (database: Database) => Promise<unknown>;
 
 /**
- * A centre in a data folder. `image` is a copy of a filled one; without it `fill` makes the content.
+ * A centre in a data folder. `image` is a copy of a filled one; without it `fill` makes the rows.
  */
 export async function embeddedStore(
   of: { image: Uint8Array } | { fill: Fill },
