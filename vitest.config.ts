@@ -69,6 +69,8 @@ const askedOfEmbedded = inServer(
   'bank-statements',
   // No update changes the tables before there is a backup.
   'update-backups',
+  // No answer is lost by a kill, a full disk or a cut connection.
+  'torture',
   'imports-undo',
   'report-slices',
 );

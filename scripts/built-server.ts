@@ -15,6 +15,11 @@ export type BuiltServer = {
   stop: () => Promise<void>;
   /** Kills the server as a power cut would: at once, without a chance to clean up. */
   kill: () => Promise<void>;
+  pid: number | undefined;
+  /** Sends a signal; `SIGSTOP` makes it stand still in the middle of whatever it does. */
+  signal: (signal: NodeJS.Signals) => void;
+  /** True if it has ended by itself. */
+  hasEnded: () => boolean;
 };
 
 type Options = {
@@ -102,7 +107,15 @@ export async function startBuiltServer({
     child.kill(signal);
     await ended;
   };
-  return { origin, said: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    origin,
+    said: () => said,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    pid: child.pid,
+    signal: (signal) => child.kill(signal),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+  };
 }
 
 /** A throw-away demo centre. */

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
 import compress from '@fastify/compress';
-import Fastify, {
-  LogController,
-  type FastifyServerFactory,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import {
   serializerCompiler,
   validatorCompiler,
@@ -100,6 +94,13 @@ import { visitRoutes } from '#server/desk/visits/visits.routes.ts';
 import { answerErrors } from '#server/http/answer-errors.ts';
 import { requireRules } from '#server/http/access.ts';
 import { addApiDocs } from '#server/http/api-docs.ts';
+import {
+  connectionLimits,
+  endSlowBodies,
+  listenWith,
+  MAX_BODY_BYTES,
+  type ConnectionLimits,
+} from '#server/http/connections.ts';
 import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
 import { sendError } from '#server/lib/error-answer.ts';
@@ -115,13 +116,6 @@ import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { addSessionGuard } from '#server/http/session.ts';
 import { serveClient } from '#server/http/static-client.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 120_000;
-/**
- * Longer than the 60 s after which proxies close idle connections, so that the server never closes
- * one they reuse.
- */
-const KEEP_ALIVE_MS = 72_000;
 /**
  * Answers are compressed on the fly, where the highest quality would cost more time than it saves.
  */
@@ -130,6 +124,8 @@ const BROTLI_QUALITY = 4;
 type AppOptions = Services & {
   /** The target of log lines; `false` for none. */
   log?: FastifyServerOptions['logger'];
+  /** Other limits of connections than a server has; for tests. */
+  limits?: ConnectionLimits;
   /** Further routes under `/api`; for tests. */
   extraRoutes?: (api: Api) => void;
 };
@@ -216,20 +212,12 @@ const modules = [
   findRoutes,
 ];
 
-function listenWith(tls: Config['tls']): FastifyServerFactory {
-  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
-  return (handler) =>
-    tls
-      ? https.createServer({ ...tls, ...timeouts }, handler)
-      : http.createServer(timeouts, handler);
-}
-
 /** A number counts proxies from this server outwards. */
 function trustedProxies(proxies: Config['trustProxy']): FastifyServerOptions['trustProxy'] & {} {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-function createServer({ config, log = logOptions }: AppOptions) {
+function createServer({ config, log = logOptions, limits = connectionLimits }: AppOptions) {
   return Fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -239,7 +227,7 @@ function createServer({ config, log = logOptions }: AppOptions) {
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    serverFactory: listenWith(config.tls),
+    serverFactory: listenWith(config.tls, limits),
   }).withTypeProvider<ZodTypeProvider>();
 }
 
@@ -253,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   answerErrors(app, db);
   requireRules(app);
   logRequests(app);
+  endSlowBodies(app, options.limits ?? connectionLimits);
   await watch(app, options);
   followCertificate(app, config);
   await addSecurityHeaders(app, config);

@@ -8,6 +8,7 @@ import type { Database, Db } from '#server/db/client.ts';
 import type { Replica } from '#server/db/replica.ts';
 import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import type { ConnectionLimits } from '#server/http/connections.ts';
 import type { Api } from '#server/lib/api.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
@@ -73,6 +74,7 @@ type ServerOptions = {
   aliveEveryMs?: number;
   /** A standby that reports may be read from. */
   replica?: Replica;
+  limits?: ConnectionLimits;
   freeBytes?: Database['freeBytes'] | undefined;
   extraRoutes?: (api: Api) => void;
 };
