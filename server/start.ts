@@ -1,5 +1,6 @@
 import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
+import { keyOfFolder, secretBox, type SecretBox } from '#server/lib/secret-box.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
@@ -82,6 +83,12 @@ function answerRescues(app: Api, { db }: Database, { dataDir }: Config): void {
 const BOOTSTRAP_UNUSED =
   'BOOTSTRAP_EMAIL and BOOTSTRAP_PASSWORD did nothing: this centre has accounts. Who is locked out types npm run recover -- EMAIL.';
 
+/** The box of the configured key, or of the one in the data folder, which is made if missing. */
+function secretsOf({ secretsKey }: Config, folder: string | undefined): SecretBox | undefined {
+  const key = secretsKey ?? (folder === undefined ? undefined : keyOfFolder(folder));
+  return key && secretBox(key);
+}
+
 async function serve(database: Database, config: Config): Promise<Api> {
   const { db, engine, freeBytes, folder } = database;
   if (config.demo) {
@@ -90,7 +97,14 @@ async function serve(database: Database, config: Config): Promise<Api> {
   }
   if (config.bootstrap && !(await bootstrapSuperadmin(db, config.bootstrap)))
     console.log(BOOTSTRAP_UNUSED);
-  const app = await buildApp({ db, engine, config, freeBytes, dataFolder: folder });
+  const app = await buildApp({
+    db,
+    engine,
+    config,
+    freeBytes,
+    dataFolder: folder,
+    secrets: secretsOf(config, folder),
+  });
   try {
     tellServiceManager(app);
     keepTidy(app, db);
