@@ -65,6 +65,31 @@ export const apiErrors = {
     lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
   },
   loginFailed: { status: 401, en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  secondFactorNeeded: {
+    status: 403,
+    en: 'Enter the code of your authenticator app first',
+    lo: 'ກະລຸນາໃສ່ລະຫັດຈາກແອັບຢືນຢັນຕົວຕົນກ່ອນ',
+  },
+  secondFactorOn: {
+    status: 409,
+    en: 'This account has a second factor already',
+    lo: 'ບັນຊີນີ້ມີການຢືນຢັນຂັ້ນທີສອງແລ້ວ',
+  },
+  secondFactorOff: {
+    status: 409,
+    en: 'This account has no second factor',
+    lo: 'ບັນຊີນີ້ບໍ່ມີການຢືນຢັນຂັ້ນທີສອງ',
+  },
+  secondFactorAsked: {
+    status: 409,
+    en: 'The centre asks for a second factor, so it cannot be taken off',
+    lo: 'ສູນກຳນົດໃຫ້ມີການຢືນຢັນຂັ້ນທີສອງ, ຈຶ່ງຖອນອອກບໍ່ໄດ້',
+  },
+  secretsKeyMissing: {
+    status: 409,
+    en: 'The server has no key for secrets. Ask the person who runs it to set SECRETS_KEY.',
+    lo: 'ເຊີບເວີບໍ່ມີກະແຈສຳລັບຂໍ້ມູນລັບ. ກະລຸນາແຈ້ງຜູ້ດູແລເຊີບເວີໃຫ້ຕັ້ງ SECRETS_KEY.',
+  },
   temporaryPasswordEnded: {
     status: 401,
     en: 'This temporary password has ended. Ask for a new one.',

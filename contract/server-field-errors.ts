@@ -31,6 +31,18 @@ export const serverTexts = {
     en: 'This password only repeats itself. A short sentence is easiest',
     lo: 'ລະຫັດຜ່ານນີ້ມີແຕ່ຕົວອັກສອນຊ້ຳກັນ. ໃຊ້ປະໂຫຍກສັ້ນໆຈະງ່າຍທີ່ສຸດ',
   },
+  codeWrong: {
+    en: 'This code is wrong, or was used already. Wait for the next one',
+    lo: 'ລະຫັດນີ້ບໍ່ຖືກຕ້ອງ ຫຼື ຖືກໃຊ້ແລ້ວ. ກະລຸນາລໍຖ້າລະຫັດໃໝ່',
+  },
+  codeOfAnotherTime: {
+    en: 'This code belongs to another time, {n} minutes away. Set the clock of the phone, and have the clock of the server looked at',
+    lo: 'ລະຫັດນີ້ເປັນຂອງເວລາອື່ນ, ຫ່າງກັນ {n} ນາທີ. ກະລຸນາຕັ້ງໂມງໂທລະສັບໃຫ້ຖືກ ແລະ ໃຫ້ກວດໂມງຂອງເຊີບເວີ',
+  },
+  codeNeeded: {
+    en: 'This person signs with a code of their authenticator app too',
+    lo: 'ຜູ້ນີ້ຕ້ອງໃສ່ລະຫັດຈາກແອັບຢືນຢັນຕົວຕົນນຳ',
+  },
   signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   signedBySelf: { en: 'Another person has to approve this', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
   mayNotSign: { en: 'This person cannot approve this', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },

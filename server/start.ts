@@ -1,5 +1,6 @@
 import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
+import { keyOfFolder, secretBox, type SecretBox } from '#server/lib/secret-box.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { openReplica, type Replica } from '#server/db/replica.ts';
@@ -95,6 +96,12 @@ function replicaOf({ db }: Database, { databaseReplicaUrl: url }: Config): Repli
 const BOOTSTRAP_UNUSED =
   'BOOTSTRAP_EMAIL and BOOTSTRAP_PASSWORD did nothing: this centre has accounts. Who is locked out types npm run recover -- EMAIL.';
 
+/** The box of the configured key, or of the one in the data folder, which is made if missing. */
+function secretsOf({ secretsKey }: Config, folder: string | undefined): SecretBox | undefined {
+  const key = secretsKey ?? (folder === undefined ? undefined : keyOfFolder(folder));
+  return key && secretBox(key);
+}
+
 async function serve(database: Database, config: Config): Promise<Api> {
   const { db, engine, freeBytes, folder } = database;
   if (config.demo) {
@@ -104,7 +111,11 @@ async function serve(database: Database, config: Config): Promise<Api> {
   if (config.bootstrap && !(await bootstrapSuperadmin(db, config.bootstrap)))
     console.log(BOOTSTRAP_UNUSED);
   const replica = replicaOf(database, config);
-  const app = await buildApp({ db, engine, config, replica, freeBytes, dataFolder: folder });
+  const secrets = secretsOf(config, folder);
+  const app = await buildApp({
+    ...{ db, engine, config, replica, freeBytes, secrets },
+    dataFolder: folder,
+  });
   app.addHook('onClose', () => replica?.close());
   try {
     tellServiceManager(app);

@@ -45,6 +45,7 @@ type Words = {
   teachers: typeof import('#locales/teachers.json');
   terms: typeof import('#locales/terms.json');
   transfers: typeof import('#locales/transfers.json');
+  'second-factor': typeof import('#locales/second-factor.json');
   'whats-new': typeof import('#locales/whats-new.json');
 };
 

@@ -22,6 +22,8 @@ export const alertKinds = [
   'accountRescued',
   /** A superadmin or finance who signed in on a device for the first time. */
   'newDevice',
+  /** A superadmin who took the second factor of another account off. */
+  'secondFactorRemoved',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -5,6 +5,7 @@ import {
   email,
   id,
   optionalId,
+  optionalText,
   password,
   rate,
   timestamp,
@@ -174,7 +175,13 @@ export type BeyondSignature = z.output<typeof beyondSignature>;
  * POST `/auth/approvals`: the e-mail and password of the second person, who gets no session. Wrong
  * ones answer 422 with `fields`.
  */
-export const approvalInput = z.object({ email, password, act: approvedAct });
+export const approvalInput = z.object({
+  email,
+  password,
+  /** A code of the signer's second factor; asked of those who have one. */
+  code: optionalText(20),
+  act: approvedAct,
+});
 export type ApprovalInput = z.output<typeof approvalInput>;
 
 export const approvalAnswer = z.object({

@@ -9,6 +9,7 @@ import {
   provinceCode,
   text,
 } from '#contract/fields.ts';
+import { missingHalves } from './second-factor.ts';
 import { roles } from '#contract/roles.ts';
 
 /** The signed-in user, as the server describes them. */
@@ -29,6 +30,8 @@ export const loginAnswer = z.object({
   user: signedInUser,
   /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: z.boolean(),
+  /** The session opens nothing but the second half of the sign-in, or the set-up of one. */
+  missingHalf: z.nullable(z.enum(missingHalves)),
 });
 
 /** POST `/auth/users/change-password`; `email` is the signed-in user's own. */

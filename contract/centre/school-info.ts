@@ -10,6 +10,7 @@ import {
   text,
   version,
 } from '#contract/fields.ts';
+import { secondFactorRules } from './second-factor.ts';
 import { languages } from '#contract/language.ts';
 import { RATE_FREE_PERCENT, RATE_SUPERADMIN_PERCENT } from '#contract/money/rate-change.ts';
 
@@ -29,6 +30,8 @@ export const schoolInfoInput = z.object({
   defaultLanguage: z._default(z.enum(languages), 'en'),
   /** True if a device may check the password by itself when it cannot reach the server. */
   offlineUnlock: z._default(z.boolean(), false),
+  /** The people of whom a second factor is asked; they have 7 days from the change on. */
+  secondFactorFor: z._default(z.enum(secondFactorRules), 'nobody'),
   /** The change of an exchange rate that one person may enter alone. */
   rateFreePercent: z._default(
     z.int().check(z.gte(0), z.lte(RATE_SUPERADMIN_PERCENT)),

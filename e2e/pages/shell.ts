@@ -96,7 +96,8 @@ export class Shell {
   }
 
   async chooseFromProfile(
-    key: 'updatePassword' | 'appearance' | 'device' | 'devices' | 'lock' | 'signOut',
+    key:
+      'updatePassword' | 'appearance' | 'device' | 'devices' | 'secondFactor' | 'lock' | 'signOut',
   ) {
     await this.profileMenu.click();
     await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();

@@ -94,3 +94,7 @@ export {
 export { savedViewTable } from '#server/db/tables/centre/saved-views.table.ts';
 export { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 export { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
+export {
+  recoveryCodeTable,
+  secondFactorTable,
+} from '#server/db/tables/centre/second-factors.table.ts';

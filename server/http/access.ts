@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { MissingHalf } from '#contract/centre/second-factor.ts';
 import type { Action } from '#contract/roles.ts';
 
 declare module 'fastify' {
@@ -14,6 +15,8 @@ declare module 'fastify' {
     beforePasswordChange?: true;
     /** False for a write that may safely be repeated and takes no Idempotency-Key. */
     idempotencyKey?: false;
+    /** The halves without which a session may call this route (docs/security.md). */
+    beforeSecondFactor?: readonly MissingHalf[];
     /**
      * False for a request that the page makes on its own; it is no use of the session and does not
      * extend it.

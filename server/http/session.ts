@@ -41,6 +41,7 @@ async function findSession(
       user: publicUser,
       active: userTable.active,
       mustChangePassword: userTable.mustChangePassword,
+      missingHalf: sessionTable.missingHalf,
       knownDevice: sessionTable.deviceId,
       toBeNoted: sql<boolean>`${sessionTable.lastUsedAt} < clock_timestamp() - ${noteEvery}`,
       due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery},
@@ -55,11 +56,13 @@ async function findSession(
     await ifWritable(endSessionsOf(db, found.user._id));
     return undefined;
   }
-  if (found.due && isUse) await ifWritable(extendSession(db, tokenHash));
+  if (found.due && isUse && found.missingHalf === null)
+    await ifWritable(extendSession(db, tokenHash));
   const deviceId = found.knownDevice ?? namedDevice;
   if (found.toBeNoted || deviceId !== found.knownDevice)
     await ifWritable(noteUse(db, tokenHash, deviceId));
-  return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword, deviceId };
+  const { user, mustChangePassword, missingHalf } = found;
+  return { user, tokenHash, mustChangePassword, missingHalf, deviceId };
 }
 
 /**
@@ -69,7 +72,12 @@ async function findSession(
 export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;
+    const {
+      action,
+      beforePasswordChange,
+      beforeSecondFactor = [],
+      keepsSession = true,
+    } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
     const session =
@@ -79,8 +87,10 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
     // The client ends its session on either answer. Other sites cannot send a token, so they cannot
     // make anybody's browser forget its copies.
     const isOver = token !== undefined && !session;
+    const half = session?.missingHalf ?? null;
+    const isHalf = half !== null && !beforeSecondFactor.includes(half);
     const isHeld = session?.mustChangePassword && !beforePasswordChange;
-    if (isOver || isHeld) clearBrowserCache(reply);
+    if (isOver || isHalf || isHeld) clearBrowserCache(reply);
     if (!session) {
       await floods.ofAddress(request);
       throw new ApiError('unauthenticated');
@@ -89,6 +99,7 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
     await floods.ofSession(request);
     const { _id: userId, branchId } = session.user;
     request.log = request.log.child({ userId, branchId });
+    if (isHalf) throw new ApiError('secondFactorNeeded');
     if (isHeld) throw new ApiError('passwordChangeNeeded');
     if (!can(session.user.role, action)) throw new ApiError('forbidden');
   });

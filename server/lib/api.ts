@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { SecretBox } from './secret-box.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import type { Replica } from '#server/db/replica.ts';
@@ -21,6 +22,8 @@ export type Services = {
   config: Config;
   /** The standby that reports may be read from. */
   replica?: Replica | undefined;
+  /** Seals what the server must read again; absent without a key. */
+  secrets?: SecretBox | undefined;
   /** The free space for the embedded engine; absent where a PostgreSQL server keeps the data. */
   freeBytes?: Database['freeBytes'] | undefined;
   /** The data folder of the embedded engine; absent where the data is elsewhere, or in memory. */

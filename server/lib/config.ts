@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { email, newPassword } from '#contract/fields.ts';
 import type { DatabaseSource } from '#server/db/client.ts';
+import { readSecretsKey } from './secret-box.ts';
 import { readTls, type Tls, type TlsFiles } from './tls-files.ts';
 
 export type Config = {
@@ -45,6 +46,8 @@ export type Config = {
   backupCheckUrl: string | undefined;
   /** Seals the backups. */
   backupPassphrase: string | undefined;
+  /** The key of sealed secrets; without it the embedded engine keeps one in its data folder. */
+  secretsKey: Buffer | undefined;
   /** An older database is brought up to date without a backup of before. */
   updateWithoutBackup: boolean;
   /** A throw-away centre that names its accounts on the sign-in page. */
@@ -100,6 +103,8 @@ const backupAt = says(
   (value) =>
     `BACKUP_AT is "${value}", which is no time of day: write hours and minutes in Vientiane, such as BACKUP_AT=21:00.`,
 );
+const secretsKey = (name: string) =>
+  `${name} holds no key: write 32 random bytes in base64, as "openssl rand -base64 32" makes them.`;
 const updateWithoutBackup = says(
   (value) =>
     `UPDATE_WITHOUT_BACKUP is "${value}", which is neither true nor false: leave it empty, or write UPDATE_WITHOUT_BACKUP=true for one start.`,
@@ -231,6 +236,11 @@ const environment = z
       .string()
       .refine((value) => value.length >= 12, backupPassphrase)
       .optional(),
+    SECRETS_KEY: z
+      .string()
+      .refine((value) => readSecretsKey(value) !== undefined, secretsKey('SECRETS_KEY'))
+      .optional(),
+    SECRETS_KEY_FILE: readableFile('SECRETS_KEY_FILE'),
     UPDATE_WITHOUT_BACKUP: z.enum(['true', 'false'], updateWithoutBackup).optional(),
   })
   .superRefine((values, context) => {
@@ -266,6 +276,14 @@ function tlsOf(files: TlsFiles | undefined): Tls | undefined {
       'TLS_CERT and TLS_KEY do not hold a certificate and its key: write the paths of two PEM files that belong together.',
     );
   }
+}
+
+function secretsKeyOf(key: string | undefined, file: string | undefined): Buffer | undefined {
+  const text = key ?? (file && fs.readFileSync(file, 'utf8'));
+  if (!text) return undefined;
+  const found = readSecretsKey(text);
+  if (!found) throw new ConfigError(secretsKey('SECRETS_KEY_FILE'));
+  return found;
 }
 
 /**
@@ -313,6 +331,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     backupAt: values.BACKUP_AT,
     backupCheckUrl: values.BACKUP_CHECK_URL,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    secretsKey: secretsKeyOf(values.SECRETS_KEY, values.SECRETS_KEY_FILE),
     updateWithoutBackup: values.UPDATE_WITHOUT_BACKUP === 'true',
     demo: false,
   };

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { MissingHalf } from '#contract/centre/second-factor.ts';
 import { ApiError } from './api-error.ts';
 
 export type Session = {
   user: SignedInUser;
   tokenHash: string;
   mustChangePassword: boolean;
+  /** The half that it still lacks; it opens nothing else until then. */
+  missingHalf: MissingHalf | null;
   /** The device that the session runs on; null if the client has not named it. */
   deviceId: string | null;
 };
@@ -19,6 +22,9 @@ declare module 'fastify' {
 
 /** A session ends this long after its last use, or earlier by the limit in `session.ts`. */
 export const idleLimit = sql`interval '12 hours'`;
+
+/** A session without its second half ends after this long. */
+export const halfLimit = sql`interval '5 minutes'`;
 
 /** The signed-in person; every route that is not public has one. */
 export function currentUser(request: FastifyRequest): SignedInUser {

@@ -11,11 +11,11 @@ const SALT_BYTES = 16;
 /** scrypt takes 128 · N · r bytes (32 MB here); Node refuses more than 32 MB unless told. */
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-type Cost = { lnN: number; r: number; p: number };
+type Cost = { log2N: number; r: number; p: number };
 /** As hard to guess from as one round in 128 MB: docs/security.md, "Passwords". */
-const COST: Cost = { lnN: 15, r: 8, p: 3 };
+const COST: Cost = { log2N: 15, r: 8, p: 3 };
 /** The cost of 1.6.0, whose hashes are `scrypt$N$salt$key`. */
-const OLD_COST: Cost = { lnN: 15, r: 8, p: 1 };
+const OLD_COST: Cost = { log2N: 15, r: 8, p: 1 };
 
 /** One core stays free for the desks while many people sign in. */
 const slots = pLimit(Math.max(1, Math.min(4, availableParallelism() - 1)));
@@ -23,19 +23,19 @@ const MAX_WAITING = 50;
 const TRY_AGAIN_AFTER_S = 3;
 
 /** Throws `serverBusy` when too many passwords wait already. */
-function deriveKey(text: string, salt: Buffer, bytes: number, { lnN, r, p }: Cost) {
+function deriveKey(text: string, salt: Buffer, bytes: number, { log2N, r, p }: Cost) {
   if (slots.pendingCount >= MAX_WAITING)
     throw new ApiError('serverBusy', {
       n: TRY_AGAIN_AFTER_S,
       headers: { 'retry-after': String(TRY_AGAIN_AFTER_S) },
     });
-  return slots(() => derive(text, salt, bytes, { N: 2 ** lnN, r, p, maxmem: MAX_MEMORY }));
+  return slots(() => derive(text, salt, bytes, { N: 2 ** log2N, r, p, maxmem: MAX_MEMORY }));
 }
 
 type Hash = { cost: Cost; salt: Buffer; key: Buffer };
 
-function write({ cost: { lnN, r, p }, salt, key }: Hash): string {
-  return ['scrypt', lnN, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+function write({ cost: { log2N, r, p }, salt, key }: Hash): string {
+  return ['scrypt', log2N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
 const bytesOf = (text = '') => Buffer.from(text, 'base64');
@@ -48,14 +48,14 @@ function read(hash: string): Hash {
   if (isOldHash(hash)) {
     const [, N, salt, key] = parts;
     return {
-      cost: { ...OLD_COST, lnN: Math.log2(Number(N)) },
+      cost: { ...OLD_COST, log2N: Math.log2(Number(N)) },
       salt: bytesOf(salt),
       key: bytesOf(key),
     };
   }
-  const [, lnN, r, p, salt, key] = parts;
+  const [, log2N, r, p, salt, key] = parts;
   return {
-    cost: { lnN: Number(lnN), r: Number(r), p: Number(p) },
+    cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },
     salt: bytesOf(salt),
     key: bytesOf(key),
   };
@@ -71,7 +71,7 @@ const nobody: Hash = {
 };
 
 /**
- * `scrypt$lnN$r$p$salt$key`; takes about 200 ms on purpose, so never call it inside a transaction.
+ * `scrypt$log2N$r$p$salt$key`; takes about 200 ms on purpose, so never call it in a transaction.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);

@@ -7,13 +7,14 @@ import { serverActor } from '#server/lib/audit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import type { SignInDevice } from '#server/centre/auth/devices.ts';
+import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { startSession } from '#server/centre/auth/auth.service.ts';
 import { ownPassword } from '#server/centre/users/change-user.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { rescueCodeTable as codes } from '#server/db/tables/start/rescue-codes.table.ts';
-import { hashOfCode, newOneTimeCode } from './one-time-code.ts';
+import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
 
 /** No account can be rescued under this address; the message says why. */
 export class RescueRefused extends Error {
@@ -84,8 +85,8 @@ async function useCode(tx: Tx, code: string): Promise<string> {
 }
 
 /**
- * Gives the account of `code` a new password, ends all its sessions, tells every superadmin, and
- * signs the person in on this device.
+ * Gives the account of `code` a new password, takes its second factor off, ends all its sessions,
+ * tells every superadmin, and signs the person in on this device.
  */
 export async function rescueAccount(
   tx: Tx,
@@ -100,6 +101,7 @@ export async function rescueAccount(
     .where(and(eq(userTable._id, userId), userTable.active))
     .returning(publicUser);
   if (!user) throw fieldsInvalid({ code: 'rescueCodeWrong' });
+  await removeSecondFactor(tx, userId);
   await tx.delete(sessionTable).where(eq(sessionTable.userId, userId));
   await raiseAlert(tx, {
     kind: 'accountRescued',

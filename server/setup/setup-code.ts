@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
-import { hashOfCode, newOneTimeCode } from './one-time-code.ts';
+import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
 
 /** A new one-time code for the first-run form; only its hash is stored. */
 export async function newSetupCode(db: Db): Promise<string> {

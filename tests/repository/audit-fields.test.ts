@@ -13,7 +13,9 @@ const notAudited: ReadonlySet<string> = new Set([
   'idempotencyTable',
   'numberGapTable',
   'numberSeriesTable',
+  'recoveryCodeTable',
   'restoreTable',
+  'secondFactorTable',
   'sessionGapTable',
   'sessionTable',
   'setupCodeTable',
@@ -25,6 +27,7 @@ const unsaid: ReadonlySet<string> = new Set([
   'draftKey',
   'onlyRow',
   'passwordHash',
+  'secondFactorSince',
   'seenNews',
   'tokenHash',
 ]);

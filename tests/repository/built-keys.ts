@@ -11,6 +11,7 @@ import {
 } from '#contract/classes/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/classes/attendance.ts';
 import { setupInput } from '#contract/centre/auth.ts';
+import { secondFactorRules } from '#contract/centre/second-factor.ts';
 import { deviceKinds } from '#contract/centre/sessions.ts';
 import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes/classes.ts';
 import { termStatuses } from '#contract/courses/academic-terms.ts';
@@ -134,6 +135,7 @@ const reportValues = Object.values(reportList).flatMap(({ figures, byName = [] }
  */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   ...academicKeys,
+  { start: 'secondFactorRules.', ends: secondFactorRules },
   { start: 'sessions.kinds.', ends: deviceKinds },
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
   {

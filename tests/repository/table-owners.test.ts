@@ -22,6 +22,7 @@ const owners: Record<string, string> = {
   reminders: 'reading/balances',
   // A drawer gives to the safe and takes from it, and the module of the safe stands above.
   safe: 'ledger/drawers',
+  'second-factors': 'centre/auth',
   sessions: 'centre/auth',
   'sign-in-attempts': 'lib',
   'stock-counts': 'ledger/stock',

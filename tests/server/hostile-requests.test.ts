@@ -70,6 +70,7 @@ const withoutBody = [
   '/idempotency-keys/:id/settle',
   '/staff-accounts/:id/temporary-password',
   '/staff-accounts/:id/sign-out',
+  '/staff-accounts/:id/remove-second-factor',
   '/students/imports/:id/undo',
   '/teachers/imports/:id/undo',
   '/products/imports/:id/undo',

@@ -191,6 +191,7 @@ export const auditFields = {
     'Change of a rate without a second person, %',
     'ປ່ຽນອັດຕາໂດຍບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ, %',
   ],
+  secondFactorFor: ['Second factor asked of', 'ການຢືນຢັນຂັ້ນທີສອງສຳລັບ'],
   offlineUnlock: ['Unlock without a network', 'ປົດລັອກໄດ້ເມື່ອບໍ່ມີເຄືອຂ່າຍ'],
   orderId: ['Order', 'ຄຳສັ່ງຊື້'],
   orders: ['Orders', 'ຄຳສັ່ງຊື້'],

@@ -9,11 +9,12 @@ import { giveApproval } from './approvals.service.ts';
  * Signatures of a second person. A client that lost the answer asks again, so no token is ever
  * stored, and the route takes no idempotency key.
  */
-export function approvalRoutes(api: Api, { db }: Services): void {
+export function approvalRoutes(api: Api, { db, secrets }: Services): void {
   const give = { body: approvalInput, response: responses(200, approvalAnswer) };
   api.post(
     approvals.path,
     { config: { action: approvals.write, secretBody: true, idempotencyKey: false }, schema: give },
-    (request) => giveApproval(db, actorOf(request), currentUser(request), request.body),
+    (request) =>
+      giveApproval({ db, secrets }, actorOf(request), currentUser(request), request.body),
   );
 }

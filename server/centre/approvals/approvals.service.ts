@@ -8,13 +8,14 @@ import {
 } from '#contract/centre/approvals.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import type { Services } from '#server/lib/api.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { findSignInAccount } from '#server/centre/auth/auth.service.ts';
+import { hasSecondFactor, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
 import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
@@ -33,7 +34,7 @@ function problemOf(
   return maySign(account, act) ? undefined : 'mayNotSign';
 }
 
-const refused = (field: 'email' | 'password', problem: FieldError) =>
+const refused = (field: 'email' | 'password' | 'code', problem: FieldError) =>
   new ApiError('approvalRefused', { fields: { [field]: problem } });
 
 /**
@@ -41,10 +42,10 @@ const refused = (field: 'email' | 'password', problem: FieldError) =>
  * signed in.
  */
 export async function giveApproval(
-  db: Db,
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   actor: Actor,
   clerk: SignedInUser,
-  { email, password, act }: ApprovalInput,
+  { email, password, code, act }: ApprovalInput,
 ): Promise<ApprovalAnswer> {
   await db.transaction((tx) => requireBranch(tx, clerk, 'act.branchId', act.branchId));
   const buckets = await signInBuckets(db, email, actor.ip);
@@ -64,6 +65,14 @@ export async function giveApproval(
   const { user: signer, mustChangePassword } = account;
   const problem = problemOf({ ...signer, mustChangePassword }, clerk, act);
   if (problem !== undefined) throw refused('email', problem);
+  if (await hasSecondFactor(db, signer._id)) {
+    if (code === '') throw refused('code', 'codeNeeded');
+    // A wrong code counts like a wrong password.
+    await countTries(db, buckets);
+    if (!(await db.transaction((tx) => takeFactorCode(tx, secrets, signer._id, code))))
+      throw refused('code', 'codeWrong');
+    await db.transaction((tx) => forgiveTry(tx, buckets));
+  }
   const token = newToken();
   const _id = uuidv7();
   return writeAudited(db, actor, async (tx) => {

@@ -13,6 +13,7 @@ import {
   signedInUser,
   unlockInput,
 } from '#contract/centre/auth.ts';
+import { missingHalves } from '#contract/centre/second-factor.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
@@ -21,6 +22,7 @@ import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
 import { writeAudited, writeRoute } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
+import { secondFactorRoutes } from './second-factor.routes.ts';
 import { signInDeviceOf } from './devices.ts';
 import { endOwnSession, endOtherSessions, ownSessions } from './sessions.ts';
 import {
@@ -37,6 +39,7 @@ export function authRoutes(api: Api, services: Services): void {
   drawerHandoverRoutes(api, services);
   ownAccountRoutes(api, services);
   ownSessionRoutes(api, services);
+  secondFactorRoutes(api, services);
 }
 
 function sessionRoutes(api: Api, { db }: Services): void {
@@ -51,7 +54,12 @@ function sessionRoutes(api: Api, { db }: Services): void {
   api.post(
     '/auth/logout',
     {
-      config: { action: 'own-account:write', idempotencyKey: false, beforePasswordChange: true },
+      config: {
+        action: 'own-account:write',
+        idempotencyKey: false,
+        beforePasswordChange: true,
+        beforeSecondFactor: missingHalves,
+      },
       schema: logout,
     },
     (request, reply) => {

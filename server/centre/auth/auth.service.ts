@@ -11,7 +11,7 @@ import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { idleLimit, type Session } from '#server/lib/current-user.ts';
+import { halfLimit, idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import {
   changeUser,
@@ -22,6 +22,7 @@ import {
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { hearDevice, isNewDevice, type SignInDevice } from './devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
+import { missingHalfOf } from './second-factor.service.ts';
 import { endOtherSessions } from './sessions.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
@@ -35,10 +36,12 @@ export async function startSession(
   { deviceId, kind, name, address }: SignInDevice,
 ): Promise<LoginAnswer> {
   const token = newToken();
+  const missingHalf = await missingHalfOf(tx, user);
   await tx.insert(sessionTable).values({
     tokenHash: sha256(token),
     userId: user._id,
-    expiresAt: sql`now() + ${idleLimit}`,
+    expiresAt: sql`now() + ${missingHalf === null ? idleLimit : halfLimit}`,
+    missingHalf,
     ...{ deviceId, deviceKind: kind, deviceName: name, address },
   });
   if (deviceId !== null) {
@@ -52,7 +55,7 @@ export async function startSession(
       });
   }
   const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
-  return { token, user, mustChangePassword: account?.mustChangePassword ?? false };
+  return { token, user, mustChangePassword: account?.mustChangePassword ?? false, missingHalf };
 }
 
 /** An account whose password was typed. */
@@ -148,6 +151,17 @@ async function isOwnPassword(db: Db, user: SignedInUser, password: string): Prom
     .from(userTable)
     .where(eq(userTable._id, user._id));
   return verifyPassword(password, account?.hash);
+}
+
+/** Throws the error of the field `password` unless it is the person's own; tries are counted. */
+export async function requireOwnPassword(
+  db: Db,
+  user: SignedInUser,
+  password: string,
+): Promise<void> {
+  if (!(await isOwnPassword(db, user, password)))
+    throw fieldsInvalid({ password: 'unlockPasswordWrong' });
+  await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
 }
 
 /**

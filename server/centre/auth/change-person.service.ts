@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import type {
   ChangePersonInput,
   Colleague,
@@ -11,19 +11,21 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
+import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
 import type { SignInDevice } from './devices.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { missingHalfOf } from './second-factor.service.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /** Roles that work at drawers; a superadmin, who sees all branches, signs in with the form. */
 const drawerRoles = roles.filter((role) => role !== 'superadmin' && can(role, 'drawers:write'));
 
 /**
- * Colleagues who may take over. Somebody with a temporary password has to use the sign-in form,
- * which changes it.
+ * Colleagues who may take over. Somebody with a temporary password or a second factor has to use
+ * the sign-in form, which asks for the rest.
  */
 const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
   and(
@@ -32,6 +34,10 @@ const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
     eq(userTable.active, true),
     eq(userTable.mustChangePassword, false),
     inArray(userTable.role, drawerRoles),
+    notExists(
+      sql`(select 1 from ${secondFactorTable} where ${secondFactorTable.userId} = ${userTable._id}
+        and ${secondFactorTable.confirmedAt} is not null)`,
+    ),
   );
 
 /**
@@ -75,6 +81,8 @@ export async function changePerson(
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   }
   const { user } = account;
+  // The set-up of a factor that is due by now takes the sign-in form.
+  if ((await missingHalfOf(db, user)) !== null) throw new ApiError('secondFactorNeeded');
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, user.email, actor.ip);

@@ -7,6 +7,7 @@ import {
   type PublicSchoolInfo,
   type SchoolInfo,
 } from '#contract/centre/school-info.ts';
+import type { SecondFactorRule } from '#contract/centre/second-factor.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -15,7 +16,11 @@ import { writeRoute } from '#server/lib/write.ts';
 import { findFile, isOfCentre, requireFile, sendFile } from '#server/centre/files/files.service.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
-const { onlyRow: _onlyRow, ...columns } = getTableColumns(schoolInfoTable);
+const {
+  onlyRow: _onlyRow,
+  secondFactorSince: _since,
+  ...columns
+} = getTableColumns(schoolInfoTable);
 
 /** The sign-in page's data before the centre has a name. */
 const nameless: PublicSchoolInfo = {
@@ -31,6 +36,12 @@ async function findSchoolInfo(db: Db): Promise<SchoolInfo | undefined> {
   return row;
 }
 
+/** Everybody of whom it is newly asked has some days to set it up. */
+function secondFactorSince(before: SecondFactorRule, after: SecondFactorRule) {
+  if (before === after) return {};
+  return { secondFactorSince: after === 'nobody' ? null : sql`clock_timestamp()` };
+}
+
 async function replaceSchoolInfo(
   tx: Tx,
   user: SignedInUser,
@@ -42,13 +53,20 @@ async function replaceSchoolInfo(
   // With a wider band one person alone could change what every bill is worth.
   if (before.rateFreePercent !== input.rateFreePercent && user.role !== 'superadmin')
     throw fieldsInvalid({ rateFreePercent: 'superadminOnly' });
+  if (before.secondFactorFor !== input.secondFactorFor && user.role !== 'superadmin')
+    throw fieldsInvalid({ secondFactorFor: 'superadminOnly' });
   await requireFile(tx, user, {
     field: 'logoFileId',
     fileId: input.logoFileId,
     purpose: 'centre',
     branchId: null,
   });
-  const values = { ...input, version: version + 1, updatedAt: sql`now()` };
+  const values = {
+    ...input,
+    ...secondFactorSince(before.secondFactorFor, input.secondFactorFor),
+    version: version + 1,
+    updatedAt: sql`now()`,
+  };
   const [answer = before] = await tx.update(schoolInfoTable).set(values).returning(columns);
   return {
     answer,

@@ -22,6 +22,7 @@ import {
   prepareTemporaryPassword,
   replaceAccount,
   signOutEverywhere,
+  takeSecondFactorOff,
 } from './staff-accounts.service.ts';
 
 const { path, write } = staffAccounts;
@@ -98,5 +99,14 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
     status: 200,
     answer: done,
     work: ({ tx }, request) => signOutEverywhere(tx, currentSession(request), request.params.id),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${path}/:id/remove-second-factor`,
+    action: write,
+    params,
+    status: 200,
+    answer: done,
+    work: ({ tx }, request) => takeSecondFactorOff(tx, currentSession(request), request.params.id),
   });
 }

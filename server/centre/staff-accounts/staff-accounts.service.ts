@@ -18,6 +18,8 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
+import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
 import { endOtherSessions } from '#server/centre/auth/sessions.ts';
 import { addUser, changeUser, temporaryPassword } from '#server/centre/users/change-user.ts';
 
@@ -200,6 +202,33 @@ export async function giveTemporaryPassword(
   const account = await findStaffAccount(tx, session.user, userId);
   const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };
   return { answer: { ...account, temporaryPassword: password }, audit };
+}
+
+/**
+ * Takes the second factor off somebody who lost phone and codes, and signs them out everywhere.
+ * Only superadmins may, nobody for themselves, and it is an alert.
+ */
+export async function takeSecondFactorOff(
+  tx: Tx,
+  session: Session,
+  _id: string,
+): Promise<WriteResult<{ done: true }>> {
+  if (session.user.role !== 'superadmin') throw new ApiError('forbidden');
+  await lockAccounts(tx, session, _id);
+  const account = await findStaffAccount(tx, session.user, _id);
+  if (account._id === session.user._id) throw new ApiError('ownAccount');
+  if (!(await removeSecondFactor(tx, account._id))) throw new ApiError('secondFactorOff');
+  await endOtherSessions(tx, account._id, session.tokenHash);
+  await raiseAlert(tx, {
+    kind: 'secondFactorRemoved',
+    branchId: account.branchId,
+    subjectId: session.user._id,
+    detail: account.email,
+  });
+  return {
+    answer: { done: true },
+    audit: { action: 'remove-second-factor', entity: staffAccounts.name, entityId: account._id },
+  };
 }
 
 /** Ends every session of an account, for example after a tablet was lost. */

@@ -24,9 +24,11 @@ type SignDialogProps = {
 export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
   const { t } = useTranslation(['approvals', 'common']);
   const form = useId();
-  const [words, setWords] = useState({ email: '', password: '' });
+  const [words, setWords] = useState({ email: '', password: '', code: '' });
   const [failure, setFailure] = useState<Unsaved>();
   const wrong = failure?.outcome === 'invalid' ? failure.fields : {};
+  // Whoever has a second factor is asked for its code too, once the password was right.
+  const asksCode = wrong['code'] !== undefined || words.code !== '';
   const fields = useRef<HTMLFormElement>(null);
   useEffect(
     () => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -88,6 +90,16 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
               onChange={({ target }) => setWords({ ...words, [name]: target.value })}
             />
           ))}
+          {asksCode && (
+            <PlainField
+              label={t('code')}
+              autoComplete="off"
+              required
+              error={wrong['code']}
+              value={words.code}
+              onChange={({ target }) => setWords({ ...words, code: target.value })}
+            />
+          )}
           <ErrorText role="alert">
             {failure && failure.outcome !== 'invalid' && failureText(failure)}
           </ErrorText>

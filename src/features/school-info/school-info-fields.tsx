@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { languages } from '#contract/language.ts';
+import { secondFactorRules } from '#contract/centre/second-factor.ts';
 import type { schoolInfoInput } from '#contract/centre/school-info.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -74,6 +75,17 @@ function SystemFields({ field }: { field: Field }) {
         label={t('offlineUnlock')}
         help={t('offlineUnlockHelp')}
       />
+      {role === 'superadmin' && (
+        <ChoiceField
+          {...field('secondFactorFor')}
+          label={t('secondFactorFor')}
+          help={t('secondFactorForHelp')}
+          options={secondFactorRules.map((rule) => ({
+            value: rule,
+            label: t(`secondFactorRules.${rule}`),
+          }))}
+        />
+      )}
       {role === 'superadmin' && (
         <NumberField
           {...field('rateFreePercent')}

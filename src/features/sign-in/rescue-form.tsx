@@ -2,16 +2,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import { PasswordField, PlainField } from '#src/components/kit/plain-field.tsx';
-import { rescueIn } from '#src/lib/session/account.ts';
+import { rescueIn, type HeldSignIn } from '#src/lib/session/account.ts';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
 
+type RescueFormProps = { onBack: () => void; onHeld: (held: HeldSignIn) => void };
+
 /** A person who is locked out types the code that `npm run recover` printed, and a new password. */
-export function RescueForm({ onBack }: { onBack: () => void }) {
+export function RescueForm({ onBack, onHeld }: RescueFormProps) {
   const { t } = useTranslation('auth');
   const [values, setValues] = useState({ code: '', newPassword: '' });
-  const { form, fields, message, wait, submit } = useServerForm(values, () => rescueIn(values));
+  const { form, fields, message, wait, submit } = useServerForm(values, async () => {
+    const held = await rescueIn(values);
+    if (held) onHeld(held);
+  });
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],

@@ -13,7 +13,7 @@ import { useServerForm } from './use-server-form.ts';
 type Props = {
   demoAccounts: SetupState['demoAccounts'];
   onTyping: () => void;
-  /** The password was right, but it is temporary. */
+  /** The password was right, but something else is missing. */
   onHeld: (held: HeldSignIn) => void;
   onRescue: () => void;
 };

@@ -7,6 +7,7 @@ import { Segments } from '#src/components/kit/segments.tsx';
 import type { HeldSignIn } from '#src/lib/session/account.ts';
 import { chooseLocale, toggleTheme } from '#src/lib/appearance.ts';
 import { useCentreLogo, useCentreName } from '#src/lib/session/centre.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { usePageTitle } from '#src/lib/browser/page-title.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -23,6 +24,25 @@ import { copyrightLine, versionLabel } from '#src/lib/text/footer-words.ts';
 const RescueForm = lazy(() =>
   import('./rescue-form.tsx').then((module) => ({ default: module.RescueForm })),
 );
+
+const SecondFactorForm = lazy(async () => {
+  const [{ SecondFactorForm: Form }] = await Promise.all([
+    import('./second-factor-form.tsx'),
+    loadWords('second-factor'),
+  ]);
+  return { default: Form };
+});
+
+/** The step of a sign-in that is missing. */
+function HeldStep({ held, onHeld }: { held: HeldSignIn; onHeld: (next?: HeldSignIn) => void }) {
+  if (held.answer.missingHalf === null)
+    return <NewPasswordForm held={held} onBack={() => onHeld()} />;
+  return (
+    <Suspense>
+      <SecondFactorForm held={held} onBack={() => onHeld()} onPassed={onHeld} />
+    </Suspense>
+  );
+}
 
 function Choices() {
   const { t } = useTranslation();
@@ -76,10 +96,10 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
       </header>
       <main className={styles.middle}>
         {needed && <SetupForm onTyping={onTyping} />}
-        {!needed && held && <NewPasswordForm held={held} onBack={() => setHeld(undefined)} />}
-        {!needed && isRescue && (
+        {!needed && held && <HeldStep held={held} onHeld={setHeld} />}
+        {!needed && !held && isRescue && (
           <Suspense>
-            <RescueForm onBack={() => setIsRescue(false)} />
+            <RescueForm onBack={() => setIsRescue(false)} onHeld={setHeld} />
           </Suspense>
         )}
         {!needed && !held && !isRescue && (

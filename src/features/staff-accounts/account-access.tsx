@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { KeyRound, LogOut } from 'lucide-react';
+import { KeyRound, LogOut, ShieldOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffAccountsList } from '#contract/centre/staff-accounts-list.ts';
@@ -42,6 +42,19 @@ function useAccess({ _id, firstName, lastName }: StaffAccount) {
       if (result.outcome === 'saved') setPassword(result.row.temporaryPassword);
       else showFailure(result);
     },
+    takeFactorOff: async () => {
+      const { title, text, confirm } = {
+        title: t('factor.title', { name }),
+        text: t('factor.text'),
+        confirm: t('factor.confirm'),
+      };
+      if (!(await sure(title, text, confirm))) return;
+      const result = await saveOnce((key) =>
+        api.post(`${path}/remove-second-factor`, {}, { ...withIdempotency(key), quiet: true }),
+      );
+      if (result.outcome === 'saved') showToast('success', t('factor.done'));
+      else showFailure(result);
+    },
     signOut: async () => {
       if (!(await sure(t('signOut.title', { name }), t('signOut.text'), t('signOut.confirm'))))
         return;
@@ -76,6 +89,7 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
   const id = useId();
   const access = useAccess(account);
   const isOwn = useStore(({ user }) => user.userData?._id === account._id);
+  const isSuperadmin = useStore(({ user }) => user.role === 'superadmin');
   const { lastSignInAt, mustChangePassword } = account;
   return (
     <Panel id={id} title={t('section.access')}>
@@ -90,6 +104,11 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
           {!isOwn && (
             <Button icon={KeyRound} onClick={() => void access.giveNew()}>
               {t('renew.action')}
+            </Button>
+          )}
+          {!isOwn && isSuperadmin && (
+            <Button icon={ShieldOff} onClick={() => void access.takeFactorOff()}>
+              {t('factor.action')}
             </Button>
           )}
           <Button icon={LogOut} onClick={() => void access.signOut()}>

@@ -20,18 +20,24 @@ import { setBranch, setUser, useStore } from '#src/lib/store.ts';
 const branchOf = (id: string, options: RequestOptions = {}) =>
   api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
 
-/** A sign-in with a temporary password, which continues once a new one is chosen. */
+/**
+ * A sign-in that is not complete: it lacks the second factor, or the password is temporary. It goes
+ * on once the person has done what is missing.
+ */
 export type HeldSignIn = { answer: LoginAnswer; password: string };
 
+const isHeld = ({ mustChangePassword, missingHalf }: LoginAnswer) =>
+  mustChangePassword || missingHalf !== null;
+
 /**
- * Begins a session with the answer of `ask`, unless a temporary password must be changed first. The
+ * Begins a session with the answer of `ask`, unless something is missing for a complete one. The
  * overlay covers all requests as one piece of work.
  */
 async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<LoginAnswer> {
   const work = startWork({ blocking: true, signal: undefined });
   try {
     const answer = await ask(work.signal);
-    if (answer.mustChangePassword) return answer;
+    if (isHeld(answer)) return answer;
     beginSession(answer.token, answer.user._id);
     const branch = await branchOf(answer.user.branchId, { signal: work.signal });
     setUser(answer.user);
@@ -61,16 +67,30 @@ async function forgetRemembered(): Promise<void> {
 }
 
 /**
- * Signs in; returns the held sign-in if a new password must be chosen first. The caller shows
+ * Signs in; returns the held sign-in if something is missing. The caller shows
  * failures beside the form; rejects with the errors of `api.ts`.
  */
 export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined> {
   const answer = await enter((signal) =>
     api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }),
   );
-  if (answer.mustChangePassword) return { answer, password: input.password };
-  void rememberPassword(input.password);
+  return goOn(answer, input.password);
+}
+
+/** The rest of a sign-in, or nothing once it is complete. */
+function goOn(answer: LoginAnswer, password: string): HeldSignIn | undefined {
+  if (isHeld(answer)) return { answer, password };
+  void rememberPassword(password);
   return undefined;
+}
+
+/** Goes on with a sign-in whose second factor was given or set up. */
+export async function completeSignIn({
+  answer,
+  password,
+}: HeldSignIn): Promise<HeldSignIn | undefined> {
+  const complete = await enter(() => Promise.resolve({ ...answer, missingHalf: null }));
+  return goOn(complete, password);
 }
 
 /** Replaces a temporary password, and signs in with the new one. */
@@ -119,12 +139,14 @@ export async function setUpCentre(input: SetupInput): Promise<void> {
 }
 
 /**
- * Opens an account with a code from the server's console and a new password. Rejects with the
- * errors of `api.ts`, for the form.
+ * Opens an account with a code from the server's console and a new password; returns the held
+ * sign-in if something is missing. Rejects with the errors of `api.ts`, for the form.
  */
-export async function rescueIn(input: RescueInput): Promise<void> {
-  await enter((signal) => api.post<LoginAnswer>('/auth/rescue', input, { signal, quiet: true }));
-  void rememberPassword(input.newPassword);
+export async function rescueIn(input: RescueInput): Promise<HeldSignIn | undefined> {
+  const answer = await enter((signal) =>
+    api.post<LoginAnswer>('/auth/rescue', input, { signal, quiet: true }),
+  );
+  return goOn(answer, input.newPassword);
 }
 
 /** Ends the session here at once; the server is informed, but a dead network stops nobody. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '#contract/language.ts';
-import { timestampColumn } from '#server/db/columns.ts';
+import { secondFactorRules, type SecondFactorRule } from '#contract/centre/second-factor.ts';
+import { oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { fileTable } from './files.table.ts';
 
 export const schoolInfoTable = pgTable(
@@ -24,6 +25,9 @@ export const schoolInfoTable = pgTable(
     defaultLanguage: text('default_language').$type<Language>().notNull().default('en'),
     financialYearStart: integer('financial_year_start').notNull().default(1),
     rateFreePercent: integer('rate_free_percent').notNull().default(5),
+    secondFactorFor: oneOf<SecondFactorRule>('second_factor_for').notNull().default('nobody'),
+    /** The moment since which it is asked for; people have some days from then on. */
+    secondFactorSince: timestampColumn('second_factor_since'),
     offlineUnlock: boolean('offline_unlock').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: timestampColumn('updated_at')
@@ -31,6 +35,7 @@ export const schoolInfoTable = pgTable(
       .default(sql`now()`),
   },
   (table) => [
+    wordCheck('school_info', table.secondFactorFor, secondFactorRules),
     check('school_info_only_row', sql`${table.onlyRow}`),
     check('school_info_rate_free_percent', sql`${table.rateFreePercent} between 0 and 20`),
   ],

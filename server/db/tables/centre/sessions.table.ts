@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { missingHalves, type MissingHalf } from '#contract/centre/second-factor.ts';
 import { deviceKinds, type DeviceKind } from '#contract/centre/sessions.ts';
 import { oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { userTable } from './users.table.ts';
@@ -27,6 +28,10 @@ export const sessionTable = pgTable(
     deviceName: text('device_name').notNull().default(''),
     /** The network address of the sign-in. */
     address: text('address').notNull().default(''),
+    /** The half that is still missing; such a session opens nothing else and ends soon. */
+    missingHalf: text('missing_half').$type<MissingHalf>(),
+    /** Wrong codes so far. */
+    wrongCodes: integer('wrong_codes').notNull().default(0),
     /** The time of its last request, to the minute. */
     lastUsedAt: timestampColumn('last_used_at')
       .notNull()
@@ -36,5 +41,6 @@ export const sessionTable = pgTable(
     index('sessions_user').on(table.userId),
     uniqueIndex('sessions_id').on(table._id),
     wordCheck('sessions', table.deviceKind, deviceKinds),
+    wordCheck('sessions', table.missingHalf, missingHalves),
   ],
 );

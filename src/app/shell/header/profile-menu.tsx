@@ -5,6 +5,7 @@ import {
   LogOut,
   MonitorSmartphone,
   Palette,
+  ShieldCheck,
   TabletSmartphone,
 } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
@@ -47,6 +48,14 @@ async function loadOwnSessions(): Promise<Panel> {
   return OwnSessionsDialog;
 }
 
+async function loadSecondFactor(): Promise<Panel> {
+  const [{ SecondFactorDialog }] = await Promise.all([
+    import('#src/features/account/second-factor-dialog.tsx'),
+    loadWords('second-factor'),
+  ]);
+  return SecondFactorDialog;
+}
+
 /** The signed-in person, and the actions for their account and screen. */
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
@@ -69,6 +78,7 @@ export function ProfileMenu() {
     { icon: Palette, text: t('profile.appearance'), act: () => setAppearance(true) },
     { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
     { icon: MonitorSmartphone, text: t('profile.devices'), act: () => open(loadOwnSessions) },
+    { icon: ShieldCheck, text: t('profile.secondFactor'), act: () => open(loadSecondFactor) },
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
   ];

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sha256 } from '#server/lib/tokens.ts';
+import { sha256 } from './tokens.ts';
 
 /** Without letters and digits that sound or look alike. */
 const ALPHABET = 'ACDEFGHJKMNPQRTUVWXY34679';

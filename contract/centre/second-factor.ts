@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { password, text } from '#contract/fields.ts';
+
+/** The people of whom a second factor is asked; kept in the school info. */
+export const secondFactorRules = ['nobody', 'money', 'everybody'] as const;
+export type SecondFactorRule = (typeof secondFactorRules)[number];
+
+/**
+ * The missing half of a session: a code of the authenticator app or a recovery code, or the set-up
+ * of the factor that the centre asks for.
+ */
+export const missingHalves = ['code', 'setUp'] as const;
+export type MissingHalf = (typeof missingHalves)[number];
+
+/** A code of the app, or one of the recovery codes. */
+export const secondFactorCode = text(20);
+
+/** POST `/auth/second-factor`: the second half of a sign-in. */
+export const secondFactorInput = z.object({ code: secondFactorCode });
+/** `recoveryLeft` counts the recovery codes that are left. */
+export const secondFactorPassed = z.object({ recoveryLeft: z.int() });
+
+/** GET `/auth/second-factor`: the person's own factor. */
+export const secondFactorState = z.object({
+  isOn: z.boolean(),
+  /** The centre asks for it of this person's role, so it cannot be taken off. */
+  isAsked: z.boolean(),
+  recoveryLeft: z.int(),
+});
+
+/** POST `/auth/second-factor/begin`: a new secret, which counts once a code of it was typed. */
+export const secondFactorBegin = z.object({ password });
+export const secondFactorSecret = z.object({
+  /** Base32, to be typed where no camera is. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, for a QR code. */
+  address: z.string(),
+});
+
+/** POST `/auth/second-factor/confirm` and `/auth/second-factor/recovery-codes`: shown once. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+export const secondFactorProof = z.object({ password, code: secondFactorCode });
+
+export type SecondFactorState = z.output<typeof secondFactorState>;
+export type SecondFactorSecret = z.output<typeof secondFactorSecret>;
+export type SecondFactorPassed = z.output<typeof secondFactorPassed>;
+export type RecoveryCodes = z.output<typeof recoveryCodes>;

@@ -1,0 +1,88 @@
+import { done, loginAnswer } from '#contract/centre/auth.ts';
+import { issuedAccount } from '#contract/centre/staff-accounts.ts';
+import { ApiClient } from '#e2e/api-client.ts';
+import { codeOfApp } from '#e2e/authenticator.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { homeBranch } from '#e2e/people-data.ts';
+import { word } from '#e2e/words.ts';
+
+const EMAIL = 'keo-counts@branchdesk.test';
+const PASSWORD = 'rain over the river';
+
+async function addPerson(client: ApiClient, origin: string): Promise<void> {
+  const person = {
+    ...{ firstName: 'ແກ້ວ', lastName: 'ສຸກສະຫວັນ', email: EMAIL, phone: '', profileImage: null },
+    ...{ role: 'finance', branchId: await homeBranch(client) },
+  };
+  const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
+  const { token } = await new ApiClient(origin).post(
+    '/auth/login',
+    { email: EMAIL, password: temporaryPassword },
+    loginAnswer,
+  );
+  const change = { email: EMAIL, oldPassword: temporaryPassword, newPassword: PASSWORD };
+  await new ApiClient(origin, token).post('/auth/users/change-password', change, done);
+}
+
+test('a person sets a second factor up, signs in with it, and with a recovery code', async ({
+  page,
+  api,
+  otherPage,
+  server,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const t = (key: string) => word('en', 'second-factor', key);
+  await addPerson(await api('superadmin'), server.origin);
+  await followDevice(page);
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(EMAIL, PASSWORD);
+  const shell = new Shell(page);
+  await expect(shell.heading).toBeVisible();
+
+  await shell.chooseFromProfile('secondFactor');
+  const dialog = page.getByRole('dialog', { name: t('title') });
+  await dialog.getByLabel(t('password'), { exact: true }).fill('not the right one');
+  await dialog.getByRole('button', { name: t('setUp.begin') }).click();
+  await expect(dialog.getByLabel(t('password'), { exact: true })).toHaveAccessibleDescription(
+    'This password is not right',
+  );
+  await dialog.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: t('setUp.begin') }).click();
+  await expect(dialog.getByRole('img', { name: t('setUp.picture') })).toBeVisible();
+  const shown = await dialog.getByText(t('setUp.byHand')).textContent();
+  const secret = String(shown).replace(t('setUp.byHand'), '');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByLabel(t('setUp.firstCode')).fill(codeOfApp(secret, -1));
+  await dialog.getByRole('button', { name: t('setUp.prove') }).click();
+  const codes = dialog.getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = String(await codes.first().textContent());
+  await dialog.getByRole('button', { name: t('recovery.kept') }).click();
+  await expect(dialog).toBeHidden();
+
+  const other = await otherPage();
+  const again = new SignInPage(other);
+  await again.open();
+  await again.signIn(EMAIL, PASSWORD);
+  const code = other.getByLabel(t('code'), { exact: true });
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
+  await code.fill(codeOfApp(secret));
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(new Shell(other).heading).toBeVisible();
+
+  const third = await otherPage();
+  const last = new SignInPage(third);
+  await last.open();
+  await last.signIn(EMAIL, PASSWORD);
+  await third.getByLabel(t('code'), { exact: true }).fill(recovery);
+  await third.getByRole('button', { name: 'Sign In' }).click();
+  await expect(new Shell(third).heading).toBeVisible();
+});

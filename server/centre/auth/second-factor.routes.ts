@@ -1,0 +1,188 @@
+import { eq, sql } from 'drizzle-orm';
+import {
+  missingHalves,
+  recoveryCodes,
+  secondFactorBegin,
+  secondFactorInput,
+  secondFactorPassed,
+  secondFactorProof,
+  secondFactorSecret,
+  secondFactorState,
+  type SecondFactorPassed,
+} from '#contract/centre/second-factor.ts';
+import { done } from '#contract/centre/auth.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { recoveryCodeTable } from '#server/db/tables/centre/second-factors.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { actorOf, type Actor } from '#server/lib/audit.ts';
+import { currentSession, currentUser, idleLimit, type Session } from '#server/lib/current-user.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import type { SecretBox } from '#server/lib/secret-box.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { requireOwnPassword } from './auth.service.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  requireNotAsked,
+  secondFactorStateOf,
+  takeFactorCode,
+} from './second-factor.service.ts';
+import { endOtherSessions } from './sessions.ts';
+
+/** A sign-in ends after so many wrong codes; then the password is asked again. */
+const MOST_WRONG_CODES = 5;
+
+const completeSession = (tx: Tx, tokenHash: string) =>
+  tx
+    .update(sessionTable)
+    .set({ missingHalf: null, expiresAt: sql`now() + ${idleLimit}` })
+    .where(eq(sessionTable.tokenHash, tokenHash));
+
+/** Counts a wrong code, and ends the half session after the last one. */
+async function countWrongCode(db: Db, actor: Actor, { user, tokenHash }: Session): Promise<void> {
+  await writeAudited(db, actor, async (tx) => {
+    const [counted] = await tx
+      .update(sessionTable)
+      .set({ wrongCodes: sql`${sessionTable.wrongCodes} + 1` })
+      .where(eq(sessionTable.tokenHash, tokenHash))
+      .returning({ wrongCodes: sessionTable.wrongCodes });
+    if ((counted?.wrongCodes ?? MOST_WRONG_CODES) >= MOST_WRONG_CODES)
+      await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, tokenHash));
+    const audit = {
+      action: 'second-factor-failed',
+      entity: 'users',
+      entityId: user._id,
+      branchId: user.branchId,
+    };
+    return { answer: undefined, audit };
+  });
+}
+
+/** The second half of a sign-in. */
+async function passSecondFactor(
+  db: Db,
+  box: SecretBox | undefined,
+  { actor, session, code }: { actor: Actor; session: Session; code: string },
+): Promise<SecondFactorPassed> {
+  const { user, tokenHash, missingHalf } = session;
+  if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
+  const passed = await writeAudited(db, actor, async (tx) => {
+    if (!(await takeFactorCode(tx, box, user._id, code))) return { answer: undefined, audit: [] };
+    await completeSession(tx, tokenHash);
+    const { userId, usedAt } = recoveryCodeTable;
+    const left = await tx.$count(
+      recoveryCodeTable,
+      sql`${userId} = ${user._id} and ${usedAt} is null`,
+    );
+    return {
+      answer: { recoveryLeft: left },
+      audit: { action: 'second-factor', entity: 'users', entityId: user._id },
+    };
+  });
+  if (passed) return passed;
+  await countWrongCode(db, actor, session);
+  throw fieldsInvalid({ code: 'codeWrong' });
+}
+
+/** The second factor of one's own account: docs/security.md, "Second factor". */
+export function secondFactorRoutes(api: Api, { db, secrets }: Services): void {
+  const path = '/auth/second-factor';
+  const write = {
+    action: 'own-account:write',
+    secretBody: true,
+    idempotencyKey: false,
+  } as const;
+
+  const state = { response: responses(200, secondFactorState) };
+  api.get(path, { config: { action: 'own-account:read' }, schema: state }, (request) =>
+    secondFactorStateOf(db, currentUser(request)),
+  );
+
+  api.post(
+    path,
+    {
+      config: { ...write, beforePasswordChange: true, beforeSecondFactor: missingHalves },
+      schema: { body: secondFactorInput, response: responses(200, secondFactorPassed) },
+    },
+    (request) =>
+      passSecondFactor(db, secrets, {
+        actor: actorOf(request),
+        session: currentSession(request),
+        code: request.body.code,
+      }),
+  );
+
+  api.post(
+    `${path}/begin`,
+    {
+      config: { ...write, beforeSecondFactor: ['setUp'] },
+      schema: { body: secondFactorBegin, response: responses(200, secondFactorSecret) },
+    },
+    async (request) => {
+      const user = currentUser(request);
+      await requireOwnPassword(db, user, request.body.password);
+      return db.transaction((tx) => beginSecondFactor(tx, secrets, user));
+    },
+  );
+
+  api.post(
+    `${path}/confirm`,
+    {
+      config: { ...write, beforeSecondFactor: ['setUp'] },
+      schema: { body: secondFactorInput, response: responses(200, recoveryCodes) },
+    },
+    (request) => {
+      const { user, tokenHash } = currentSession(request);
+      return writeAudited(db, actorOf(request), async (tx) => {
+        const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
+        await endOtherSessions(tx, user._id, tokenHash);
+        await completeSession(tx, tokenHash);
+        return result;
+      });
+    },
+  );
+
+  const proof = { ...write };
+  api.post(
+    `${path}/recovery-codes`,
+    {
+      config: proof,
+      schema: { body: secondFactorProof, response: responses(200, recoveryCodes) },
+    },
+    async (request) => {
+      const user = currentUser(request);
+      await requireOwnPassword(db, user, request.body.password);
+      return writeAudited(db, actorOf(request), async (tx) => {
+        if (!(await takeFactorCode(tx, secrets, user._id, request.body.code)))
+          throw fieldsInvalid({ code: 'codeWrong' });
+        return renewRecoveryCodes(tx, user);
+      });
+    },
+  );
+
+  api.post(
+    `${path}/remove`,
+    {
+      config: proof,
+      schema: { body: secondFactorProof, response: responses(200, done) },
+    },
+    async (request) => {
+      const user = currentUser(request);
+      await requireOwnPassword(db, user, request.body.password);
+      return writeAudited(db, actorOf(request), async (tx) => {
+        await requireNotAsked(tx, user);
+        if (!(await takeFactorCode(tx, secrets, user._id, request.body.code)))
+          throw fieldsInvalid({ code: 'codeWrong' });
+        await removeSecondFactor(tx, user._id);
+        return {
+          answer: { done: true } as const,
+          audit: { action: 'remove-second-factor', entity: 'users', entityId: user._id },
+        };
+      });
+    },
+  );
+}

@@ -1,0 +1,210 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type {
+  MissingHalf,
+  RecoveryCodes,
+  SecondFactorRule,
+  SecondFactorSecret,
+  SecondFactorState,
+} from '#contract/centre/second-factor.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import {
+  recoveryCodeTable as codes,
+  secondFactorTable as factors,
+} from '#server/db/tables/centre/second-factors.table.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
+import type { SecretBox } from '#server/lib/secret-box.ts';
+import { base32, matchingStep, newTotpSecret, totpAddress, totpStep } from '#server/lib/totp.ts';
+import type { WriteResult } from '#server/lib/write.ts';
+
+const RECOVERY_CODES = 10;
+/** After the centre began to ask for it, people may sign in without it for so long. */
+export const GRACE_DAYS = 7;
+/** A code that is right this many steps away tells of a wrong clock: ten minutes. */
+const CLOCK_STEPS = 20;
+
+const askedRoles: Record<SecondFactorRule, readonly Role[]> = {
+  nobody: [],
+  money: ['superadmin', 'finance'],
+  everybody: ['superadmin', 'admin', 'finance', 'staff'],
+};
+
+const placeOf = (userId: string) => `second_factors/${userId}/secret`;
+
+/** The centre's rule for a role: whether a second factor is asked, and whether it is due by now. */
+async function ruleFor(db: Db | Tx, role: Role): Promise<{ isAsked: boolean; isDue: boolean }> {
+  const { secondFactorFor: rule, secondFactorSince: since } = schoolInfoTable;
+  const [info] = await db
+    .select({
+      rule,
+      isDue: sql<boolean>`coalesce(${since} + make_interval(days => ${GRACE_DAYS}::int)
+        <= clock_timestamp(), false)`,
+    })
+    .from(schoolInfoTable);
+  const isAsked = info !== undefined && askedRoles[info.rule].includes(role);
+  return { isAsked, isDue: isAsked && info.isDue };
+}
+
+const isConfirmed = (userId: string) =>
+  and(eq(factors.userId, userId), isNotNull(factors.confirmedAt));
+
+/** True if the account has a second factor that counts. */
+export const hasSecondFactor = async (db: Db | Tx, userId: string): Promise<boolean> =>
+  (await db.$count(factors, isConfirmed(userId))) > 0;
+
+/** The half that a new session of this person still lacks. */
+export async function missingHalfOf(
+  db: Db | Tx,
+  { _id, role }: SignedInUser,
+): Promise<MissingHalf | null> {
+  if (await hasSecondFactor(db, _id)) return 'code';
+  return (await ruleFor(db, role)).isDue ? 'setUp' : null;
+}
+
+async function recoveryLeft(db: Db | Tx, userId: string): Promise<number> {
+  return db.$count(codes, and(eq(codes.userId, userId), isNull(codes.usedAt)));
+}
+
+export async function secondFactorStateOf(
+  db: Db,
+  { _id, role }: SignedInUser,
+): Promise<SecondFactorState> {
+  const [isOn, { isAsked }, left] = [
+    await hasSecondFactor(db, _id),
+    await ruleFor(db, role),
+    await recoveryLeft(db, _id),
+  ];
+  return { isOn, isAsked, recoveryLeft: left };
+}
+
+async function takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const used = await tx
+    .update(codes)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(
+      and(eq(codes.userId, userId), eq(codes.codeHash, hashOfCode(code)), isNull(codes.usedAt)),
+    )
+    .returning({ _id: codes._id });
+  return used.length > 0;
+}
+
+/** Digits with or without spaces between them. */
+const isAppCode = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
+
+/**
+ * Takes a code of the app or a recovery code, each once. False for a wrong one, for one of a step
+ * that was taken before, and for every code of the app if the key of the secrets was lost.
+ */
+export async function takeFactorCode(
+  tx: Tx,
+  box: SecretBox | undefined,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  if (!isAppCode(code)) return takeRecoveryCode(tx, userId, code);
+  const [factor] = await tx.select().from(factors).where(isConfirmed(userId)).for('update');
+  const secret = factor && box?.open(factor.secret, placeOf(userId));
+  if (!secret) return false;
+  const step = matchingStep(secret, code.replaceAll(/\s/g, ''), Date.now());
+  if (step === undefined || step <= factor.lastStep) return false;
+  await tx
+    .update(factors)
+    .set({ lastStep: step })
+    .where(and(eq(factors.userId, userId), lt(factors.lastStep, step)));
+  return true;
+}
+
+async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const made = Array.from({ length: RECOVERY_CODES }, newOneTimeCode);
+  await tx.delete(codes).where(eq(codes.userId, userId));
+  await tx.insert(codes).values(made.map((code) => ({ userId, codeHash: hashOfCode(code) })));
+  return made;
+}
+
+function requireBox(box: SecretBox | undefined): SecretBox {
+  if (!box) throw new ApiError('secretsKeyMissing');
+  return box;
+}
+
+/** Makes a new secret for a person without a factor; it counts once a code of it was typed. */
+export async function beginSecondFactor(
+  tx: Tx,
+  box: SecretBox | undefined,
+  { _id: userId, email }: SignedInUser,
+): Promise<SecondFactorSecret> {
+  const sealing = requireBox(box);
+  if (await hasSecondFactor(tx, userId)) throw new ApiError('secondFactorOn');
+  const secret = newTotpSecret();
+  const row = { secret: sealing.seal(secret, placeOf(userId)), lastStep: 0 };
+  await tx
+    .insert(factors)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: factors.userId, set: row });
+  const [info] = await tx.select({ name: schoolInfoTable.centreNameEn }).from(schoolInfoTable);
+  return {
+    secret: base32(secret),
+    address: totpAddress(secret, info?.name ?? 'BranchDesk', email),
+  };
+}
+
+/**
+ * The first code of a new secret: the factor counts from now on. A code of another time tells that
+ * the clock of the phone or of the server is wrong.
+ */
+export async function confirmSecondFactor(
+  tx: Tx,
+  box: SecretBox | undefined,
+  { _id: userId }: SignedInUser,
+  typed: string,
+): Promise<WriteResult<RecoveryCodes>> {
+  const [factor] = await tx.select().from(factors).where(eq(factors.userId, userId)).for('update');
+  if (!factor || factor.confirmedAt !== null) throw new ApiError('stepNotAllowed');
+  const secret = requireBox(box).open(factor.secret, placeOf(userId));
+  if (!secret) throw new ApiError('secretsKeyMissing');
+  const code = typed.replaceAll(/\s/g, '');
+  const step = matchingStep(secret, code, Date.now());
+  if (step === undefined) {
+    const far = matchingStep(secret, code, Date.now(), CLOCK_STEPS);
+    if (far === undefined) throw fieldsInvalid({ code: 'codeWrong' });
+    const minutes = Math.ceil(Math.abs(far - totpStep(Date.now())) / 2);
+    throw fieldsInvalid({ code: `codeOfAnotherTime:${minutes}` });
+  }
+  await tx
+    .update(factors)
+    .set({ confirmedAt: sql`clock_timestamp()`, lastStep: step })
+    .where(eq(factors.userId, userId));
+  return {
+    answer: { codes: await newRecoveryCodes(tx, userId) },
+    audit: { action: 'add-second-factor', entity: 'users', entityId: userId },
+  };
+}
+
+/** New recovery codes; the old ones end. */
+export async function renewRecoveryCodes(
+  tx: Tx,
+  { _id: userId }: SignedInUser,
+): Promise<WriteResult<RecoveryCodes>> {
+  if (!(await hasSecondFactor(tx, userId))) throw new ApiError('stepNotAllowed');
+  return {
+    answer: { codes: await newRecoveryCodes(tx, userId) },
+    audit: { action: 'renew-recovery-codes', entity: 'users', entityId: userId },
+  };
+}
+
+/** Takes the factor and its recovery codes off; false if there was none. */
+export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.delete(codes).where(eq(codes.userId, userId));
+  const removed = await tx
+    .delete(factors)
+    .where(eq(factors.userId, userId))
+    .returning({ userId: factors.userId });
+  return removed.length > 0;
+}
+
+/** A factor that the centre asks for is not taken off by its owner. */
+export async function requireNotAsked(tx: Tx, { role }: SignedInUser): Promise<void> {
+  if ((await ruleFor(tx, role)).isAsked) throw new ApiError('secondFactorAsked');
+}

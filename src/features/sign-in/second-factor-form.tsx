@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecondFactorPassed } from '#contract/centre/second-factor.ts';
+import { FactorSetUp } from '#src/features/account/factor-set-up.tsx';
+import { Button } from '#src/components/kit/button.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { completeSignIn, type HeldSignIn } from '#src/lib/session/account.ts';
+import { showAlert } from '#src/lib/store.ts';
+import { FormMessage } from './form-message.tsx';
+import styles from './sign-in.module.css';
+import { useServerForm } from './use-server-form.ts';
+
+type StepProps = {
+  held: HeldSignIn;
+  onBack: () => void;
+  /** Called with the rest of the sign-in, if there is one. */
+  onPassed: (next?: HeldSignIn) => void;
+};
+
+/** Few recovery codes are left: the person should make new ones. */
+const FEW = 3;
+
+/** Asks for the code of the app, or for a recovery code. */
+function CodeForm({ held, onBack, onPassed }: StepProps) {
+  const { t } = useTranslation(['second-factor', 'auth']);
+  const [code, setCode] = useState('');
+  const { form, fields, message, wait, submit } = useServerForm({ code }, async () => {
+    const { recoveryLeft } = await api.post<SecondFactorPassed>(
+      '/auth/second-factor',
+      { code },
+      { quiet: true, token: held.answer.token },
+    );
+    onPassed(await completeSignIn(held));
+    if (recoveryLeft <= FEW) showAlert('warning', t('fewLeft', { count: recoveryLeft }));
+  });
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('ask.title')}</h1>
+        <p className={styles.centre}>{t('ask.hint')}</p>
+      </div>
+      <PlainField
+        name="code"
+        label={t('code')}
+        help={t('ask.help')}
+        value={code}
+        error={fields['code']}
+        onChange={(event) => setCode(event.target.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoFocus
+      />
+      <FormMessage text={message} wait={wait} />
+      <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
+        {t('auth:signIn')}
+      </Button>
+      <Button className={styles.submit} onClick={onBack}>
+        {t('auth:newPassword.back')}
+      </Button>
+    </form>
+  );
+}
+
+/** The centre asks for a second factor that this person has not set up yet. */
+function SetUpStep({ held, onBack, onPassed }: StepProps) {
+  const { t } = useTranslation(['second-factor', 'auth']);
+  return (
+    <div className={styles.form}>
+      <div>
+        <h1 className={styles.title}>{t('setUp.title')}</h1>
+        <p className={styles.centre}>{t('setUp.asked')}</p>
+      </div>
+      <FactorSetUp
+        token={held.answer.token}
+        password={held.password}
+        onDone={() => void completeSignIn(held).then(onPassed)}
+      />
+      <Button className={styles.submit} onClick={onBack}>
+        {t('auth:newPassword.back')}
+      </Button>
+    </div>
+  );
+}
+
+/** The second half of a sign-in. */
+export function SecondFactorForm(props: StepProps) {
+  return props.held.answer.missingHalf === 'code' ? (
+    <CodeForm {...props} />
+  ) : (
+    <SetUpStep {...props} />
+  );
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LoginAnswer } from '#contract/centre/auth.ts';
+import type { RecoveryCodes, SecondFactorSecret } from '#contract/centre/second-factor.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { secretBox } from '#server/lib/secret-box.ts';
+import { newRescueCode } from '#server/setup/rescue.service.ts';
+import { codeOfApp } from '#e2e/authenticator.ts';
+import { expectCode } from '#tests/helpers/staff-people.ts';
+import {
+  branchId,
+  Client,
+  emailOf,
+  password,
+  startTestServer,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+
+/** The recovery codes of finance, of which the first test uses the first. */
+let financeCodes: string[] = [];
+const box = secretBox(Buffer.alloc(32, 1));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ secrets: box });
+});
+afterAll(() => server.close());
+
+async function signIn(email: string) {
+  const answer = await server.anybody.post('/auth/login', { email, password });
+  expect(answer.statusCode).toBe(200);
+  const { token, missingHalf } = answer.json<LoginAnswer>();
+  return { client: new Client(server.app, token), missingHalf };
+}
+
+/** Sets the factor up in a session; the code that proved it is used up. */
+async function setUp(client: Client, away = -1) {
+  const begun = await client.post('/auth/second-factor/begin', { password });
+  const { secret, address } = begun.json<SecondFactorSecret>();
+  expect(address).toMatch(/^otpauth:\/\/totp\//);
+  const wrong = await client.post('/auth/second-factor/confirm', { code: '000000' });
+  expect(wrong.json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
+  const confirmed = await client.post('/auth/second-factor/confirm', {
+    code: codeOfApp(secret, away),
+  });
+  const { codes } = confirmed.json<RecoveryCodes>();
+  expect(new Set(codes).size).toBe(10);
+  return { secret, codes };
+}
+const pass = (client: Client, code: string) => client.post('/auth/second-factor', { code });
+
+expect.addEqualityTesters([
+  (text, pattern) =>
+    typeof text === 'string' && pattern instanceof RegExp ? pattern.test(text) : undefined,
+]);
+
+it('asks for a code after the password, takes each code once, and opens nothing before', async () => {
+  const email = emailOf('finance');
+  const { client: first, missingHalf } = await signIn(email);
+  expect(missingHalf).toBeNull();
+  const { secret, codes } = await setUp(first);
+  financeCodes = codes;
+  expect((await first.get('/auth/second-factor')).json()).toEqual({
+    ...{ isOn: true, isAsked: false, recoveryLeft: 10 },
+  });
+  const half = await signIn(email);
+  expect(half.missingHalf).toBe('code');
+  for (const path of ['/auth/me', '/students', '/auth/draft-key', '/auth/sessions'])
+    expectCode(await half.client.get(path), 403, 'secondFactorNeeded');
+  expectCode(
+    await half.client.post('/auth/second-factor/begin', { password }),
+    403,
+    'secondFactorNeeded',
+  );
+  const proof = { password, code: codes[1] ?? '' };
+  expectCode(
+    await half.client.post('/auth/second-factor/remove', proof),
+    403,
+    'secondFactorNeeded',
+  );
+  const old = await pass(half.client, codeOfApp(secret, -2));
+  expect(old.json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
+  const now = codeOfApp(secret);
+  expect((await pass(half.client, ` ${now.slice(0, 3)} ${now.slice(3)}`)).json()).toEqual({
+    recoveryLeft: 10,
+  });
+  expect((await half.client.get('/auth/me')).statusCode).toBe(200);
+
+  const again = await signIn(email);
+  expect((await pass(again.client, now)).statusCode).toBe(400);
+  const byHand = (codes[0] ?? '').toLowerCase().replaceAll('-', ' ');
+  const tries = await Promise.all([pass(again.client, byHand), pass(again.client, byHand)]);
+  expect(tries.map(({ statusCode }) => statusCode).sort()).toContain(200);
+  expect((await pass((await signIn(email)).client, byHand)).statusCode).toBe(400);
+  expect((await first.get('/auth/second-factor')).json()).toMatchObject({ recoveryLeft: 9 });
+});
+
+it('ends a half session after five wrong codes, and lets its owner leave', async () => {
+  const { client } = await signIn(emailOf('finance'));
+  const answers = [];
+  for (let n = 0; n < 6; n += 1) answers.push((await pass(client, '000000')).statusCode);
+  expect(answers).toEqual([400, 400, 400, 400, 400, 401]);
+  const other = await signIn(emailOf('finance'));
+  expect((await other.client.post('/auth/logout', {})).statusCode).toBe(200);
+});
+
+it('writes neither secret nor code into the log of changes or the table', async () => {
+  const acts = JSON.stringify(await server.db.select().from(auditTable));
+  const rows = JSON.stringify(await server.db.select().from(secondFactorTable));
+  expect(acts).toContain('add-second-factor');
+  expect(rows).toContain('v1$');
+  for (const text of [acts, rows]) expect(text).not.toMatch(/otpauth|"secret":"[A-Z2-7]{32}"/);
+});
+
+it('is demanded where the centre says so, after the days of grace', async () => {
+  const email = emailOf('superadmin');
+  const rule = (days: number) =>
+    server.db.update(schoolInfoTable).set({
+      secondFactorFor: 'money',
+      secondFactorSince: sql`clock_timestamp() - make_interval(days => ${days}::int)`,
+    });
+  await rule(6);
+  expect((await signIn(email)).missingHalf).toBeNull();
+  await rule(8);
+  expect((await signIn(emailOf('staff'))).missingHalf).toBeNull();
+  const { client, missingHalf } = await signIn(email);
+  expect(missingHalf).toBe('setUp');
+  expectCode(await client.get('/auth/me'), 403, 'secondFactorNeeded');
+  const { codes } = await setUp(client);
+  expect((await client.get('/auth/me')).statusCode).toBe(200);
+  const proof = { password, code: codes[0] };
+  expectCode(await client.post('/auth/second-factor/remove', proof), 409, 'secondFactorAsked');
+  await server.db
+    .update(schoolInfoTable)
+    .set({ secondFactorFor: 'nobody', secondFactorSince: null });
+  const wrong = await client.post('/auth/second-factor/remove', {
+    password: 'wrong',
+    code: codes[0],
+  });
+  expect(wrong.json()).toMatchObject({ fields: { password: 'This password is not right' } });
+  expect((await client.post('/auth/second-factor/remove', proof)).statusCode).toBe(200);
+  expect((await signIn(email)).missingHalf).toBeNull();
+});
+
+it('tells of a clock that is minutes away when the factor is set up', async () => {
+  const { client } = await signIn(emailOf('admin'));
+  const { secret } = (
+    await client.post('/auth/second-factor/begin', { password })
+  ).json<SecondFactorSecret>();
+  const late = await client.post('/auth/second-factor/confirm', { code: codeOfApp(secret, -6) });
+  expect(late.json()).toMatchObject({ fields: { code: /another time, 3 minutes away/ } });
+});
+
+it('is opened by a recovery code where the key of the secrets was lost', async () => {
+  const email = emailOf('finance');
+  const [before] = await server.db
+    .select({ secret: secondFactorTable.secret })
+    .from(secondFactorTable)
+    .innerJoin(userTable, eq(userTable._id, secondFactorTable.userId))
+    .where(eq(userTable.email, email));
+  expect(before?.secret).toBeDefined();
+  const elsewhere = await startTestServer({ database: server.database });
+  const answer = await elsewhere.anybody.post('/auth/login', { email, password });
+  const client = new Client(elsewhere.app, answer.json<LoginAnswer>().token);
+  expect((await client.post('/auth/second-factor', { code: '123456' })).statusCode).toBe(400);
+  const opened = await client.post('/auth/second-factor', { code: financeCodes[2] });
+  expect(opened.json()).toEqual({ recoveryLeft: 8 });
+  await elsewhere.app.close();
+});
+
+it('is asked of a second person who signs', async () => {
+  const { codes } = await setUp((await signIn(emailOf('admin'))).client);
+  const clerk = await server.as('staff');
+  const act = {
+    ...{ kind: 'discount', branchId: await branchId(server.db, 'VTE') },
+    ...{ lineKey: randomUUID(), studentKey: null, classId: null, productId: null },
+    ...{ percent: 30, quantity: 1, discountLAK: 10_000 },
+  };
+  const sign = (code?: string) =>
+    clerk.post('/auth/approvals', {
+      email: emailOf('admin'),
+      password,
+      act,
+      ...(code && { code }),
+    });
+  const asked = await sign();
+  expect(asked.json(), asked.body).toMatchObject({ fields: { code: /signs with a code/ } });
+  expect((await sign('000000')).json()).toMatchObject({ fields: { code: /^This code is wrong/ } });
+  expect((await sign(codes[0])).statusCode).toBe(200);
+});
+
+it('is taken off another account by a superadmin alone, whose act is an alert', async () => {
+  const [owner, admin] = [await server.as('superadmin'), await server.as('admin')];
+  const finance = await signIn(emailOf('finance'));
+  const [account] = await server.db
+    .select({ _id: userTable._id })
+    .from(userTable)
+    .where(eq(userTable.email, emailOf('finance')));
+  const path = `/staff-accounts/${account?._id}/remove-second-factor`;
+  expectCode(await admin.post(path, {}), 403, 'forbidden');
+  expect((await owner.post(path, {})).statusCode).toBe(200);
+  expectCode(await owner.post(path, {}), 409, 'secondFactorOff');
+  expectCode(await finance.client.get('/auth/me'), 401, 'unauthenticated');
+  expect((await signIn(emailOf('finance'))).missingHalf).toBeNull();
+  const alerts = await server.db
+    .select()
+    .from(alertTable)
+    .where(eq(alertTable.kind, 'secondFactorRemoved'));
+  expect(alerts).toMatchObject([{ detail: emailOf('finance') }]);
+  await setUp((await signIn(emailOf('finance'))).client);
+});
+
+it('is taken off by a rescue code from the console', async () => {
+  const email = emailOf('finance');
+  const code = await newRescueCode(server.db, email);
+  const newPassword = 'a garden behind the temple';
+  const answer = await server.anybody.post('/auth/rescue', { code, newPassword });
+  expect(answer.json()).toMatchObject({ missingHalf: null });
+});
