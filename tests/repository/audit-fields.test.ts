@@ -10,6 +10,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'bookTable',
   'deviceTable',
   'idempotencyTable',
+  'keptDayTable',
   'numberGapTable',
   'numberSeriesTable',
   'restoreTable',
