@@ -36,6 +36,17 @@ export const paymentsBefore = (end: SQL): SQL => sql`(
   from ${paymentTable} payment where payment.at < ${end})`;
 
 /**
+ * The payment of each allocation. Of some orders it is looked up by its key: the planner expects
+ * more rows than there are, and would read all payments.
+ */
+const paymentOf = (end: SQL, only: Only | undefined): SQL =>
+  only === undefined
+    ? sql`join ${paymentsBefore(end)} payment on payment.id = allocation.payment_id`
+    : sql`cross join lateral (
+        select * from ${paymentsBefore(end)} one where one.id = allocation.payment_id offset 0
+      ) payment`;
+
+/**
  * Allocations of such payments before `end`, with the branch of the order or refund that they were
  * made to.
  */
@@ -45,7 +56,7 @@ const givenBefore = (end: SQL, only: Only | undefined): SQL => sql`(
     payment.branch_id as money_branch,
     coalesce(orders.branch_id, refund.branch_id) as used_branch
   from ${allocationTable} allocation
-  join ${paymentsBefore(end)} payment on payment.id = allocation.payment_id
+  ${paymentOf(end, only)}
   left join ${orderTable} on orders.id = allocation.order_id
   left join ${paymentTable} refund on refund.id = allocation.refund_id
   where allocation.at < ${end} and ${
