@@ -41,12 +41,12 @@ export const serverLayers: Record<string, string[]> = {
     'books',
     'drawers',
     'safe',
-    'days',
     'stock',
     'orders',
     'payments',
     'verification',
     'figures',
+    'days',
     'settlements',
   ],
   desk: [

@@ -71,6 +71,8 @@ const askedOfEmbedded = inServer(
   'update-backups',
   // No answer is lost by a kill, a full disk or a cut connection.
   'torture',
+  // No figure of a kept day differs from its rows.
+  'kept-days',
   'imports-undo',
   'report-slices',
 );

@@ -9,6 +9,7 @@ import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { tellServiceManager } from '#server/jobs/service-manager.ts';
+import { keepDaysKept } from '#server/jobs/kept-days.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
 import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
@@ -120,6 +121,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
   try {
     tellServiceManager(app);
     keepTidy(app, db);
+    keepDaysKept(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
     await keepBackups(app, { db, engine, folder, config });

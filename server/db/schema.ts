@@ -58,6 +58,7 @@ export {
   printTable,
   receiptTable,
 } from '#server/db/tables/ledger/books.table.ts';
+export { keptDayTable } from '#server/db/tables/ledger/kept-days.table.ts';
 export { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 export {
   closingTable,

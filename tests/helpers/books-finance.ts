@@ -4,6 +4,9 @@ import type { Shift } from '#contract/money/drawers.ts';
 import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
 import type { JournalRow } from '#contract/money/journal.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
+import type { KeptDay } from '#server/ledger/figures/kept-days.ts';
+import { allParts, readAllRows, readSince } from '#server/ledger/figures/figures-at.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 import type { Refunded } from '#contract/orders/refunds.ts';
 import { done } from './class-data.ts';
 import { expectTermsHaveRows } from './report-rows.ts';
@@ -112,6 +115,27 @@ async function received({ db }: TestServer, query: SQL): Promise<number | undefi
  * Both bridges close, each term and each currency is what its rows come to, and every day of the
  * journal balances, whatever happened.
  */
+/**
+ * The figures from a moment in the middle of random acts and the rows since are those of all rows,
+ * in each branch. Answers the next moment.
+ */
+export async function expectKeptHold(
+  { db }: TestServer,
+  bases: readonly KeptDay[],
+): Promise<KeptDay[]> {
+  const now = await wallClockNow(db);
+  const kept: KeptDay[] = [];
+  const branches = await db.execute<{ id: string }>(sql`select id from branches`);
+  for (const { id: branchId } of branches.rows) {
+    const at = { branchId, day: dayInLaos(), asOf: now };
+    const figures = await allParts(readAllRows(db, at));
+    for (const base of bases.filter((one) => one.branchId === branchId))
+      expect(await allParts(readSince(db, base, at))).toEqual(figures);
+    kept.push({ ...at, figures });
+  }
+  return kept;
+}
+
 export async function expectFiguresHold(owner: Client): Promise<void> {
   const range = `from=${addDays(dayInLaos(), -1)}&to=${dayInLaos()}`;
   const answer = done<FiguresAnswer>(await owner.get(`/figures?${range}`));

@@ -11,6 +11,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'bookTable',
   'deviceTable',
   'idempotencyTable',
+  'keptDayTable',
   'numberGapTable',
   'numberSeriesTable',
   'recoveryCodeTable',

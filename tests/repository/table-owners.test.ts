@@ -16,6 +16,7 @@ const owners: Record<string, string> = {
   guardians: 'people/students',
   'holiday-cancellations': 'academic/academic-terms',
   'journal-accounts': 'reading/journal',
+  'kept-days': 'ledger/figures',
   numberGapTable: 'safekeeping/restores',
   'offline-cash': 'ledger/drawers',
   printTable: 'ledger/days',

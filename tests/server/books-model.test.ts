@@ -6,6 +6,7 @@ import type { Drawer, Shift } from '#contract/money/drawers.ts';
 import type { OrderPaid } from '#contract/orders/order-payments.ts';
 import type { VisitAnswer, VisitCheck } from '#contract/desk/visit-answers.ts';
 import { tidy } from '#server/jobs/tidy.ts';
+import type { KeptDay } from '#server/ledger/figures/kept-days.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import {
@@ -13,6 +14,7 @@ import {
   actInFinance,
   closeAndReopenDay,
   expectFiguresHold,
+  expectKeptHold,
   financeActs,
   type FinanceAct,
 } from '#tests/helpers/books-finance.ts';
@@ -408,7 +410,7 @@ async function desk(world: BooksWorld, acts: readonly Act[]): Promise<void> {
   }
 }
 
-async function holds({ classes, notes }: BooksWorld): Promise<void> {
+async function holds({ classes, notes }: BooksWorld, kept: readonly KeptDay[]): Promise<void> {
   expect((await checkBooks(server.database)).differences).toEqual([]);
   for (const [shiftId, kip] of notes.all)
     expect((await expectedOf(server.db, [shiftId])).get(shiftId)?.LAK, shiftId).toBe(kip);
@@ -421,11 +423,13 @@ async function holds({ classes, notes }: BooksWorld): Promise<void> {
   );
   expect(doubled).toEqual([]);
   await expectFiguresHold(owner);
+  await expectKeptHold(server, kept);
 }
 
 /** Some desks do their acts at once, while connections are cut. */
 async function live(desks: readonly (readonly Act[])[]): Promise<void> {
   const world = await newBooksWorld(server, clerk, course);
+  const kept = await expectKeptHold(server, []);
   const stop = onPostgres ? cutConnections(server) : undefined;
   try {
     await Promise.all(desks.map((acts) => desk(world, acts)));
@@ -435,7 +439,7 @@ async function live(desks: readonly (readonly Act[])[]): Promise<void> {
   await count(world);
   await acceptDifferences(finance);
   closedDays += await closeDay();
-  await holds(world);
+  await holds(world, kept);
 }
 
 const historyOf = (desks: number, acts: number) =>

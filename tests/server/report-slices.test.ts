@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
-import { readAges, readCollection, readStanding } from '#server/ledger/figures/standing.ts';
+import { openFigures, readAges, readStanding } from '#server/ledger/figures/figures-at.ts';
+import { readCollection } from '#server/ledger/figures/standing.ts';
 import type { FigureQuestion, ReportFigure } from '#server/ledger/figures/figure.ts';
 import { readPaySheet } from '#server/reading/reports/pay-sheet.ts';
 import { readFigureRows, readFigureTable } from '#server/reading/reports/read-figure.ts';
@@ -81,8 +82,8 @@ describe('slices', () => {
   it('of the figures at a day add up to those of the whole centre', async () => {
     const at = { branchId: undefined, day: today };
     const read = async (reading: ReportRun) => [
-      await readStanding(reading, at),
-      await readAges(reading, at),
+      await readStanding(await openFigures(reading, at)),
+      await readAges(await openFigures(reading, at)),
       await readCollection(reading, range),
     ];
     expect(await read(slicing())).toEqual(await read(readingAll(server.db)));

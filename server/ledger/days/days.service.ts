@@ -7,6 +7,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
 import { addDayClosing } from '#server/ledger/drawers/closings.ts';
+import { keepClosedDays } from '#server/ledger/figures/keep-days.ts';
 import { totalsNow } from './day-parts.ts';
 import { inTheWayOf, isLaterClosed, openDaysBefore } from './read-days.service.ts';
 
@@ -46,6 +47,7 @@ export async function closeDay(
       });
     await addDayClosing(writer, { branchId, day: one, act: 'closed', content: totals, at });
   }
+  await keepClosedDays(tx, branchId, closed);
   return {
     answer: { day, state: 'closed' },
     audit: {

@@ -12,15 +12,9 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { readReport } from '#server/lib/read-from.ts';
 import type { ReportRun } from '#server/lib/run-report.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import {
-  readBetween,
-  readBilled,
-  readCurrencies,
-  readDiscounts,
-  readReceived,
-  readToVerify,
-} from './flows.ts';
-import { readAges, readCollection, readStanding } from './standing.ts';
+import { readBilled, readCurrencies, readDiscounts, readReceived, readToVerify } from './flows.ts';
+import { openFigures, readAges, readBetween, readStanding } from './figures-at.ts';
+import { readCollection } from './standing.ts';
 
 /** One query after the other, so that a report never holds more than one connection. */
 async function readFigures(
@@ -29,17 +23,19 @@ async function readFigures(
 ): Promise<FiguresAnswer> {
   const { db } = reading;
   const range = { branchId, ...days };
+  const before = await openFigures(reading, { branchId, day: addDays(days.from, -1) });
+  const after = await openFigures(reading, { branchId, day: days.to });
   return {
     billed: await readBilled(db, range),
     received: await readReceived(db, range),
     receivedCurrencies: await readCurrencies(db, range),
     toVerify: await readToVerify(db, branchId),
-    before: await readStanding(reading, { branchId, day: addDays(days.from, -1) }),
-    after: await readStanding(reading, { branchId, day: days.to }),
-    ages: await readAges(reading, { branchId, day: days.to }),
+    before: await readStanding(before),
+    after: await readStanding(after),
+    ages: await readAges(after),
     collection: await readCollection(reading, range),
     ...(await readDiscounts(db, range)),
-    between: await readBetween(db, range),
+    between: await readBetween(after),
   };
 }
 

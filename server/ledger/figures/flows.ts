@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FiguresAnswer, FiguresQuery } from '#contract/reports/figures.ts';
 import type { MoneyToday } from '#contract/reports/overview.ts';
 import type { TenderMethod } from '#contract/orders/payments.ts';
-import type { Db, Tx } from '#server/db/client.ts';
+import type { Db } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
@@ -18,7 +18,7 @@ import {
   orderLineTable,
   orderTable,
 } from '#server/db/tables/ledger/orders.table.ts';
-import { dayOf, endOf, inBranch } from './as-of.ts';
+import { dayOf, endOf, inBranch, ofPayments, startOf, type Only } from './as-of.ts';
 
 type Range = Pick<FiguresQuery, 'branchId' | 'from' | 'to'>;
 
@@ -32,13 +32,20 @@ type LineSource = { from?: typeof orderLineTable | typeof lineNetView; more?: SQ
 
 /**
  * The lines of orders that were ever confirmed, by the later of the line's day and the order's day;
- * openings are not billed.
+ * openings are not billed. Both days have an index of their own.
  */
 export const billedLines = (
   { branchId, ...range }: Range,
   { from = orderLineTable, more = sql`` }: LineSource = {},
 ): SQL => sql`
-  from ${from} line join ${orderTable} on orders.id = line.order_id ${more}
+  from (
+    select line.* from ${from} line
+    where line.at >= ${startOf(range.from)} and line.at < ${endOf(range.to)}
+    union all
+    select line.* from ${orderTable} confirmed join ${from} line on line.order_id = confirmed.id
+    where confirmed.confirmed_day ${among(range)} and line.at < ${startOf(range.from)}
+      and ${inBranch(sql.raw('confirmed.branch_id'), branchId)}
+  ) line join ${orderTable} on orders.id = line.order_id ${more}
   where orders.confirmed_at is not null and line.kind <> 'opening'
     and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     and greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) ${among(range)}`;
@@ -182,9 +189,9 @@ export async function readDiscounts(
 
 /**
  * Money that one branch received and another one used, and settlements of it: the branch `owes`
- * owes the branch `owed` the sum.
+ * owes the branch `owed` the sum. With `only`, the money is that of its payments.
  */
-export const movedBetween = (end: SQL): SQL => sql`(
+export const movedBetween = (end: SQL, only?: Only): SQL => sql`(
   select allocation.id, allocation.at, payment.branch_id as owes,
     coalesce(orders.branch_id, refund.branch_id) as owed, allocation.amount_lak as amount,
     payment.receipt_id, false as is_settled, null as paid_from
@@ -193,6 +200,7 @@ export const movedBetween = (end: SQL): SQL => sql`(
   left join ${orderTable} on orders.id = allocation.order_id
   left join ${paymentTable} refund on refund.id = allocation.refund_id
   where allocation.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected'
+    and ${ofPayments('allocation.payment_id', only)}
     and payment.branch_id <> coalesce(orders.branch_id, refund.branch_id)
   union all
   select id, confirmed_at, from_branch_id, to_branch_id, -amount_lak, null, true,
@@ -203,32 +211,3 @@ export const movedBetween = (end: SQL): SQL => sql`(
       where id = drawer_id))
   from ${settlementTable}
   where confirmed_at < ${end})`;
-
-/**
- * docs/figures.md, "Figure 28: between branches": money that one branch received and another one
- * used, less settlements. Each pair of branches is listed once, under the branch that owes.
- */
-export async function readBetween(
-  db: Db | Tx,
-  { branchId, to }: Range,
-): Promise<FiguresAnswer['between']> {
-  const end = endOf(to);
-  const { rows } = await db.execute<{
-    branchId: string;
-    otherBranchId: string;
-    amount: string;
-  }>(sql`
-    with pairs as (
-      select least(owes, owed) as one, greatest(owes, owed) as other,
-        sum(case when owes < owed then amount else -amount end) as amount
-      from ${movedBetween(end)} moved
-      group by 1, 2
-    )
-    select case when amount > 0 then one else other end as "branchId",
-      case when amount > 0 then other else one end as "otherBranchId", abs(amount) as amount
-    from pairs
-    where amount <> 0
-      and (${inBranch(sql.raw('one'), branchId)} or ${inBranch(sql.raw('other'), branchId)})
-    order by 3 desc`);
-  return rows.map(({ amount, ...pair }) => ({ ...pair, amountLAK: readSum(amount) }));
-}

@@ -13,7 +13,8 @@ import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
-import { readBetween } from '#server/ledger/figures/flows.ts';
+import { openFigures, readBetween } from '#server/ledger/figures/figures-at.ts';
+import { readingAll } from '#server/lib/run-report.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { settlementTable as table } from '#server/db/tables/ledger/settlements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
@@ -134,9 +135,13 @@ export async function addSettlement(
         ${input.toBranchId}::text),
       0))`,
   );
-  const owed = (
-    await readBetween(tx, { branchId: input.fromBranchId, from: '', to: await todayInLaos(tx) })
-  ).find((pair) => pair.branchId === input.fromBranchId && pair.otherBranchId === input.toBranchId);
+  const today = await openFigures(readingAll(tx), {
+    branchId: input.fromBranchId,
+    day: await todayInLaos(tx),
+  });
+  const owed = (await readBetween(today)).find(
+    (pair) => pair.branchId === input.fromBranchId && pair.otherBranchId === input.toBranchId,
+  );
   const {
     rows: [open],
   } = await tx.execute<{ sum: string | null }>(

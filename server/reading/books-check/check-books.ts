@@ -7,6 +7,7 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { runCheck, whole, type BooksCheck, type Difference, type Slice } from './difference.ts';
 import { dayChecks } from './day-checks.ts';
 import { drawerChecks } from './drawer-checks.ts';
+import { keptDayDifferences } from './kept-day-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { bookChecks, receiptChecks } from './receipt-checks.ts';
@@ -73,7 +74,7 @@ async function checkAll(
     differences.push(...(await runCheck(db, check, slice)));
     tell({ done: at + 1, total: steps.length + 1 });
   }
-  return [...differences, ...(await stockDifferences(db))];
+  return [...differences, ...(await stockDifferences(db)), ...(await keptDayDifferences(db))];
 }
 
 /**

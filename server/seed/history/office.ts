@@ -10,7 +10,8 @@ import { transactionNow, todayInLaos } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
-import { readBetween } from '#server/ledger/figures/flows.ts';
+import { openFigures, readBetween } from '#server/ledger/figures/figures-at.ts';
+import { readingAll } from '#server/lib/run-report.ts';
 import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { lockStock, moveStock } from '#server/ledger/stock/stock-levels.ts';
@@ -45,7 +46,7 @@ export async function addSettlements(
   const payer = people.find(({ role }) => role === 'finance');
   const receiver = people.find(({ role, branchId }) => role === 'admin' && branchId === other);
   const owedOn = async (day: string) =>
-    (await readBetween(tx, { branchId: home, from: '', to: day })).find(
+    (await readBetween(await openFigures(readingAll(tx), { branchId: home, day }))).find(
       (pair) => pair.branchId === home && pair.otherBranchId === other,
     )?.amountLAK ?? 0;
   const daysAgo = 24;

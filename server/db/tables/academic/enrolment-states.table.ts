@@ -23,6 +23,7 @@ export const enrolmentStateTable = pgTable(
   },
   (table) => [
     index('enrolment_states_enrolment').on(table.enrolmentId, table.at),
+    index('enrolment_states_at').on(table.at),
     // Enrolments of the last weeks, without reading those of all years.
     index('enrolment_states_active_at')
       .on(table.at)

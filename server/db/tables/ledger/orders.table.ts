@@ -240,6 +240,12 @@ export const instalmentTable = pgTable(
   },
   (table) => [
     index('instalments_order').on(table.orderId),
+    // Figures read what is due, began or ended in a range of days.
+    index('instalments_due').on(table.dueOn),
+    index('instalments_at').on(table.at),
+    index('instalments_ended_at')
+      .on(table.endedAt)
+      .where(sql`${table.endedAt} is not null`),
     index('instalments_open')
       .on(table.orderId, table.dueOn)
       .where(sql`${table.endedAt} is null`),

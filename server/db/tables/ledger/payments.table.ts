@@ -95,6 +95,9 @@ export const paymentTable = pgTable(
     ),
     index('payments_recorded_by').on(table.recordedById, table.at),
     index('payments_sum').on(table.amountLAK),
+    index('payments_voided_at')
+      .on(table.voidedAt)
+      .where(sql`${table.voidedAt} is not null`),
     index('payments_by_reference')
       .on(table.reference.op('text_pattern_ops'))
       .where(sql`${table.reference} <> ''`),
@@ -169,6 +172,7 @@ export const allocationTable = pgTable(
     index('allocations_payment').on(table.paymentId),
     index('allocations_order').on(table.orderId),
     index('allocations_refund').on(table.refundId),
+    index('allocations_at').on(table.at),
     ...signedMoneyChecks('allocations', [table.amountLAK]),
     check('allocations_one_use', sql`num_nonnulls(${table.orderId}, ${table.refundId}) = 1`),
     check(
