@@ -70,6 +70,9 @@ const askedOfEmbedded = inServer(
   'update-backups',
   'imports-undo',
   'report-slices',
+  // A debt is the same in every list, and a search by name looks at the same people.
+  'owed-first',
+  'name-search',
 );
 
 /** `scripts/run-sections.ts` reads the counts of a section from this file. */
