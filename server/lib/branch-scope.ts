@@ -16,7 +16,7 @@ export function ownBranchOnly(user: SignedInUser, column: BranchColumn): SQL | u
 }
 
 /** The branch that a list shows to `user` who asked for one; undefined for all branches. */
-export const shownBranch = (
+export const listedBranch = (
   user: SignedInUser,
   asked: string | null | undefined,
 ): string | undefined => (seesAllBranches(user.role) ? asked : user.branchId) ?? undefined;

@@ -10,12 +10,16 @@ import type {
 import { orderViews, type OrderState, type OrderView } from '#contract/orders/orders.ts';
 import { fold } from '#contract/words/normalise.ts';
 import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly, shownBranch } from '#server/lib/branch-scope.ts';
+import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
 import { sumColumn } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { findsMorePeople, foundParents, foundStudents } from '#server/people/found-people.ts';
+import {
+  findsMorePeople,
+  foundParents,
+  foundStudents,
+} from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
@@ -248,7 +252,7 @@ export async function sumOrders(
   user: SignedInUser,
   { search, ...filter }: Filter & { search: string },
 ): Promise<OrderListSums> {
-  const shown = shownBranch(user, filter.branchId);
+  const shown = listedBranch(user, filter.branchId);
   const [sums] = await db
     .select({
       count: sql<number>`count(*)::int`,

@@ -4,10 +4,10 @@ import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/orders
 import { fold, foldSigns } from '#contract/words/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly, shownBranch } from '#server/lib/branch-scope.ts';
+import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { foundParents, foundStudents } from '#server/people/found-people.ts';
+import { foundParents, foundStudents } from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import {
@@ -113,7 +113,7 @@ export function paymentFilter(
     state === undefined ? undefined : eq(table.state, state),
     from ? sql`${moment} >= ${midnight(from, 0)}` : undefined,
     to ? sql`${moment} < ${midnight(to, 1)}` : undefined,
-    findPayments(search, shownBranch(user, branchId)),
+    findPayments(search, listedBranch(user, branchId)),
   );
 }
 

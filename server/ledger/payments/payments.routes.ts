@@ -13,7 +13,7 @@ import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/ord
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { findsMorePeople } from '#server/people/found-people.ts';
+import { findsMorePeople } from '#server/people/students/found-people.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { readPaymentPage } from './payment-page.service.ts';
 import { countUnits, readPage } from './payment-rows.ts';

@@ -228,10 +228,10 @@ function sharesOf(count: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Adds orders of three years, or of `length` days, until yesterday, which the families of each branch pay in parts, in
- * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers follow the
- * time, so nothing can be added before existing orders: if there are any, it adds none and returns
- * so.
+ * Adds orders of three years, or of `length` days, until yesterday, which the families of each
+ * branch pay in parts, in cash and by slips, with receipts, drawers and books as the desk writes
+ * them. Numbers follow the time, so nothing can be added before existing orders: if there are
+ * any, it adds none and returns so.
  */
 export async function seedScaleOrders(
   db: Db,
