@@ -75,6 +75,9 @@ const askedOfEmbedded = inServer(
   'kept-days',
   'imports-undo',
   'report-slices',
+  // A debt is the same in every list, and a search by name looks at the same people.
+  'owed-first',
+  'name-search',
 );
 
 /** `scripts/run-sections.ts` reads the counts of a section from this file. */

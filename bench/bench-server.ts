@@ -35,6 +35,34 @@ async function openBenchDatabase(
   return { ...database, close };
 }
 
+/**
+ * The database `name` on the PostgreSQL at `url`, which stays there for later runs; `fill` writes
+ * its rows once.
+ */
+export async function keepBenchDatabase(
+  url: string,
+  name: string,
+  fill: (db: Database['db']) => Promise<void>,
+): Promise<void> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const unfinished = `${name}_unfinished`;
+    await admin.query(`drop database if exists ${unfinished} with (force)`);
+    await admin.query(`create database ${unfinished}`);
+    const own = new URL(url);
+    own.pathname = `/${unfinished}`;
+    const { db, close } = await openDatabase({ url: own.href }, ignore);
+    await fill(db);
+    await close();
+    await admin.query(`alter database ${unfinished} rename to ${name}`);
+  } finally {
+    await admin.end();
+  }
+}
+
 export type BenchServer = {
   database: Database;
   origin: string;

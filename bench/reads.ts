@@ -13,25 +13,22 @@ export type ReadCase<Sample> = {
   every?: number;
 };
 
+type Reads<Sample> = {
+  cases: readonly ReadCase<Sample>[];
+  bare: (sample: Sample) => string;
+  samples: readonly Sample[];
+  rounds: number;
+};
+
 /**
  * Reads each case once per round, with the bare keyed reads in between, so that other load on the
- * machine affects all of them alike. Prints medians and ratios; returns the cases that missed their
- * goal.
+ * machine affects all of them alike. Returns the median of the bare read and of each case, in
+ * milliseconds.
  */
-export async function measureReads<Sample>(
-  { ask, database }: BenchServer,
-  {
-    cases,
-    bare,
-    samples,
-    rounds,
-  }: {
-    cases: readonly ReadCase<Sample>[];
-    bare: (sample: Sample) => string;
-    samples: readonly Sample[];
-    rounds: number;
-  },
-): Promise<string[]> {
+export async function timeReads<Sample>(
+  { ask }: BenchServer,
+  { cases, bare, samples, rounds }: Reads<Sample>,
+): Promise<{ bareMs: number; ms: number[] }> {
   const timed = async (path: string): Promise<number> => {
     const begin = performance.now();
     const answer = await ask(path);
@@ -52,10 +49,19 @@ export async function measureReads<Sample>(
       if (round >= 0) bareTook.push(ms);
     }
   }
-  console.log(`${database.engine}: bare keyed read ${median(bareTook).toFixed(1)} ms`);
-  return cases.flatMap(({ what, times }, at) => {
-    const ms = median(took[at] ?? []);
-    const ratio = ms / median(bareTook);
+  return { bareMs: median(bareTook), ms: took.map((times) => median(times)) };
+}
+
+/** Prints medians and ratios; returns the cases that missed their goal. */
+export async function measureReads<Sample>(
+  server: BenchServer,
+  reads: Reads<Sample>,
+): Promise<string[]> {
+  const { bareMs, ms: medians } = await timeReads(server, reads);
+  console.log(`${server.database.engine}: bare keyed read ${bareMs.toFixed(1)} ms`);
+  return reads.cases.flatMap(({ what, times }, at) => {
+    const ms = medians[at] ?? 0;
+    const ratio = ms / bareMs;
     console.log(
       `${what.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms ${ratio.toFixed(1).padStart(6)} times (goal ${times})${ratio > times ? ' MISSED' : ''}`,
     );

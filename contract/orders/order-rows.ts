@@ -104,6 +104,8 @@ export const orderListSums = z.object({
   paidLAK: z.int(),
   pendingLAK: z.int(),
   balanceLAK: z.int(),
+  /** True if the text finds more people than a search by name looks at. */
+  morePeople: z.boolean(),
 });
 
 /** GET `/orders/counts`: the number of orders in each view of a branch. */

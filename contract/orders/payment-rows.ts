@@ -99,6 +99,9 @@ export const paymentSums = z.object({
   voided: z.int(),
 });
 export type PaymentSums = z.output<typeof paymentSums>;
+/** The answer: the sums, and whether the text finds more people than a search by name looks at. */
+export const paymentListSums = z.extend(paymentSums, { morePeople: z.boolean() });
+export type PaymentListSums = z.output<typeof paymentListSums>;
 
 /**
  * GET `/payments/choices`: the drawers and cashiers by which a list of a branch can be filtered.

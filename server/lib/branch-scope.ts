@@ -14,3 +14,9 @@ export function ownBranchOnly(user: SignedInUser, column: BranchColumn): SQL | u
   if (column === 'whole-centre' || seesAllBranches(user.role)) return undefined;
   return typeof column === 'function' ? column(user) : eq(column, user.branchId);
 }
+
+/** The branch that a list shows to `user` who asked for one; undefined for all branches. */
+export const listedBranch = (
+  user: SignedInUser,
+  asked: string | null | undefined,
+): string | undefined => (seesAllBranches(user.role) ? asked : user.branchId) ?? undefined;

@@ -45,7 +45,7 @@ export type ListOptions<
   /** The services of a list that may be read from a standby. */
   readFrom?: ReadFrom;
   /** The rows that match a text, if other tables know more of them than the `search` column. */
-  find?: (search: string) => SQL | undefined;
+  find?: (search: string, query: z.output<Query>, user: SignedInUser) => SQL | undefined;
 };
 
 type Fields = Record<string, PgColumn | SQL>;
@@ -155,7 +155,9 @@ export function listRoute<
     const scope = ownBranchOnly(user, branch);
     const where = and(
       scope,
-      find ? find(wanted.search) : table.search && matches(table.search, wanted.search),
+      find
+        ? find(wanted.search, wanted, user)
+        : table.search && matches(table.search, wanted.search),
       filter?.(wanted, user),
     );
     const rows = { table, fields: fieldsOf(resource, source, user), where };

@@ -154,6 +154,7 @@ describe('the list of orders', () => {
       paidLAK: sum('paidLAK'),
       pendingLAK: sum('pendingLAK'),
       balanceLAK: sum('balanceLAK'),
+      morePeople: false,
     });
     expect(done<Record<OrderView, number>>(await clerk.get('/orders/counts'))[view]).toBe(
       all.length,

@@ -14,6 +14,7 @@ import {
 import { receiptCheck, receiptQuery } from '#contract/money/receipt-check.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
+import { listedBranch } from '#server/lib/branch-scope.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { orderLookupOf } from './order-lookup.service.ts';
@@ -32,7 +33,7 @@ export function orderReadRoutes(api: Api, { db }: Services): void {
     derived: orderRowFields,
     query: ordersQuery,
     filter: orderFilter,
-    find: findOrders,
+    find: (search, { branchId }, user) => findOrders(search, listedBranch(user, branchId)),
     order: [desc(table.at), desc(table._id)],
   });
 

@@ -10,11 +10,16 @@ import type {
 import { orderViews, type OrderState, type OrderView } from '#contract/orders/orders.ts';
 import { fold } from '#contract/words/normalise.ts';
 import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
 import { sumColumn } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import {
+  findsMorePeople,
+  foundParents,
+  foundStudents,
+} from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
@@ -219,12 +224,11 @@ export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefin
 
 /**
  * Finds orders by their number, by the number of one of their receipts, by payer or by student;
- * each search uses its own index.
+ * each search uses its own index, and a name finds people first.
  */
-export function findOrders(search: string): SQL | undefined {
+export function findOrders(search: string, branchId: string | undefined): SQL | undefined {
   if (fold(search) === '') return undefined;
-  const people = (of: typeof parentTable | typeof studentTable) =>
-    sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const students = foundStudents(search, branchId);
   const receipt = receiptNumberIs(search);
   const paid = receipt
     ? sql`
@@ -236,9 +240,9 @@ export function findOrders(search: string): SQL | undefined {
     : sql``;
   return sql`${table._id} in (
     select id from ${table} where ${matches(table.search, search)}
-    union all select id from ${table} where payer_parent_id in (${people(parentTable)})
-    union all select id from ${table} where payer_student_id in (${people(studentTable)})
-    union all select order_id from ${orderLineTable} where student_id in (${people(studentTable)})
+    union all select id from ${table} where payer_parent_id in (${foundParents(search, branchId)})
+    union all select id from ${table} where payer_student_id in (${students})
+    union all select order_id from ${orderLineTable} where student_id in (${students})
     ${paid})`;
 }
 
@@ -248,6 +252,7 @@ export async function sumOrders(
   user: SignedInUser,
   { search, ...filter }: Filter & { search: string },
 ): Promise<OrderListSums> {
+  const shown = listedBranch(user, filter.branchId);
   const [sums] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -257,8 +262,13 @@ export async function sumOrders(
       balanceLAK: sumColumn(balance),
     })
     .from(table)
-    .where(and(ownBranchOnly(user, table.branchId), findOrders(search), orderFilter(filter)));
-  return sums ?? { count: 0, totalLAK: 0, paidLAK: 0, pendingLAK: 0, balanceLAK: 0 };
+    .where(
+      and(ownBranchOnly(user, table.branchId), findOrders(search, shown), orderFilter(filter)),
+    );
+  return {
+    ...(sums ?? { count: 0, totalLAK: 0, paidLAK: 0, pendingLAK: 0, balanceLAK: 0 }),
+    morePeople: await findsMorePeople(db, search),
+  };
 }
 
 /** The number of orders in each view. */

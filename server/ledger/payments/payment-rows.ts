@@ -4,9 +4,10 @@ import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/orders
 import { fold, foldSigns } from '#contract/words/normalise.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { foundParents, foundStudents } from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import {
@@ -36,16 +37,18 @@ const SERIAL = 6;
 
 const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Finds payments by any text on their receipt; each search uses its own index. */
-function findPayments(search: string): SQL | undefined {
+/**
+ * Finds payments by any text on their receipt; each search uses its own index, and a name finds
+ * people first.
+ */
+function findPayments(search: string, branchId: string | undefined): SQL | undefined {
   const typed = foldSigns(search);
   if (fold(search) === '') return undefined;
   const start = asStart(typed.toUpperCase());
   const sum = typed.replace(/[,.\s]/g, '');
   const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;
   const amount = DIGITS.test(sum) ? Number(sum) : null;
-  const people = (of: typeof parentTable | typeof studentTable) =>
-    sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const students = foundStudents(search, branchId);
   const paidBy = (orders: SQL) =>
     sql`
       select allocation.payment_id from ${allocationTable} allocation
@@ -69,11 +72,9 @@ function findPayments(search: string): SQL | undefined {
     wentBack(sql`select id from ${orderTable} where number like ${start}`),
     paidBy(sql`select id from ${orderTable} where ${matches(orderTable.search, search)}`),
     // Two queries, because both conditions in one would read every payment.
-    sql`select id from ${table} where payer_parent_id in (${people(parentTable)})`,
-    sql`select id from ${table} where payer_student_id in (${people(studentTable)})`,
-    paidBy(
-      sql`select order_id from ${orderLineTable} where student_id in (${people(studentTable)})`,
-    ),
+    sql`select id from ${table} where payer_parent_id in (${foundParents(search, branchId)})`,
+    sql`select id from ${table} where payer_student_id in (${students})`,
+    paidBy(sql`select order_id from ${orderLineTable} where student_id in (${students})`),
     sql`select id from ${table} where reference like ${asStart(typed)} and reference <> ''`,
     ...(serial === null
       ? []
@@ -112,7 +113,7 @@ export function paymentFilter(
     state === undefined ? undefined : eq(table.state, state),
     from ? sql`${moment} >= ${midnight(from, 0)}` : undefined,
     to ? sql`${moment} < ${midnight(to, 1)}` : undefined,
-    findPayments(search),
+    findPayments(search, listedBranch(user, branchId)),
   );
 }
 

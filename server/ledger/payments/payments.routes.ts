@@ -7,12 +7,13 @@ import {
   paymentFilters,
   paymentRow,
   paymentsQuery,
-  paymentSums,
+  paymentListSums,
 } from '#contract/orders/payment-rows.ts';
 import { creditPayout, lineRefund, paymentRefund, refunded } from '#contract/orders/refunds.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
+import { findsMorePeople } from '#server/people/students/found-people.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { readPaymentPage } from './payment-page.service.ts';
 import { countUnits, readPage } from './payment-rows.ts';
@@ -53,9 +54,12 @@ function readingRoutes(api: Api, { db }: Services): void {
     `${paymentsList.path}/sums`,
     {
       config: reading,
-      schema: { querystring: paymentFilters, response: responses(200, paymentSums) },
+      schema: { querystring: paymentFilters, response: responses(200, paymentListSums) },
     },
-    (request) => sumPayments(db, currentUser(request), request.query),
+    async (request) => ({
+      ...(await sumPayments(db, currentUser(request), request.query)),
+      morePeople: await findsMorePeople(db, request.query.search),
+    }),
   );
   const one = { params, response: responses(200, paymentPage) };
   api.get(`${paymentsList.path}/:id`, { config: reading, schema: one }, (request) =>

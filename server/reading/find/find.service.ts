@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { MOST_FOUND, type Found, type FoundKind } from '#contract/reports/find.ts';
 import { can, type Action } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
@@ -160,7 +160,9 @@ const orders: Finder = (db, user, q) =>
             end`,
     })
     .from(orderTable)
-    .where(and(ownBranchOnly(user, orderTable.branchId), findOrders(q)))
+    .where(
+      and(ownBranchOnly(user, orderTable.branchId), findOrders(q, listedBranch(user, undefined))),
+    )
     .orderBy(desc(orderTable.at), desc(orderTable._id))
     .limit(MOST_FOUND);
 

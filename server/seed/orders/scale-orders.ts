@@ -31,7 +31,7 @@ export const FULL_ORDERS: SeedCounts = { orders: 200_000, payments: 1_000_000 };
 
 /** Visits per transaction. */
 const BATCH = 5000;
-const YEARS = 3;
+const DAYS = 3 * 365;
 const SUNDAY = 7;
 /** The percentage of orders of families with several children. */
 const DISCOUNTED = 40;
@@ -45,10 +45,10 @@ const DAYS_BETWEEN_PARTS = 21;
 /** A part that is paid, with its order if it is the first. */
 type Visit = { order: number; part: number };
 
-/** Days on which desks are open, until yesterday. */
-function openDays(today: string): string[] {
+/** Days on which desks are open, of as many days until yesterday. */
+function openDays(today: string, count: number): string[] {
   const days: string[] = [];
-  for (let day = addDays(today, -365 * YEARS); day < today; day = addDays(day, 1))
+  for (let day = addDays(today, -count); day < today; day = addDays(day, 1))
     if (weekdayOf(day) !== SUNDAY) days.push(day);
   return days;
 }
@@ -228,18 +228,19 @@ function sharesOf(count: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Adds orders of three years until yesterday, which the families of each branch pay in parts, in
- * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers follow the
- * time, so nothing can be added before existing orders: if there are any, it adds none and returns
- * so.
+ * Adds orders of three years, or of `length` days, until yesterday, which the families of each
+ * branch pay in parts, in cash and by slips, with receipts, drawers and books as the desk writes
+ * them. Numbers follow the time, so nothing can be added before existing orders: if there are
+ * any, it adds none and returns so.
  */
 export async function seedScaleOrders(
   db: Db,
   wanted: SeedCounts,
   progress: (payments: number) => void = () => {},
+  length = DAYS,
 ): Promise<SeedCounts> {
   if ((await db.$count(orderTable)) > 0) return { orders: 0, payments: 0 };
-  const days = openDays(await todayInLaos(db));
+  const days = openDays(await todayInLaos(db), length);
   const branches = (await scaleBranches(db)).filter(
     ({ families, fees }) => families.length > 0 && fees.length > 0,
   );

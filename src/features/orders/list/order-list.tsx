@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { ordersList } from '#contract/orders/orders-list.ts';
 import type { OrderListSums, OrderRow } from '#contract/orders/order-rows.ts';
 import { orderViews, type OrderView } from '#contract/orders/orders.ts';
+import { MOST_PEOPLE } from '#contract/people/found-people.ts';
 import { parsePaperCode } from '#contract/words/paper-code.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -12,6 +13,7 @@ import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
+import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import type { SumLine } from '#src/components/table/columns.ts';
@@ -71,10 +73,9 @@ function useOrderView(filters: readonly Filter[]) {
 
 /** The sums of the rows in the table and of all matching ones. */
 function useSums(
-  query: Readonly<Record<string, string>>,
+  all: OrderListSums | undefined,
 ): (rows: readonly OrderRow[]) => SumLine<OrderRow>[] {
   const { t } = useTranslation('orders');
-  const all = useOrderSums(query);
   const these = (rows: readonly OrderRow[]) => ({
     label: t('list.these', { count: rows.length }),
     sums: Object.fromEntries(
@@ -143,7 +144,9 @@ export function OrderList() {
   const { view, shown, asked } = useOrderView(filters);
   const list = usePagedList(ordersList, { ...view, filters: asked });
   const columns = useOrderColumns(shown);
-  const sums = useSums(view.asked === '' ? asked : { ...asked, search: view.asked });
+  const query = view.asked === '' ? asked : { ...asked, search: view.asked };
+  const all = useOrderSums(query);
+  const sums = useSums(all);
   const scan = usePaperScan();
   useScan(scan);
   const actions = useRowActions(shown);
@@ -160,6 +163,9 @@ export function OrderList() {
       hint={t('list.search')}
       scan={<ScanButton onScan={scan} />}
       sums={sums}
+      below={() =>
+        all?.morePeople && <WarningNote title={t('list.morePeople', { count: MOST_PEOPLE })} />
+      }
       open={open}
       actions={actions}
       failed={t('failed')}

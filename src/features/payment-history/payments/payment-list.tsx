@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { paymentsList } from '#contract/orders/payments-list.ts';
-import type { PaymentChoices, PaymentSums as AllSums } from '#contract/orders/payment-rows.ts';
+import type { PaymentChoices, PaymentListSums as AllSums } from '#contract/orders/payment-rows.ts';
 import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
@@ -23,6 +23,8 @@ import { today } from '#src/lib/text/today.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { marked, usePaymentColumns, type ListedPayment } from './payment-columns.tsx';
+import { MOST_PEOPLE } from '#contract/people/found-people.ts';
+import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { PaymentSums } from './payment-sums.tsx';
 
 const NONE: Readonly<Record<string, string>> = {};
@@ -130,7 +132,12 @@ export function PaymentList() {
       })}
       open={open}
       failed={t('failed')}
-      below={(rows) => <PaymentSums these={sumRows(rows)} all={all} />}
+      below={(rows) => (
+        <>
+          {all?.morePeople && <WarningNote title={t('sums.morePeople', { count: MOST_PEOPLE })} />}
+          <PaymentSums these={sumRows(rows)} all={all} />
+        </>
+      )}
       empty={<EmptyState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
     />
   );
