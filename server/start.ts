@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { tellServiceManager } from '#server/jobs/service-manager.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
@@ -94,6 +95,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
   try {
     tellServiceManager(app);
     keepTidy(app, db);
+    keepMoving(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
     await keepBackups(app, { db, engine, folder, config });

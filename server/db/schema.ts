@@ -90,3 +90,10 @@ export {
 export { savedViewTable } from '#server/db/tables/centre/saved-views.table.ts';
 export { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 export { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
+export {
+  importKeyTable,
+  importWordTable,
+  movingRowTable,
+  movingSheetTable,
+  moveTable,
+} from '#server/db/tables/desk/moving-in.table.ts';

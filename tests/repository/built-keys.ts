@@ -25,6 +25,7 @@ import { enrolmentChecks } from '#contract/classes/enrolments.ts';
 import { exportFormats } from '#contract/reports/exports.ts';
 import { foundKinds } from '#contract/reports/find.ts';
 import { sheetQuestions } from '#contract/centre/sheet-questions.ts';
+import { moveStates, movingRowStates, movingSheetKinds } from '#contract/centre/moving-in.ts';
 import { importKinds } from '#contract/centre/imports.ts';
 import { lineKinds } from '#contract/orders/orders.ts';
 import { journalAccounts } from '#contract/money/journal.ts';
@@ -241,6 +242,9 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'states.', ends: ['now', 'future', 'ended', 'off', 'replaced'] },
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
+  { start: 'row.', ends: movingRowStates },
+  { start: 'kind.', ends: movingSheetKinds },
+  { start: 'state.', ends: moveStates },
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
     start: 'import.question.',

@@ -190,6 +190,7 @@ export const auditFields = {
     'ປ່ຽນອັດຕາໂດຍບໍ່ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ, %',
   ],
   offlineUnlock: ['Unlock without a network', 'ປົດລັອກໄດ້ເມື່ອບໍ່ມີເຄືອຂ່າຍ'],
+  oldName: ['Old name', 'ຊື່ເກົ່າ'],
   orderId: ['Order', 'ຄຳສັ່ງຊື້'],
   orders: ['Orders', 'ຄຳສັ່ງຊື້'],
   overrideReason: ['Reason for the exception', 'ເຫດຜົນກໍລະນີພິເສດ'],

@@ -27,9 +27,11 @@ export type ColumnReader = {
   titles: () => RowTitle[];
 };
 
-const dayColumns: Partial<Record<FieldName, DayColumn>> = {
+const dayColumns: Partial<Record<string, DayColumn>> = {
   dateOfBirth: 'birthday',
   startDate: 'start',
+  endDate: 'start',
+  studentSince: 'start',
 };
 
 function valuesOf(cells: ReadRow['cells'], matched: Matching): RowValues {
