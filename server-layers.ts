@@ -57,6 +57,7 @@ export const serverLayers: Record<string, string[]> = {
     'class-transfers',
     'merges',
     'imports',
+    'moving-in',
   ],
   reading: [
     'class-overview',

@@ -212,6 +212,11 @@ export const apiErrors = {
     en: 'Somebody has changed these records. Nothing was imported. Check the rows again.',
     lo: 'ມີຄົນປ່ຽນຂໍ້ມູນເຫຼົ່ານີ້ໃນລະຫວ່າງນັ້ນ. ຍັງບໍ່ໄດ້ນຳເຂົ້າຫຍັງ. ກະລຸນາກວດແຖວຂໍ້ມູນຄືນໃໝ່.',
   },
+  moveRunning: {
+    status: 409,
+    en: 'Rows are being written. Wait until it has ended, or stop it first.',
+    lo: 'ກຳລັງບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
+  },
   importInUse: {
     status: 409,
     en: 'What was imported has been changed or is in use. It cannot be undone.',

@@ -175,6 +175,9 @@ const rules = {
   /** Backups of the whole centre with everything in it: for superadmins alone. */
   'backups:read': [],
   'backups:write': [],
+  /** Bringing a whole centre in from its own sheets, and taking it out again. */
+  'moves:read': [],
+  'moves:write': [],
   'announcements:read': ['admin', 'staff', 'finance'],
   /** Writes to the own branch; only a superadmin writes to others or to all. */
   'announcements:write': ['admin'],

@@ -152,6 +152,47 @@ export const serverTexts = {
     lo: 'ບັນຊີນີ້ມີເງິນເຂົ້າແລ້ວ. ກະລຸນາເພີ່ມບັນຊີໃໝ່',
   },
   otherValue: { en: 'The value differs from what was recorded', lo: 'ມູນຄ່າບໍ່ເທົ່າກັບທີ່ບັນທຶກໄວ້' },
+  nameJoined: {
+    en: 'An invisible letter joins two words. Are they the name and the surname?',
+    lo: 'ມີຕົວອັກສອນທີ່ເບິ່ງບໍ່ເຫັນລະຫວ່າງສອງຄຳ. ແມ່ນຊື່ ແລະ ນາມສະກຸນບໍ?',
+  },
+  severalFit: {
+    en: '{n} fit this. Choose the right one',
+    lo: 'ມີ {n} ລາຍການທີ່ກົງກັນ. ກະລຸນາເລືອກອັນທີ່ຖືກ',
+  },
+  nothingNamed: {
+    en: 'Nothing is called “{n}”. Choose one, add its row, or leave this row out',
+    lo: 'ບໍ່ພົບ “{n}”. ກະລຸນາເລືອກ, ເພີ່ມແຖວຂອງມັນ ຫຼື ບໍ່ນຳເຂົ້າແຖວນີ້',
+  },
+  waitsFor: {
+    en: 'Waits for the row of {n}, which has to be mended first',
+    lo: 'ລໍຖ້າແຖວຂອງ {n} ເຊິ່ງຕ້ອງແກ້ໄຂກ່ອນ',
+  },
+  rowTwice: { en: 'The same as row {n}. Left out', lo: 'ຄືກັນກັບແຖວ {n}. ບໍ່ນຳເຂົ້າ' },
+  samePerson: {
+    en: 'Same name and birthday as {n}. Leave this row out, or say that it is another person',
+    lo: 'ຊື່ ແລະ ວັນເກີດຄືກັນກັບ {n}. ບໍ່ນຳເຂົ້າແຖວນີ້ ຫຼື ບອກວ່າເປັນຄົນລະຄົນ',
+  },
+  weekdayUnknown: {
+    en: '“{n}” is no day of the week. Write it like Tue, Thu 17:30-19:00',
+    lo: '“{n}” ບໍ່ແມ່ນມື້ຂອງອາທິດ. ຂຽນແບບ ອັງຄານ, ພະຫັດ 17:30-19:00',
+  },
+  daysOrSpan: {
+    en: '“{n}”: these two days, or all days between them?',
+    lo: '“{n}”: ສອງມື້ນີ້ ຫຼື ທຸກມື້ໃນຊ່ວງນີ້?',
+  },
+  timesUnclear: {
+    en: 'Write the beginning and the end, like Tue, Thu 17:30-19:00',
+    lo: 'ຂຽນເວລາເລີ່ມ ແລະ ເວລາເລີກ ເຊັ່ນ ອັງຄານ, ພະຫັດ 17:30-19:00',
+  },
+  classTooFull: {
+    en: 'More students than seats: {n}. Give the class more seats, or leave rows out',
+    lo: 'ນັກຮຽນຫຼາຍກວ່າບ່ອນນັ່ງ: {n}. ເພີ່ມບ່ອນນັ່ງໃຫ້ຫ້ອງຮຽນ ຫຼື ບໍ່ນຳເຂົ້າບາງແຖວ',
+  },
+  notWritten: {
+    en: 'Could not be written, because the records have changed. Check the row again',
+    lo: 'ບັນທຶກບໍ່ໄດ້ ເພາະຂໍ້ມູນປ່ຽນແລ້ວ. ກະລຸນາກວດແຖວນີ້ຄືນ',
+  },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -45,6 +45,7 @@ import { fileRoutes } from '#server/centre/files/files.routes.ts';
 import { findRoutes } from '#server/reading/find/find.routes.ts';
 import { healthRoutes } from '#server/centre/health/health.routes.ts';
 import { importRoutes } from '#server/desk/imports/imports.routes.ts';
+import { movingInRoutes } from '#server/desk/moving-in/moving-in.routes.ts';
 import { journalRoutes } from '#server/reading/journal/journal.routes.ts';
 import { parentListRoutes } from '#server/people/parents/parents.routes.ts';
 import { pendingRoutes } from '#server/reading/pending/pending.routes.ts';
@@ -143,6 +144,7 @@ const modules = [
   schoolInfoRoutes,
   exportRoutes,
   importRoutes,
+  movingInRoutes,
   studentListRoutes,
   parentListRoutes,
   staffAccountRoutes,

@@ -7,6 +7,7 @@ import { openReplica, type Replica } from '#server/db/replica.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { tellServiceManager } from '#server/jobs/service-manager.ts';
 import { keepDaysKept } from '#server/jobs/kept-days.ts';
@@ -122,6 +123,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     tellServiceManager(app);
     keepTidy(app, db);
     keepDaysKept(app, db);
+    keepMoving(app, db);
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
     await keepBackups(app, { db, engine, folder, config });

@@ -23,6 +23,7 @@ type Words = {
   install: typeof import('#locales/install.json');
   leaving: typeof import('#locales/leaving.json');
   lock: typeof import('#locales/lock.json');
+  'moving-in': typeof import('#locales/moving-in.json');
   mend: typeof import('#locales/mend.json');
   'money-reports': typeof import('#locales/money-reports.json');
   orders: typeof import('#locales/orders.json');

@@ -4,6 +4,6 @@ import { listOf } from '#contract/list-of.ts';
 export const classesList = listOf<SchoolClass>()({
   name: 'classes',
   sort: ['classCode', 'startDate', 'createdAt'],
-  search: ['classCode'],
+  search: ['classCode', 'oldName'],
   cache: 'all',
 });

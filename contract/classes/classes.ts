@@ -60,6 +60,8 @@ export const classRow = z.extend(classFields, {
   _id: id,
   /** `ENG-A1-T1-03`: course, term, running number. */
   classCode: z.string(),
+  /** The name that a class had before it was moved in, empty for others. */
+  oldName: z.string(),
   status: z.enum(classStatuses),
   statusReason: z.string(),
   /** Seats of active and suspended students and of pending ones whose hold has not ended. */

@@ -3,7 +3,7 @@ import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, optionalText, timestamp } from '#contract/fields.ts';
 import { namedPayer } from '#contract/orders/payer-name.ts';
 import { paymentStates } from '#contract/orders/payments.ts';
-import { otherSheet, sheetQuestion } from '#contract/centre/sheet-questions.ts';
+import { otherSheet, sheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { notIncomingRow, unreadRow } from './statement-reading.ts';
 
 /**

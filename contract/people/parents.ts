@@ -38,6 +38,7 @@ export const parentInput = z.object({
 
 export const parent = z.extend(parentInput, {
   _id: id,
+  lastName: z.string(),
   /** The number of linked children, without archived ones. */
   children: z.int(),
   archived: z.boolean(),

@@ -61,7 +61,8 @@ export const guardianInput = z.object({
   ...link,
 });
 
-export const guardian = z.extend(guardianInput, { parentId: id });
+/** A guardian who was moved in may have no surname yet. */
+export const guardian = z.extend(guardianInput, { parentId: id, lastName: z.string() });
 
 export const studentInput = z.object({
   ...personNameFields,
@@ -92,7 +93,9 @@ export const studentInput = z.object({
 export const student = z.object({
   _id: id,
   studentCode: z.string(),
-  ...personNameFields,
+  firstName: z.string(),
+  /** Empty for a student who was moved in without one. */
+  lastName: z.string(),
   ...latinNameFields,
   nickname: z.string(),
   gender: z.enum(genders),
@@ -112,6 +115,7 @@ export const student = z.object({
 /** The whole record: the answer of GET `/students/{id}` and of a save. */
 export const studentRecord = z.extend(studentInput, {
   _id: id,
+  lastName: z.string(),
   studentCode: z.string(),
   guardians: z.array(guardian),
   /** Other children of the same guardians. */

@@ -42,6 +42,9 @@ export const teacherInput = z.object({
 
 export const teacher = z.extend(teacherInput, {
   _id: id,
+  lastName: z.string(),
+  /** Empty for a teacher who was moved in without one. */
+  phone: z.string(),
   teacherCode: z.string(),
   /**
    * Today's rate by the hour in minor units of `rateCurrency`; null while none is in force. Only

@@ -99,3 +99,10 @@ export {
   recoveryCodeTable,
   secondFactorTable,
 } from '#server/db/tables/centre/second-factors.table.ts';
+export {
+  importKeyTable,
+  importWordTable,
+  movingRowTable,
+  movingSheetTable,
+  moveTable,
+} from '#server/db/tables/desk/moving-in.table.ts';

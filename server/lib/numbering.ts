@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { ApiError } from './api-error.ts';
 import { todayInLaos } from './database-clock.ts';
 import { numberSeriesTable as table } from '#server/db/tables/log/number-series.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const DIGITS = 6;
 const padded = (number: number) => String(number).padStart(DIGITS, '0');
@@ -36,12 +38,32 @@ export async function takeNumbers(
 
 /**
  * The next `count` codes of people, such as `ST-26-000123`: one series for the centre that runs on
- * through the years.
+ * through the years. Codes that people brought with them are passed over.
  */
 export async function nextCodes(tx: Tx, kind: 'ST' | 'TC', count = 1): Promise<string[]> {
-  const first = (await takeNumbers(tx, { kind }, count)) - count + 1;
   const year = shortYear(Number((await todayInLaos(tx)).slice(0, 4)));
-  return Array.from({ length: count }, (_, index) => `${kind}-${year}-${padded(first + index)}`);
+  const codes: string[] = [];
+  while (codes.length < count) {
+    const missing = count - codes.length;
+    const first = (await takeNumbers(tx, { kind }, missing)) - missing + 1;
+    const next = Array.from(
+      { length: missing },
+      (_, index) => `${kind}-${year}-${padded(first + index)}`,
+    );
+    const taken = await takenCodes(tx, kind, next);
+    codes.push(...next.filter((code) => !taken.has(code)));
+  }
+  return codes;
+}
+
+/** Codes that people brought with them from before BranchDesk. */
+async function takenCodes(tx: Tx, kind: 'ST' | 'TC', codes: readonly string[]) {
+  const column = kind === 'ST' ? studentTable.studentCode : teacherTable.teacherCode;
+  const rows = await tx
+    .select({ code: column })
+    .from(kind === 'ST' ? studentTable : teacherTable)
+    .where(inArray(column, [...codes]));
+  return new Set(rows.map(({ code }) => code));
 }
 
 /** The part of a branch's number before the year. */

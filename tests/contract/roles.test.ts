@@ -12,6 +12,8 @@ import {
 // "Actions".
 const decided: Record<Action, readonly Role[]> = {
   'approvals:write': ['staff', 'finance', 'admin', 'superadmin'],
+  'moves:read': ['superadmin'],
+  'moves:write': ['superadmin'],
   'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:write': ['superadmin'],
   'branch-names:read': ['staff', 'finance', 'admin', 'superadmin'],

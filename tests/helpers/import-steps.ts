@@ -4,8 +4,8 @@ import type {
   ImportKind,
   ImportResult,
   ImportRunInput,
-} from '#contract/centre/imports.ts';
-import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+} from '#contract/imports/imports.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import type { Answer, Client } from './test-server.ts';
 
 /** The headings of most files of the tests. */

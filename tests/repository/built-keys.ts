@@ -26,8 +26,9 @@ import { entries } from '#contract/classes/enrolling.ts';
 import { enrolmentChecks } from '#contract/classes/enrolments.ts';
 import { exportFormats } from '#contract/reports/exports.ts';
 import { foundKinds } from '#contract/reports/find.ts';
-import { sheetQuestions } from '#contract/centre/sheet-questions.ts';
-import { importKinds } from '#contract/centre/imports.ts';
+import { sheetQuestions } from '#contract/imports/sheet-questions.ts';
+import { moveStates, movingRowStates, movingSheetKinds } from '#contract/imports/moving-in.ts';
+import { importKinds } from '#contract/imports/imports.ts';
 import { lineKinds } from '#contract/orders/orders.ts';
 import { journalAccounts } from '#contract/money/journal.ts';
 import { languages } from '#contract/language.ts';
@@ -245,6 +246,9 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'states.', ends: ['now', 'future', 'ended', 'off', 'replaced'] },
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
+  { start: 'row.', ends: movingRowStates },
+  { start: 'kind.', ends: movingSheetKinds },
+  { start: 'state.', ends: moveStates },
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
     start: 'import.question.',

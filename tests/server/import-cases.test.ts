@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { desc, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';

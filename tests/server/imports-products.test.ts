@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportedFile } from '#contract/centre/imports.ts';
+import type { ImportedFile } from '#contract/imports/imports.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';

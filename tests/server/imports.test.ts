@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiErrors } from '#contract/errors.ts';
-import type { ImportResult } from '#contract/centre/imports.ts';
+import type { ImportResult } from '#contract/imports/imports.ts';
 import type { StudentRecord } from '#contract/people/students.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { importTable } from '#server/db/tables/desk/imports.table.ts';

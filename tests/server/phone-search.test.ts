@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import type { ImportCheck } from '#contract/centre/imports.ts';
+import type { ImportCheck } from '#contract/imports/imports.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { renewTexts } from '#server/db/text-form.ts';
 import { finishedStepTable } from '#server/db/tables/start/finished-steps.table.ts';

@@ -29,6 +29,7 @@ export const auditEntities = {
   'exchange-rates': ['Exchange rate', 'ອັດຕາແລກປ່ຽນ'],
   files: ['File', 'ຟາຍ'],
   journal: ['Journal', 'ປຶ້ມບັນທຶກບັນຊີ'],
+  moves: ['Moving in', 'ຍ້າຍຂໍ້ມູນເຂົ້າ'],
   orders: ['Order', 'ຄຳສັ່ງຊື້'],
   parents: ['Guardian', 'ຜູ້ປົກຄອງ'],
   payments: ['Payment', 'ການຊຳລະເງິນ'],

@@ -42,7 +42,7 @@ export async function requireFree(
 
 type Placed = Pick<SchoolClass, '_id' | 'branchId'> & Pick<Staffed, 'teacherId' | 'roomId'>;
 
-function insertSessions(
+export function insertSessions(
   tx: Tx,
   { _id: classId, branchId, teacherId, roomId }: Placed,
   added: readonly Meeting[],

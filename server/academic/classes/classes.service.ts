@@ -35,7 +35,7 @@ const NUMBER_DIGITS = 2;
  * `ENG-A1-T1-03`: the next number of a course in a term; the row of the series is locked until the
  * transaction ends.
  */
-async function nextClassCode(tx: Tx, courseCode: string, termCode: string): Promise<string> {
+export async function nextClassCode(tx: Tx, courseCode: string, termCode: string): Promise<string> {
   const prefix = `${courseCode}-${termCode}-`;
   const series = { kind: `class ${prefix}` };
   const last = await takeNumbers(tx, series, 0);
@@ -130,7 +130,8 @@ export async function replaceClass(
   const term = await checkDays(tx, input, areSameDays || override !== '');
   await requireParts(tx, input, before.branchId, before);
   if (input.feeId !== before.feeId) await requireFee(tx, input, before.branchId);
-  const search = searchText({ ...input, classCode: before.classCode }, classes.search);
+  const { classCode, oldName } = before;
+  const search = searchText({ ...input, classCode, oldName }, classes.search);
   await tx
     .update(classTable)
     .set({ ...input, search, version: version + 1, updatedAt: sql`now()` })

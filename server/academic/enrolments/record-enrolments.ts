@@ -167,6 +167,7 @@ export async function makeProspects(
 
 /** The last position in the queue of each class. The classes must be locked. */
 export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<string, number>> {
+  if (classIds.length === 0) return new Map();
   await closeRanks(tx, classIds);
   const rows = await tx
     .select({ classId: table.classId, last: max(table.waitPosition) })

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '#server/db/client.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
@@ -10,4 +11,10 @@ export async function addBooks(tx: Tx, branchIds: readonly string[]): Promise<vo
   await tx
     .insert(drawerTable)
     .values(branchIds.map((branchId) => ({ _id: uuidv7(), branchId, name: 'Desk 1' })));
+}
+
+/** Takes away the books and drawers of branches that nobody has worked in. */
+export async function removeBooks(tx: Tx, branchIds: readonly string[]): Promise<void> {
+  await tx.delete(drawerTable).where(inArray(drawerTable.branchId, [...branchIds]));
+  await tx.delete(bookTable).where(inArray(bookTable.branchId, [...branchIds]));
 }

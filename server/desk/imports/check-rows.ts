@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/field-errors.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
-import { MAX_TOLD, type ImportCheck } from '#contract/centre/imports.ts';
-import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+import { MAX_TOLD, type ImportCheck } from '#contract/imports/imports.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { sheetHeadings, type FieldName } from '#server/lib/sheets/headings.ts';

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { ImportCheck, ImportKind, ImportProgress } from '#contract/centre/imports.ts';
+import type { ImportCheck, ImportKind, ImportProgress } from '#contract/imports/imports.ts';
 import type { GuardianInput } from '#contract/people/students.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';

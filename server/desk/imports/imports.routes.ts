@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
 import { id } from '#contract/fields.ts';
-import * as contract from '#contract/centre/imports.ts';
+import * as contract from '#contract/imports/imports.ts';
 import { languageOf, languages, type Language } from '#contract/language.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError } from '#server/lib/api-error.ts';

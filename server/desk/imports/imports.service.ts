@@ -6,7 +6,7 @@ import {
   type ImportResult,
   type ImportRunInput,
   type RecentImport,
-} from '#contract/centre/imports.ts';
+} from '#contract/imports/imports.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { ImportCheck } from '#contract/centre/imports.ts';
+import type { ImportCheck } from '#contract/imports/imports.ts';
 import { nameKey } from '#contract/people/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Duplicate, Importer } from './import-kind.ts';

@@ -1,4 +1,4 @@
-import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { readCode } from '#contract/words/typed-code.ts';
 import type { DayColumn } from '#contract/words/column-day.ts';
 import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
@@ -27,9 +27,11 @@ export type ColumnReader = {
   titles: () => RowTitle[];
 };
 
-const dayColumns: Partial<Record<FieldName, DayColumn>> = {
+const dayColumns: Partial<Record<string, DayColumn>> = {
   dateOfBirth: 'birthday',
   startDate: 'start',
+  endDate: 'start',
+  studentSince: 'start',
 };
 
 function valuesOf(cells: ReadRow['cells'], matched: Matching): RowValues {

@@ -113,7 +113,8 @@ function problemsOfRules(input: StudentInput, today: string): Record<string, Fie
   return isTwice ? { ...problems, 'guardians.1.phone': 'personTwice' } : problems;
 }
 
-function toInput(
+/** The student of a row, with its guardians, or what is wrong in which column. */
+export function readStudentRow(
   values: RowValues,
   context: Context,
 ): { input: StudentInput } | { problems: Problems } {
@@ -193,7 +194,7 @@ export const studentImporter: Importer<StudentInput> = {
     ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Phone: '020 5551 2345' },
     guardian1Relation: choiceWord(relationWords, 'mother', language),
   }),
-  reader: async (_db, context) => (values) => toInput(values, context),
+  reader: async (_db, context) => (values) => readStudentRow(values, context),
   like: likePeople(known),
   codes: 'ST',
   gate: { close: takePeopleImportLock, when: 'last' },

@@ -30,7 +30,8 @@ const choices = {
   employmentType: employmentWords,
 } as const;
 
-function toInput(
+/** The teacher of a row, or what is wrong in which column. */
+export function readTeacherRow(
   values: RowValues,
   context: Context,
 ): { input: TeacherInput } | { problems: Problems } {
@@ -155,7 +156,7 @@ export const teacherImporter: Importer<TeacherInput> = {
       startDate: { day: '2026-09-01' },
     },
   }),
-  reader: async (_db, context) => (values) => toInput(values, context),
+  reader: async (_db, context) => (values) => readTeacherRow(values, context),
   like: likePeople(known),
   codes: 'TC',
   gate: { close: takePeopleImportLock, when: 'last' },

@@ -8,7 +8,7 @@ import type { KeptFigures } from '#server/db/tables/ledger/kept-days.table.ts';
 import type { ReportRun } from '#server/lib/run-report.ts';
 import { nearestKept } from './kept-days.ts';
 import { standingParts, type BranchMoment, type Sums } from './standing.ts';
-import { readTouched, type Touched } from './touched.ts';
+import { readTouched, type TouchedRows } from './touched.ts';
 
 type PartName = keyof KeptFigures;
 const partNames = Object.keys(standingParts) as PartName[];
@@ -30,10 +30,10 @@ function addSums(part: PartName, all: readonly { sums: Sums; sign: 1 | -1 }[]): 
 /** Reads a part of the figures of one branch at a moment. */
 export type PartReader = (part: PartName) => Promise<Sums>;
 
-const onlyOf = (part: PartName, touched: Touched) =>
+const onlyOf = (part: PartName, touched: TouchedRows) =>
   part === 'tuition' ? touched.tuition : touched.money;
 
-function isTouched(part: PartName, touched: Touched): boolean {
+function isTouched(part: PartName, touched: TouchedRows): boolean {
   if (part === 'between') return touched.between;
   const { orders, payments } = onlyOf(part, touched);
   return orders.length > 0 || (part === 'money' && payments.length > 0);
@@ -49,7 +49,7 @@ export function readSince(
   at: BranchMoment,
 ): PartReader {
   if (base.day === at.day && base.asOf === at.asOf) return async (part) => base.figures[part];
-  let touched: Promise<Touched> | undefined;
+  let touched: Promise<TouchedRows> | undefined;
   return async (part) => {
     touched ??= readTouched(db, base, at);
     const since = await touched;

@@ -18,7 +18,7 @@ import type { BranchMoment } from './standing.ts';
  * What may differ between two moments: by its own rows, and as far as tuition is concerned. Money
  * between branches differs also by settlements, which are few and never named.
  */
-export type Touched = { money: Only; tuition: Only; between: boolean };
+export type TouchedRows = { money: Only; tuition: Only; between: boolean };
 
 /**
  * Orders of a branch and payments that have rows between two moments; tuition is touched also by
@@ -30,7 +30,7 @@ export async function readTouched(
   db: Db | Tx,
   one: BranchMoment,
   other: BranchMoment,
-): Promise<Touched> {
+): Promise<TouchedRows> {
   const [earlier, later] = one.asOf <= other.asOf ? [one, other] : [other, one];
   const [after, upTo] = [one.day, other.day].toSorted();
   const within = (column: string): SQL =>

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import { dayInLaos } from '#contract/dates.ts';
-import type { OtherSheet, SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import type { OtherSheet, SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type {
   NotIncomingReason,
   NotIncomingRow,

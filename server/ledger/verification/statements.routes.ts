@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { MAX_IMPORT_BYTES } from '#contract/centre/imports.ts';
+import { MAX_IMPORT_BYTES } from '#contract/imports/imports.ts';
 import {
   lineRecord,
   lineRecorded,

@@ -3,7 +3,7 @@ import type {
   SheetAnswers,
   SheetQuestion,
   SheetQuestionName,
-} from '#contract/centre/sheet-questions.ts';
+} from '#contract/imports/sheet-questions.ts';
 import { swapped, swappedIn } from './swapped-days.ts';
 import {
   isAheadDayFirst,

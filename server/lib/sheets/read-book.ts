@@ -2,7 +2,7 @@ import {
   MAX_IMPORT_CHARACTERS,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
-} from '#contract/centre/imports.ts';
+} from '#contract/imports/imports.ts';
 import type { ReadCell, ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { MAX_CELL } from './cells.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '#contract/centre/imports.ts';
+import { MAX_IMPORT_ROWS } from '#contract/imports/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { findTable, type FoundTable, type SheetRank } from './find-table.ts';
 import { readBook } from './read-book.ts';

@@ -86,7 +86,7 @@ const ClassRecord = screen(
   'classes',
   async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage,
 );
-// One path, three pages: the centre's record, the audit log, or one of its entries.
+// One path, several pages: the centre's record, the audit log with its entries, moving in.
 const SchoolInfo = onDemand(async () =>
   (await import('./school-info-pages.tsx')).loadSchoolInfoPages(),
 );
@@ -367,7 +367,7 @@ export const screens: readonly Screen[] = [
     path: paths.schoolInfo,
     title: 'nav.schoolInfo',
     roles: ['admin'],
-    views: { audit: 'page.auditLog' },
+    views: { audit: 'page.auditLog', 'moving-in': 'page.movingIn' },
     page: SchoolInfo,
   },
   { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },

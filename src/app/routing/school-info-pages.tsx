@@ -24,18 +24,30 @@ const Entry = onDemand(async () => {
   return AuditRecord;
 });
 
+const MovingIn = onDemand(async () => {
+  const [{ MovingInPage }] = await Promise.all([
+    import('#src/features/moving-in/moving-in-page.tsx'),
+    loadWords(['moving-in', 'tables']),
+  ]);
+  return MovingInPage;
+});
+
 function Pages() {
   const [params] = useSearchParams();
   const id = params.get('id');
+  if (params.get('view') === 'moving-in') return <MovingIn />;
   if (params.get('view') !== 'audit') return <Info />;
   return id === null ? <Log /> : <Entry key={id} id={id} />;
 }
 
 /**
- * The centre's details, the audit log, or one of its entries; fetches only the page that is shown.
+ * The centre's details, the audit log, one of its entries, or moving in; fetches only the page that
+ * is shown.
  */
 export async function loadSchoolInfoPages() {
   const params = new URLSearchParams(window.location.search);
-  await (params.get('view') !== 'audit' ? Info : params.has('id') ? Entry : Log).load();
+  const view = params.get('view');
+  if (view === 'moving-in') await MovingIn.load();
+  else await (view !== 'audit' ? Info : params.has('id') ? Entry : Log).load();
   return Pages;
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind, ImportProgress } from '#contract/centre/imports.ts';
+import type { ImportKind, ImportProgress } from '#contract/imports/imports.ts';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';

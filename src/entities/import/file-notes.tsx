@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
-import type { ImportedFile, ImportKind } from '#contract/centre/imports.ts';
+import type { ImportedFile, ImportKind } from '#contract/imports/imports.ts';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';

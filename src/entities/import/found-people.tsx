@@ -1,7 +1,7 @@
 import { Copy, Users } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportCheck, ImportKind } from '#contract/centre/imports.ts';
+import type { ImportCheck, ImportKind } from '#contract/imports/imports.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';

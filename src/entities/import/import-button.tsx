@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind } from '#contract/centre/imports.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import { Button } from '#src/components/kit/button.tsx';
 
 const ImportDialog = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportKind } from '#contract/centre/imports.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';

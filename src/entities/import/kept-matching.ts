@@ -1,4 +1,4 @@
-import type { ImportedFile } from '#contract/centre/imports.ts';
+import type { ImportedFile } from '#contract/imports/imports.ts';
 
 type Matched = { file: Pick<ImportedFile, 'headings'>; matching: readonly (string | null)[] };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportKind } from '#contract/centre/imports.ts';
+import type { ImportKind } from '#contract/imports/imports.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { ColumnTable } from './column-table.tsx';

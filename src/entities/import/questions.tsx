@@ -1,6 +1,6 @@
 import { CircleHelp, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SheetAnswers, SheetQuestion } from '#contract/centre/sheet-questions.ts';
+import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { showDay } from '#src/lib/text/day.ts';

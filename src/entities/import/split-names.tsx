@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportCheck } from '#contract/centre/imports.ts';
+import type { ImportCheck } from '#contract/imports/imports.ts';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportCheck, ImportRunInput } from '#contract/centre/imports.ts';
+import type { ImportCheck, ImportRunInput } from '#contract/imports/imports.ts';
 
 /** One choice for all, and exceptions by key. */
 function useChoice<Choice extends string>(first: Choice) {

@@ -8,8 +8,8 @@ import type {
   ImportResult,
   ImportRunInput,
   ImportUndone,
-} from '#contract/centre/imports.ts';
-import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+} from '#contract/imports/imports.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
 import { failureText, readFailureText, type Unsaved } from '#src/lib/request/failure-text.ts';
 import { newIdempotencyKey, saveOnce, withIdempotency } from '#src/lib/request/save.ts';

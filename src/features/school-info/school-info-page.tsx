@@ -1,12 +1,14 @@
+import { FileInput } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backups } from '#contract/centre/backups.ts';
 import { schoolInfoInput } from '#contract/centre/school-info.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { homePath } from '#src/lib/paths.ts';
+import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -21,10 +23,16 @@ export function SchoolInfoPage() {
   const saver = useSchoolInfoSaver();
   const home = homePath(useStore(({ user }) => user.role));
   const mayBackUp = useCan(backups.read);
+  const mayMoveIn = useCan('moves:write');
   const { cancel } = useBackToList(home);
   return (
     <>
       <PageHeader title={t('shell:nav.schoolInfo')}>
+        {mayMoveIn && (
+          <LinkButton icon={FileInput} to={`${paths.schoolInfo}?view=moving-in`}>
+            {t('shell:page.movingIn')}
+          </LinkButton>
+        )}
         <AuditLink />
       </PageHeader>
       <RecordStates record={info} failed={t('failed.one')} back={home}>

@@ -44,6 +44,8 @@ export const classTable = pgTable(
     deliveryMode: text('delivery_mode').$type<ClassInput['deliveryMode']>().notNull(),
     feeId: uuid('fee_id').references(() => courseFeeTable._id),
     note: text('note').notNull(),
+    /** The name that the class had before BranchDesk; people go on to say it. */
+    oldName: text('old_name').notNull().default(''),
     status: text('status').$type<ClassStatus>().notNull().default('draft'),
     statusReason: text('status_reason').notNull().default(''),
     search: text('search').notNull(),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import { statementFields, type StatementPreview } from '#contract/money/statements.ts';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';

@@ -8,7 +8,7 @@ import {
   type StatementTakenBack,
   type StatementView,
 } from '#contract/money/statements.ts';
-import type { SheetAnswers } from '#contract/centre/sheet-questions.ts';
+import type { SheetAnswers } from '#contract/imports/sheet-questions.ts';
 import { verification } from '#contract/orders/due-payments.ts';
 import { api } from '#src/lib/request/api.ts';
 import { attemptSave, saveOnce, withIdempotency } from '#src/lib/request/save.ts';

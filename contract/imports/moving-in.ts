@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { id, text, timestamp } from '#contract/fields.ts';
+import { importQuery, matching, MAX_TOLD } from './imports.ts';
+import { sheetAnswers, sheetQuestion } from './sheet-questions.ts';
+
+/**
+ * The kinds of sheets that a centre brings with it, in the order in which they come in: a sheet
+ * names records of the sheets before it.
+ */
+export const movingSheetKinds = [
+  'branches',
+  'rooms',
+  'courses',
+  'teachers',
+  'terms',
+  'classes',
+  'students',
+  'enrolments',
+] as const;
+export type MovingSheetKind = (typeof movingSheetKinds)[number];
+
+/**
+ * `read` is mended and run, `running` is written slice by slice, `stopped` may go on or be undone.
+ */
+export const moveStates = ['read', 'running', 'stopped', 'done', 'undone'] as const;
+export type MoveState = (typeof moveStates)[number];
+
+/**
+ * A row is `ready` to be added, `changed` when it changes a record, or the `same` as one. One with
+ * a `problem` waits for a person, one that is `waiting` for the row that it names. `out` was left
+ * out, and `in` is written.
+ */
+export const movingRowStates = [
+  'ready',
+  'changed',
+  'same',
+  'problem',
+  'waiting',
+  'out',
+  'in',
+] as const;
+export type MovingRowState = (typeof movingRowStates)[number];
+
+export const MAX_MOVE_BYTES = 30_000_000;
+export const MAX_MOVE_SHEETS = 40;
+/** The most rows of one answer. */
+export const MAX_MOVING_ROWS = 200;
+/** The longest text that a person types into a cell. */
+const MAX_EDIT = 500;
+
+const counts = z.object({
+  rows: z.int(),
+  ready: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  problem: z.int(),
+  waiting: z.int(),
+  out: z.int(),
+  in: z.int(),
+});
+export type MovingCounts = z.output<typeof counts>;
+
+const movingSheet = z.object({
+  _id: id,
+  name: z.string(),
+  /** Null for a sheet that was not recognised or is left out. */
+  kind: z.nullable(z.enum(movingSheetKinds)),
+  headings: z.array(z.string()),
+  /** The first values of each column. */
+  samples: z.array(z.string()),
+  matching,
+  /** The columns that the kind knows, in the language of the request. */
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  /** Columns that are needed and empty in every row. */
+  empty: z.array(z.string()),
+  /** A value for the empty cells of a column. */
+  defaults: z.record(z.string(), z.string()),
+  answers: sheetAnswers,
+  questions: z.array(sheetQuestion),
+  /** Titles, sums and notes around the table, by the number of their row. */
+  besideRows: z.array(z.int()),
+  counts,
+});
+export type MovingSheet = z.output<typeof movingSheet>;
+
+export const move = z.object({
+  _id: id,
+  fileName: z.string(),
+  state: z.enum(moveStates),
+  /** The branch of rows that name none. */
+  branchId: z.nullable(id),
+  at: timestamp,
+  counts,
+  sheets: z.array(movingSheet),
+});
+export type Move = z.output<typeof move>;
+
+/** GET `/moves`: the newest first. */
+export const moveRow = z.pick(move, {
+  ...{ _id: true, fileName: true, state: true, at: true, counts: true },
+});
+export type MoveRow = z.output<typeof moveRow>;
+
+/** POST `/moves`: the body is the file itself. */
+export const moveQuery = z.omit(importQuery, { sheet: true });
+
+/** PUT `/moves/{id}/sheets/{sheetId}`: what a sheet is, and the answers to its questions. */
+export const movingSheetInput = z.object({
+  kind: z.nullable(z.enum(movingSheetKinds)),
+  matching,
+  answers: z._default(sheetAnswers, {}),
+  defaults: z._default(
+    z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(MAX_EDIT))),
+    {},
+  ),
+});
+export type MovingSheetInput = z.output<typeof movingSheetInput>;
+
+/** GET `/moves/{id}/rows`. */
+export const movingRowsQuery = z.object({
+  sheetId: id,
+  state: z.optional(z.enum(movingRowStates)),
+  from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+});
+
+export const movingRow = z.object({
+  _id: id,
+  /** The number of the row in the file. */
+  number: z.int(),
+  state: z.enum(movingRowStates),
+  /** The texts of the row by field, with the edits of people. */
+  values: z.record(z.string(), z.string()),
+  /** `error` is in the language of the request; `choices` are texts that would be understood. */
+  problems: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      value: z.string(),
+      error: z.string(),
+      choices: z.array(z.string()),
+    }),
+  ),
+  /** The old and the new value of each field that the row changes. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type MovingRow = z.output<typeof movingRow>;
+export const movingRows = z.object({ rows: z.array(movingRow), total: z.int() });
+
+/**
+ * PUT `/moves/{id}/rows/{rowId}`: the text of a cell, or whether the row is left out. With
+ * `forAll` the same is done to every row of the sheet that has the same text in this cell.
+ */
+export const movingRowInput = z.object({
+  field: z.optional(z.string().check(z.maxLength(40))),
+  value: z._default(z.string().check(z.maxLength(MAX_EDIT)), ''),
+  leftOut: z.optional(z.boolean()),
+  forAll: z._default(z.boolean(), false),
+});
+export type MovingRowInput = z.output<typeof movingRowInput>;
+
+/**
+ * POST `/moves/{id}/undo`: takes everything back, or with `others` everything that nothing else
+ * uses.
+ */
+export const moveUndoInput = z.object({ others: z._default(z.boolean(), false) });
+export const moveUndone = z.object({
+  removed: z.int(),
+  /** Records that stay, because something else uses them. */
+  kept: z
+    .array(z.object({ kind: z.enum(movingSheetKinds), name: z.string() }))
+    .check(z.maxLength(MAX_TOLD)),
+});
+export type MoveUndone = z.output<typeof moveUndone>;
+
+/** Words that a centre has taught: the column of a heading in a kind of sheet. */
+export const importWord = z.object({
+  kind: z.enum(movingSheetKinds),
+  heading: text(80),
+  field: z.string(),
+});

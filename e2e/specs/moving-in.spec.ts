@@ -1,0 +1,48 @@
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const HEAD = 'Student code,Full name,Gender,Date of birth,Phone';
+const sheet = (...lines: string[]) => ({
+  ...{ name: 'students.csv', mimeType: 'text/csv' },
+  buffer: Buffer.from([HEAD, ...lines].join('\r\n')),
+});
+
+test('an owner moves sheets in, mends a cell, imports the rest, and takes everything back', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('superadmin', paths.schoolInfo);
+  await page.getByRole('link', { name: 'Moving in' }).click();
+  await page
+    .getByRole('combobox', { name: 'Branch of rows that name none' })
+    .selectOption({ index: 1 });
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles(
+      sheet(
+        'MV-1,ຍ້າຍໜຶ່ງ ວົງສາ,ຍິງ,01/02/2001,020 5551 6601',
+        'MV-2,ຍ້າຍສອງ ວົງສາ,ຊາຍ,31/02/2002,020 5551 6602',
+        'MV-3,ຍ້າຍສາມ ວົງສາ,ຍິງ,03/02/2003,020 5551 6603',
+      ),
+    );
+  await expect(page.getByRole('heading', { name: /students\.csv/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+  await expectAccessible(page, 'moving in');
+
+  // A bad row stops no other one.
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 rows are in.')).toBeVisible();
+  const cell = page.getByRole('textbox', { name: 'Date of birth' });
+  await expect(cell).toHaveValue('31/02/2002');
+  await cell.fill('28/02/2002');
+  await page.getByRole('button', { name: 'Use this', exact: true }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('3 rows are in.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('3 rows are in.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take everything back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take everything back' }).click();
+  await expect(page.getByText('Everything was taken back.')).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { and, inArray, ne, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { removeRecords } from '#server/lib/added-rows.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { recordAudits } from '#server/lib/audit.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { beginEnrolments, lastInQueue, type NewEnrolment } from './record-enrolments.ts';
+
+/** Adds places that people had before BranchDesk; those who wait keep the order of the file. */
+export async function addMovedPlaces(writer: Writer, values: NewEnrolment[]): Promise<void> {
+  if (values.length === 0) return;
+  const waiting = values.filter(({ status }) => status === 'waitlisted');
+  const last = await lastInQueue(writer.tx, [...new Set(waiting.map(({ classId }) => classId))]);
+  const placed = values.map((value) => {
+    if (value.status !== 'waitlisted') return value;
+    const waitPosition = (last.get(value.classId) ?? 0) + 1;
+    last.set(value.classId, waitPosition);
+    return { ...value, waitPosition };
+  });
+  const { audit } = await beginEnrolments(writer.tx, placed, 'move');
+  await recordAudits(writer.tx, writer.actor, audit);
+}
+
+/**
+ * Removes places of a move with their states. A place that somebody has changed since keeps all of
+ * them, and the database refuses a place with money.
+ */
+export async function removeMovedPlaces(tx: Tx, ids: readonly string[]): Promise<void> {
+  const states = enrolmentStateTable;
+  const own = inArray(states.enrolmentId, [...ids]);
+  if ((await tx.$count(states, and(own, ne(states.source, 'move')))) > 0)
+    throw new ApiError('importInUse');
+  await tx.execute(sql`select set_config('branchdesk.undoing_move', 'on', true)`);
+  await tx.delete(states).where(own);
+  await removeRecords(tx, enrolmentTable, ids);
+  await tx.execute(sql`select set_config('branchdesk.undoing_move', '', true)`);
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MoveState, MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
+import { idColumn, oneOf, timestampColumn } from '#server/db/columns.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import type { ReadCell } from './imports.table.ts';
+
+/** What stands in the way of a row, by its field: an error of the contract, and texts that fit. */
+export type MovingProblem = { field: string; error: string; choices?: string[] };
+
+/** One move of a centre's own sheets into BranchDesk (docs/moving-in.md). */
+export const moveTable = pgTable(
+  'moves',
+  {
+    _id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    branchId: uuid('branch_id').references(() => branchTable._id, { onDelete: 'set null' }),
+    fileName: text('file_name').notNull(),
+    state: oneOf<MoveState>('state').notNull().default('read'),
+    createdAt: timestampColumn('created_at')
+      .notNull()
+      .default(sql`now()`),
+    endedAt: timestampColumn('ended_at'),
+  },
+  (table) => [index('moves_state').on(table.state)],
+);
+
+export const movingSheetTable = pgTable(
+  'move_sheets',
+  {
+    _id: idColumn(),
+    moveId: uuid('move_id')
+      .notNull()
+      .references(() => moveTable._id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    kind: oneOf<MovingSheetKind>('kind'),
+    headings: jsonb('headings').$type<string[]>().notNull(),
+    matching: jsonb('matching').$type<(string | null)[]>().notNull(),
+    answers: jsonb('answers').$type<SheetAnswers>().notNull().default({}),
+    defaults: jsonb('defaults').$type<Record<string, string>>().notNull().default({}),
+    questions: jsonb('questions').$type<SheetQuestion[]>().notNull().default([]),
+    besideRows: jsonb('beside_rows').$type<number[]>().notNull().default([]),
+  },
+  (table) => [index('move_sheets_move').on(table.moveId, table.position)],
+);
+
+/**
+ * One row of a sheet. A new record gets the id of its row, so that the row is never written twice.
+ * The cells go after 90 days, the record stays named.
+ */
+export const movingRowTable = pgTable(
+  'move_rows',
+  {
+    _id: idColumn(),
+    moveId: uuid('move_id')
+      .notNull()
+      .references(() => moveTable._id, { onDelete: 'cascade' }),
+    sheetId: uuid('sheet_id')
+      .notNull()
+      .references(() => movingSheetTable._id, { onDelete: 'cascade' }),
+    /** The position among all rows of the move, in the order in which they come in. */
+    position: integer('position').notNull(),
+    number: integer('number').notNull(),
+    cells: jsonb('cells').$type<ReadCell[]>().notNull(),
+    from1904: boolean('from_1904').notNull().default(false),
+    edits: jsonb('edits').$type<Record<string, string>>().notNull().default({}),
+    isLeftOut: boolean('is_left_out').notNull().default(false),
+    state: oneOf<MovingRowState>('state').notNull().default('problem'),
+    problems: jsonb('problems').$type<MovingProblem[]>().notNull().default([]),
+    name: text('name').notNull().default(''),
+    /** The record as it will be written, with the ids of everything that it names. */
+    input: jsonb('input').$type<Record<string, unknown>>(),
+    /** Of a changed record, the fields before and after. */
+    changes: jsonb('changes').$type<Record<string, [unknown, unknown]>>(),
+    recordId: uuid('record_id'),
+    /** The version of a changed record after the change. */
+    changedVersion: integer('changed_version'),
+    /** Ids of records that were written beside the row's own, as the guardians of a student. */
+    beside: jsonb('beside').$type<string[]>().notNull().default([]),
+  },
+  (table) => [
+    index('move_rows_sheet').on(table.sheetId, table.number),
+    index('move_rows_next').on(table.moveId, table.state, table.position),
+  ],
+);
+
+/** Headings that people of the centre have named a column for. */
+export const importWordTable = pgTable(
+  'import_words',
+  {
+    kind: oneOf<MovingSheetKind>('kind').notNull(),
+    heading: text('heading').notNull(),
+    field: text('field').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    at: timestampColumn('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.heading] })],
+);
+
+/** The centre's own key of a row and the record that it became, found again in every later file. */
+export const importKeyTable = pgTable(
+  'import_keys',
+  {
+    kind: oneOf<MovingSheetKind>('kind').notNull(),
+    rowKey: text('row_key').notNull(),
+    recordId: uuid('record_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.rowKey] }),
+    index('import_keys_record').on(table.recordId),
+  ],
+);

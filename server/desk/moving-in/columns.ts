@@ -1,0 +1,237 @@
+import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type { Language } from '#contract/language.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { guardianGroupWords, sheetHeadings, type Heading } from '#server/lib/sheets/headings.ts';
+import { readAs, type HeadingGroup, type TableKind } from '#server/lib/sheets/table-kind.ts';
+
+/** Columns of the sheets of a move that no other import or export has. */
+const ownHeadings = {
+  rowId: { en: 'Row id', lo: 'ລະຫັດແຖວ' },
+  branchCode: { en: 'Branch code', lo: 'ລະຫັດສາຂາ', also: ['code', 'ລະຫັດ'] },
+  branchName: { en: 'Branch name', lo: 'ຊື່ສາຂາ', also: ['name', 'ຊື່'] },
+  room: { en: 'Room', lo: 'ຫ້ອງສອນ', also: ['room name'] },
+  seats: { en: 'Seats', lo: 'ຈຳນວນບ່ອນນັ່ງ' },
+  branches: { en: 'Branches', lo: 'ສາຂາ', also: ['branch'] },
+  code: { en: 'Code', lo: 'ລະຫັດ', also: ['course code', 'term code', 'ລະຫັດຫຼັກສູດ'] },
+  courseName: {
+    en: 'Name in English',
+    lo: 'ຊື່ (ພາສາອັງກິດ)',
+    also: ['course name', 'name', 'ຊື່ຫຼັກສູດ', 'ຊື່'],
+  },
+  courseNameLo: { en: 'Name in Lao', lo: 'ຊື່ (ພາສາລາວ)', also: ['name (lao)'] },
+  courseCategory: { en: 'Category', lo: 'ໝວດຫຼັກສູດ', also: ['ໝວດ'] },
+  level: { en: 'Level', lo: 'ລະດັບ' },
+  nextCourse: { en: 'Next course', lo: 'ຫຼັກສູດຕໍ່ໄປ' },
+  sessions: { en: 'Sessions', lo: 'ຈຳນວນຄັ້ງຮຽນ', also: ['total sessions'] },
+  capacity: { en: 'Capacity', lo: 'ຈຳນວນຮັບສູງສຸດ', also: ['seats'] },
+  termName: { en: 'Name', lo: 'ຊື່', also: ['term name', 'ຊື່ພາກຮຽນ'] },
+  academicYear: { en: 'Academic year', lo: 'ສົກຮຽນ', also: ['year'] },
+  startDate: { en: 'Start date', lo: 'ວັນທີເລີ່ມ', also: ['from', 'start'] },
+  endDate: { en: 'End date', lo: 'ວັນທີສິ້ນສຸດ', also: ['to', 'end'] },
+  holidays: { en: 'Holidays', lo: 'ວັນພັກ' },
+  className: {
+    en: 'Class name',
+    lo: 'ຊື່ຫ້ອງຮຽນ',
+    also: ['class', 'name', 'group', 'ຫ້ອງຮຽນ', 'ຊື່ຫ້ອງ', 'ຫ້ອງ'],
+  },
+  course: { en: 'Course', lo: 'ຫຼັກສູດ' },
+  term: { en: 'Term', lo: 'ພາກຮຽນ' },
+  timetable: {
+    en: 'Timetable',
+    lo: 'ຕາຕະລາງຮຽນ',
+    also: ['time', 'schedule', 'days', 'ເວລາ', 'ມື້ ແລະ ເວລາ', 'ຕາຕະລາງ'],
+  },
+  minStudents: { en: 'Minimum students', lo: 'ຈຳນວນນັກຮຽນຕ່ຳສຸດ', also: ['minimum'] },
+  teacher: { en: 'Teacher', lo: 'ຄູສອນ', also: ['ຄູ'] },
+  assistants: { en: 'Assistants', lo: 'ຜູ້ຊ່ວຍສອນ' },
+  otherPerson: { en: 'Another person', lo: 'ຄົນລະຄົນ' },
+  homeBranch: { en: 'Home branch', lo: 'ສາຂາປະຈຳ', also: ['branch', 'ສາຂາ'] },
+  studentSince: { en: 'Student since', lo: 'ເຂົ້າຮຽນແຕ່ວັນທີ' },
+  student: {
+    en: 'Student',
+    lo: 'ນັກຮຽນ',
+    also: ['student code', 'student name', 'ລະຫັດນັກຮຽນ', 'ຊື່ນັກຮຽນ'],
+  },
+  class: { en: 'Class', lo: 'ຫ້ອງຮຽນ', also: ['class name', 'group', 'ຊື່ຫ້ອງຮຽນ', 'ຊື່ຫ້ອງ', 'ຫ້ອງ'] },
+  placeState: { en: 'State', lo: 'ສະຖານະ', also: ['status'] },
+  price: { en: 'Price', lo: 'ລາຄາ', also: ['fee', 'tuition', 'ຄ່າຮຽນ'] },
+  discount: { en: 'Discount', lo: 'ສ່ວນຫຼຸດ' },
+  reason: { en: 'Reason', lo: 'ເຫດຜົນ' },
+  sessionsBought: { en: 'Sessions bought', lo: 'ຈຳນວນຄັ້ງທີ່ຊື້' },
+  sessionsUsed: {
+    en: 'Sessions used',
+    lo: 'ຮຽນແລ້ວ (ຄັ້ງ)',
+    also: ['used', 'ຮຽນແລ້ວ'],
+  },
+  paidSoFar: { en: 'Paid so far', lo: 'ຊຳລະແລ້ວ', also: ['paid', 'ຈ່າຍແລ້ວ'] },
+  balanceDue: {
+    en: 'Balance due',
+    lo: 'ຍອດຄ້າງຊຳລະ',
+    also: ['owes', 'balance', 'due', 'ຄ້າງ', 'ຍອດຄ້າງ', 'ຄ້າງຊຳລະ'],
+  },
+  dueDate: { en: 'Due date', lo: 'ວັນຄົບກຳນົດຊຳລະ', also: ['ກຳນົດຈ່າຍ'] },
+  paidUntil: { en: 'Paid until', lo: 'ຊຳລະຮອດວັນທີ' },
+} as const satisfies Record<string, Heading>;
+
+const headings: Record<string, Heading> = { ...sheetHeadings, ...ownHeadings };
+
+/** Words for columns of the sheets of a move beside those of the lists. */
+const further: Record<string, readonly string[]> = {
+  studentCode: ['code', 'id', 'student id', 'ລະຫັດ'],
+  teacherCode: ['code', 'id', 'ລະຫັດ'],
+  fullName: ['name', 'full name', 'ຊື່ ນາມສະກຸນ'],
+  firstNameEn: ['name in english'],
+  employmentType: ['type', 'ປະເພດ'],
+  guardian1FirstName: ['guardian 1', 'ຜູ້ປົກຄອງ 1'],
+  guardian2FirstName: ['guardian 2', 'ຜູ້ປົກຄອງ 2'],
+};
+
+/** The cell in which a person says that two rows with one name and birthday are two people. */
+export const OTHER_PERSON = 'otherPerson';
+
+type Columns = { required: readonly string[]; optional: readonly string[] };
+
+const guardians = [1, 2].flatMap((at) =>
+  ['FirstName', 'LastName', 'Phone', 'Relation'].map((part) => `guardian${at}${part}`),
+);
+
+/** The columns of each kind of sheet. */
+const columnsByKind: Record<MovingSheetKind, Columns> = {
+  branches: {
+    required: ['branchCode', 'branchName'],
+    optional: ['rowId', 'provinceCode', 'district', 'village', 'phone'],
+  },
+  rooms: { required: ['branch', 'room', 'seats'], optional: ['rowId'] },
+  courses: {
+    required: ['code', 'courseName', 'courseCategory', 'sessions'],
+    optional: ['rowId', 'courseNameLo', 'level', 'nextCourse', 'capacity'],
+  },
+  teachers: {
+    required: ['fullName', 'gender', 'branches'],
+    optional: [
+      ...['rowId', 'teacherCode', 'firstName', 'lastName', 'phone', 'employmentType'],
+      ...['dateOfBirth', 'startDate', 'email', 'note'],
+    ],
+  },
+  terms: {
+    required: ['code', 'termName', 'academicYear', 'startDate', 'endDate'],
+    optional: ['rowId', 'branches', 'holidays'],
+  },
+  classes: {
+    required: ['className', 'course', 'term', 'branch', 'startDate', 'endDate', 'timetable'],
+    optional: ['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'note'],
+  },
+  students: {
+    required: ['fullName', 'gender', 'homeBranch'],
+    optional: [
+      ...['rowId', 'studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname'],
+      ...['dateOfBirth', 'phone', 'email', 'studentSince', 'status', ...guardians],
+      ...['village', 'district', 'provinceCode', 'currentSchool', 'grade', 'note'],
+    ],
+  },
+  enrolments: {
+    required: ['student', 'class'],
+    optional: [
+      ...['rowId', 'startDate', 'price', 'currency', 'discount', 'reason', 'sessionsBought'],
+      ...['sessionsUsed', 'paidSoFar', 'balanceDue', 'dueDate', 'paidUntil', 'placeState'],
+    ],
+  },
+};
+
+/** The names of the sheets of the template, by which a sheet is known before its headings are. */
+const sheetNames: Record<MovingSheetKind, readonly string[]> = {
+  branches: ['Branches', 'ສາຂາ'],
+  rooms: ['Rooms', 'ຫ້ອງສອນ'],
+  courses: ['Courses', 'ຫຼັກສູດ'],
+  teachers: ['Teachers', 'ຄູສອນ', 'ຄູ'],
+  terms: ['Terms', 'ພາກຮຽນ'],
+  classes: ['Classes', 'ຫ້ອງຮຽນ'],
+  students: ['Students', 'ນັກຮຽນ', 'ລາຍຊື່ນັກຮຽນ'],
+  enrolments: ['Enrolments', 'ການລົງທະບຽນຮຽນ', 'ການລົງທະບຽນ'],
+};
+
+/** Sheets of the template that come in later, with the money. */
+const laterSheets = [
+  ...['Explanations', 'Rates', 'Accounts', 'Fees', 'Products', 'Opening balances', 'Drawers'],
+  ...['Numbers', 'Control totals'],
+].map(headingKey);
+
+/** The name of a sheet without its Lao half, as in `Rooms ຫ້ອງສອນ`. */
+const nameKeys = (name: string) =>
+  [name, name.replace(/[\u0E80-\u0EFF].*$/u, ''), name.replace(/^[\sA-Za-z]+/, '')].map(headingKey);
+
+/** The kind that the name of a sheet says; null for one of the template that comes in later. */
+export function kindByName(name: string): MovingSheetKind | null | undefined {
+  const keys = nameKeys(name);
+  if (laterSheets.some((later) => keys.includes(later))) return null;
+  const found = Object.entries(sheetNames).find(([, words]) =>
+    words.some((word) => keys.includes(headingKey(word))),
+  );
+  return found?.[0] as MovingSheetKind | undefined;
+}
+
+/** Fields that stand for others, so that a sheet needs only one of them. */
+const fillsByField: Record<string, readonly string[]> = { fullName: ['firstName'] };
+
+export type MovingField = { name: string; label: string; required: boolean };
+
+/** The columns that a kind of sheet knows, in the order in which a person reads them. */
+export function movingFieldsOf(kind: MovingSheetKind, language: Language): MovingField[] {
+  const { required, optional } = columnsByKind[kind];
+  return [...required, ...optional].map((name) => ({
+    name,
+    label: labelOf(name, language),
+    required: required.includes(name),
+  }));
+}
+
+export const fieldNamesOf = (kind: MovingSheetKind): string[] => [
+  ...columnsByKind[kind].required,
+  ...columnsByKind[kind].optional,
+];
+
+export const labelOf = (field: string, language: Language): string =>
+  headings[field]?.[language] ?? field;
+
+/** The needed fields of a kind without those that another column fills. */
+export function neededFields(kind: MovingSheetKind, matching: readonly (string | null)[]) {
+  return columnsByKind[kind].required.filter(
+    (name) =>
+      !matching.includes(name) &&
+      !(fillsByField[name] ?? []).some((other) => matching.includes(other)),
+  );
+}
+
+const groups: readonly HeadingGroup[] = ([1, 2] as const).map((at) => ({
+  words: guardianGroupWords(at),
+  fields: {
+    firstName: `guardian${at}FirstName`,
+    fullName: `guardian${at}FirstName`,
+    lastName: `guardian${at}LastName`,
+    phone: `guardian${at}Phone`,
+  },
+}));
+
+/** The kind of table of a sheet; `taught` are the headings that people have named columns for. */
+export function tableKindOf(
+  kind: MovingSheetKind,
+  taught: readonly { kind: MovingSheetKind; heading: string; field: string }[],
+): TableKind {
+  const names = fieldNamesOf(kind);
+  return {
+    columns: names.map((name) => {
+      const { en, lo, also = [] } = headings[name] ?? { en: name, lo: name };
+      const own = taught.filter((word) => word.kind === kind && word.field === name);
+      return {
+        name,
+        words: [en, lo, name, ...own.map(({ heading }) => heading)],
+        also: [...also, ...(further[name] ?? [])],
+        as: readAs(name as never),
+      };
+    }),
+    isHead: (found) => found.size >= 2,
+    isList: true,
+    ...(kind === 'students' && { groups }),
+    ownNames: names.filter((name) => name === 'firstName' || name === 'fullName'),
+  };
+}

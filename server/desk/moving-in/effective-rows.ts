@@ -1,0 +1,76 @@
+import type { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
+import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import { columnReader } from '#server/desk/imports/read-columns.ts';
+import { fieldNamesOf, OTHER_PERSON } from './columns.ts';
+
+export type SheetRecord = typeof movingSheetTable.$inferSelect;
+export type RowRecord = typeof movingRowTable.$inferSelect;
+
+/** The texts of a row by field; null is a formula without its result. */
+export type Cells = Record<string, string | null | undefined>;
+
+/** A row with the values as its columns are read, and the cells that could not be. */
+export type ReadMovingRow = {
+  record: RowRecord;
+  written: Cells;
+  values: Cells;
+  problems: Partial<Record<string, FieldError>>;
+};
+
+/** Marks the rows of the template that show how to fill it. */
+const EXAMPLE = /^(?:EXAMPLE|ຕົວຢ່າງ)/i;
+
+/** An empty cell, or a mark for nothing. */
+const NOTHING = /^[-–—]*$/;
+
+/** True for an example of the template, which is never imported. */
+export const isExample = (rowId: string | null | undefined) => EXAMPLE.test(rowId ?? '');
+
+/** The text of one cell: what a person typed, else the file, else the value for empty cells. */
+function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | null {
+  const edit = row.edits[field];
+  if (edit !== undefined) return edit;
+  const at = sheet.matching.indexOf(field);
+  const cell = at < 0 ? '' : row.cells[at];
+  if (cell === null) return null;
+  return cell === undefined || NOTHING.test(cell) ? (sheet.defaults[field] ?? '') : cell;
+}
+
+/** The texts of a row by field, without empty ones. */
+export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, string> {
+  if (sheet.kind === null) return {};
+  return Object.fromEntries(
+    fieldNamesOf(sheet.kind).flatMap((field) => {
+      const text = textOf(row, sheet, field) ?? '=';
+      return text === '' ? [] : [[field, text]];
+    }),
+  );
+}
+
+/** Reads all rows of a sheet, column by column, with the edits of people in them. */
+export function readSheet(
+  sheet: SheetRecord,
+  rows: readonly RowRecord[],
+  today: string,
+): { rows: ReadMovingRow[]; questions: SheetQuestion[] } {
+  if (sheet.kind === null) return { rows: [], questions: [] };
+  const fields = [...fieldNamesOf(sheet.kind), OTHER_PERSON].filter(
+    (field) =>
+      sheet.matching.includes(field) ||
+      field in sheet.defaults ||
+      rows.some(({ edits }) => field in edits),
+  );
+  const headings = fields.map((field) => sheet.headings[sheet.matching.indexOf(field)] ?? '');
+  const effective = rows.map((row) => ({
+    number: row.number,
+    cells: fields.map((field) => textOf(row, sheet, field)),
+    ...(row.from1904 && { from1904: true as const }),
+  }));
+  const columns = columnReader({ headings, rows: effective }, fields, today, sheet.answers);
+  const read = effective.flatMap((row, at) => {
+    const record = rows[at];
+    return record ? [{ record, ...columns.read(row) }] : [];
+  });
+  return { rows: read, questions: columns.questions() };
+}

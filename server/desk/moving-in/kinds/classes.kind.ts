@@ -1,0 +1,93 @@
+import { classInput, type ClassInput, type ClassStatus } from '#contract/classes/classes.ts';
+import { addMovedClasses, removeMovedClasses } from '#server/academic/classes/added-classes.ts';
+import { outsideTerm } from '#server/academic/classes/class-parts.ts';
+import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { parsed, type MovingKind } from './moving-kind.ts';
+
+type MovedClass = ClassInput & { oldName: string; status: ClassStatus };
+
+/** The weekly times of a row; the error offers what the text may mean. */
+function slotsOf(row: MovingRowCheck) {
+  const text = row.needed('timetable');
+  if (text === '') return [];
+  const read = readWeeklyTimes(text);
+  if ('slots' in read) return read.slots;
+  row.fail('timetable', read.error, read.choices);
+  return [];
+}
+
+/** The class that is there already: the same name in the same term and branch. */
+function existing(known: KnownRecords, name: string, termId: string, branchId: string) {
+  const found = known.names.find('class', name, branchId);
+  if (!('thing' in found)) return undefined;
+  const place = known.classes.get(found.id);
+  return place?.termId === termId && place.branchId === branchId ? found.thing : undefined;
+}
+
+function inputOf(row: MovingRowCheck, known: KnownRecords, name: string) {
+  const branch = row.branch('branch');
+  const course = row.named('course', 'course');
+  const term = row.named('term', 'term');
+  const room = row.maybeNamed('room', 'room', branch?.id);
+  const teacher = row.maybeNamed('teacher', 'teacher');
+  const assistants = row.allNamed('teacher', 'assistants');
+  const slots = slotsOf(row);
+  const capacity = row.whole('capacity') ?? (course && known.courseSizes.get(course.id)) ?? null;
+  if (!branch || !course || !term) return undefined;
+  const days = { startDate: row.text('startDate'), endDate: row.text('endDate') };
+  const inTerm = known.terms.get(term.id);
+  if (inTerm && days.startDate !== '' && days.endDate !== '')
+    for (const [field, error] of Object.entries(outsideTerm(days, inTerm))) row.fail(field, error);
+  const status: ClassStatus = days.startDate <= known.today ? 'running' : 'open';
+  const input = parsed(
+    row,
+    classInput,
+    {
+      ...{ branchId: branch.id, courseId: course.id, termId: term.id, ...days, slots, capacity },
+      ...{ roomId: room?.id ?? null, teacherId: teacher?.id ?? null, note: row.text('note') },
+      minStudents: row.whole('minStudents') ?? 0,
+      assistantIds: assistants.map(({ id }) => id),
+    },
+    { slots: 'timetable' },
+  );
+  return input && { ...input, oldName: name, status };
+}
+
+export const classKind: MovingKind = {
+  check(row, known) {
+    const name = row.needed('className');
+    const input = inputOf(row, known, name);
+    const key = `classes ${name.toLowerCase()} ${row.text('term')} ${row.text('branch')}`;
+    const twice = known.seen.get(key);
+    if (twice !== undefined) return rowTwice(name, 'className', twice);
+    known.seen.set(key, row.number);
+    const there = input && existing(known, name, input.termId, input.branchId);
+    const recordId = there?.id ?? row.id;
+    if (!there) {
+      const branchId = input?.branchId;
+      const thing = { id: recordId, label: name, isBroken: row.isBroken };
+      known.names.add(
+        'class',
+        { ...thing, ...(branchId !== undefined && { branchId }) },
+        [],
+        [name],
+      );
+      if (input) {
+        const { termId, courseId, startDate, capacity } = input;
+        const facts = { branchId: input.branchId, termId, courseId, startDate, capacity };
+        known.classes.set(recordId, { ...facts, taken: 0 });
+      }
+    }
+    return row.result(name, { recordId, input: input ?? null });
+  },
+  write: async (writer, rows) => {
+    await addMovedClasses(
+      writer,
+      rows.map(({ _id, input }) => ({ ...(input as MovedClass), _id })),
+    );
+    return undefined;
+  },
+  remove: removeMovedClasses,
+};

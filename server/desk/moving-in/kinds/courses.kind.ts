@@ -1,0 +1,159 @@
+import { courseInput, type CourseInput } from '#contract/courses/courses.ts';
+import { academicTermInput, type AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { holidayDays, type HolidayRange } from '#contract/courses/holiday-ranges.ts';
+import { readColumnDay } from '#contract/words/column-day.ts';
+import { fold } from '#contract/words/normalise.ts';
+import {
+  categoriesNamed,
+  removeCategories,
+} from '#server/catalogue/course-categories/added-categories.ts';
+import { addCourses, removeCourses } from '#server/catalogue/courses/added-courses.ts';
+import { addTerms, removeTerms } from '#server/academic/academic-terms/added-terms.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { parsed, type MovingKind } from './moving-kind.ts';
+
+/** An id in the place of the category, which is only known when the course is written. */
+const CATEGORY_LATER = '00000000-0000-4000-8000-000000000000';
+
+type MovedCourse = Omit<CourseInput, 'categoryId'> & { category: string };
+
+export const courseKind: MovingKind = {
+  check(row, known) {
+    const code = row.needed('code').toUpperCase();
+    const name = row.text('courseName') || row.needed('courseNameLo');
+    const twice = known.seen.get(`courses ${code}`);
+    if (twice !== undefined) return rowTwice(name, 'code', twice);
+    known.seen.set(`courses ${code}`, row.number);
+    const found = known.names.find('course', code);
+    const isThere = 'thing' in found && found.thing.label === code;
+    const capacity = row.whole('capacity');
+    const category = isThere ? '' : row.needed('courseCategory');
+    const course = isThere
+      ? undefined
+      : parsed(
+          row,
+          courseInput,
+          {
+            ...{ code, nameEn: name, nameLo: row.text('courseNameLo'), level: row.text('level') },
+            ...{ categoryId: CATEGORY_LATER, totalSessions: row.whole('sessions') },
+            defaultCapacity: capacity,
+          },
+          { totalHours: 'sessions', totalSessions: 'sessions', nameEn: 'courseName' },
+        );
+    const recordId = isThere ? found.id : row.id;
+    if (!isThere) {
+      const thing = { id: recordId, label: code, isBroken: row.isBroken };
+      known.names.add('course', thing, [code], [name, row.text('courseNameLo')]);
+      known.courseSizes.set(recordId, capacity);
+    }
+    const { categoryId: _later, ...others } = course ?? {};
+    return row.result(`${code} ${name}`, {
+      recordId,
+      input: course ? { ...others, category } : null,
+    });
+  },
+  finish(row, checked) {
+    if (row.text('nextCourse') === '' || checked.input === null) return checked;
+    const next = row.named('course', 'nextCourse');
+    return row.result(checked.name, {
+      ...checked,
+      input: { ...checked.input, nextCourseId: next?.id ?? null },
+    });
+  },
+  async write(writer, rows) {
+    const inputs = rows.map(({ _id, input }) => ({ _id, ...(input as MovedCourse) }));
+    const { ids, added } = await categoriesNamed(
+      writer,
+      inputs.map(({ category }) => category),
+    );
+    await addCourses(
+      writer,
+      inputs.map(({ category, products: _none, ...row }) => ({
+        ...row,
+        categoryId: ids.get(fold(category)) ?? '',
+      })),
+    );
+    const [first] = inputs;
+    return first && new Map([[first._id, added]]);
+  },
+  remove: removeCourses,
+  removeBeside: removeCategories,
+};
+
+/** Days with their names in one cell: `02/12/2026 name; 24/12/2026-02/01/2027 name`. */
+function holidaysIn(row: MovingRowCheck, today: string): HolidayRange[] {
+  return row
+    .text('holidays')
+    .split(/[;\n]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [days = '', ...words] = part.split(/\s+/);
+      const read = days
+        .split(/(?<=\d{4})-|–/)
+        .map((text) => readColumnDay(text, { column: 'plan', today }));
+      const [from, until] = read.map((day) => ('value' in day ? day.value : null));
+      if (read.some((day) => 'error' in day) || !from) {
+        row.fail('holidays', `dayUnclear:${days}`);
+        return [];
+      }
+      return [{ date: from, until: until ?? null, name: words.join(' ') || days }];
+    });
+}
+
+/** The state that a term has on a day; a coming one is a draft until somebody opens it. */
+function statusOn(today: string, startDate: string, endDate: string): AcademicTerm['status'] {
+  if (endDate < today) return 'closed';
+  return startDate <= today ? 'running' : 'draft';
+}
+
+export const termKind: MovingKind = {
+  check(row, known) {
+    const code = row.needed('code').toUpperCase();
+    const name = row.needed('termName');
+    const twice = known.seen.get(`terms ${code}`);
+    if (twice !== undefined) return rowTwice(name, 'code', twice);
+    known.seen.set(`terms ${code}`, row.number);
+    const found = known.names.find('term', code);
+    const isThere = 'thing' in found && found.thing.label === code;
+    const branchIds = row.allNamed('branch', 'branches').map(({ id }) => id);
+    const holidays = holidaysIn(row, known.today);
+    const startDate = row.text('startDate');
+    const endDate = row.text('endDate');
+    const term = isThere
+      ? undefined
+      : parsed(
+          row,
+          academicTermInput,
+          {
+            ...{ code, name, academicYear: row.text('academicYear'), startDate, endDate },
+            ...{ branchIds, holidays },
+          },
+          { name: 'termName' },
+        );
+    const recordId = isThere ? found.id : row.id;
+    if (!isThere) {
+      const thing = { id: recordId, label: code, isBroken: row.isBroken };
+      known.names.add('term', thing, [code], [name]);
+      known.terms.set(recordId, { startDate, endDate });
+    }
+    return row.result(`${code} ${name}`, {
+      recordId,
+      input: term
+        ? {
+            ...term,
+            holidays: holidayDays(term.holidays),
+            status: statusOn(known.today, term.startDate, term.endDate),
+          }
+        : null,
+    });
+  },
+  write: async (writer, rows) => {
+    await addTerms(
+      writer,
+      rows.map(({ _id, input }) => ({ ...(input as Omit<AcademicTerm, '_id'>), _id })),
+    );
+    return undefined;
+  },
+  remove: removeTerms,
+};

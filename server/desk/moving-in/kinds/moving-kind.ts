@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini';
+import type { FieldError } from '#contract/field-errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import type { CheckedMovingRow, MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+
+/** A row that is to be written: the record with its id, as the check has read it. */
+export type MovingInput = { _id: string; input: Record<string, unknown> };
+
+/** One kind of sheet: how its rows are checked, written and taken back. */
+export type MovingKind = {
+  check: (row: MovingRowCheck, known: KnownRecords) => CheckedMovingRow;
+  /** Looks up what the row names among rows of its own sheet, after all of them were checked. */
+  finish?: (row: MovingRowCheck, checked: CheckedMovingRow) => CheckedMovingRow;
+  /** Adds the records of a slice; gives the ids of records that were added beside them. */
+  write: (
+    writer: Writer,
+    rows: readonly MovingInput[],
+  ) => Promise<Map<string, string[]> | undefined>;
+  /** Removes added records; throws if one of them was changed or is in use. */
+  remove: (tx: Tx, ids: readonly string[]) => Promise<void>;
+  /** Removes records that were added beside the rows' own, after all kinds. */
+  removeBeside?: (tx: Tx, ids: readonly string[]) => Promise<void>;
+};
+
+/** Parses what a row says by the schema of the form, with each error beside its column. */
+export function parsed<Schema extends z.ZodMiniType>(
+  row: MovingRowCheck,
+  schema: Schema,
+  values: Record<string, unknown>,
+  columns: Record<string, string> = {},
+): z.output<Schema> | undefined {
+  const read = schema.safeParse(values);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) {
+    const [field = ''] = path.map(String);
+    row.fail(columns[field] ?? field, message as FieldError);
+  }
+  return undefined;
+}

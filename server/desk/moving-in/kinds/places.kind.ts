@@ -1,0 +1,99 @@
+import { branchInput, type BranchInput } from '#contract/centre/branches.ts';
+import { roomInput, type RoomInput } from '#contract/courses/rooms.ts';
+import { addBranches, removeBranches } from '#server/centre/branches/added-branches.ts';
+import { addRooms, removeRooms } from '#server/catalogue/rooms/added-rooms.ts';
+import { provinceWords } from '#server/lib/sheets/choice-words.ts';
+import { parseChoice } from '#server/lib/sheets/parse-values.ts';
+import { rowTwice } from '#server/desk/moving-in/row-check.ts';
+import { parsed, type MovingInput, type MovingKind } from './moving-kind.ts';
+
+const LAO = /[\u0E80-\u0EFF][\u0E80-\u0EFF\s]*/u;
+
+/** A name in two languages in one cell; one language alone is both. */
+function bothNames(text: string) {
+  const lao = LAO.exec(text)?.[0].trim() ?? '';
+  const latin = text.replace(LAO, '').trim();
+  return { branchName: latin === '' ? text : latin, branchNameLo: lao };
+}
+
+const rowsOf = <Input>(rows: readonly MovingInput[]) =>
+  rows.map(({ _id, input }) => ({ ...(input as Input), _id }));
+
+export const branchKind: MovingKind = {
+  check(row, known) {
+    const code = row.needed('branchCode').toUpperCase();
+    const name = row.needed('branchName');
+    const province = parseChoice(row.text('provinceCode'), provinceWords, 'en');
+    if ('error' in province) row.fail('provinceCode', province.error);
+    const found = known.names.find('branch', code);
+    const isThere = 'thing' in found && found.thing.label === code;
+    const input = isThere
+      ? undefined
+      : parsed(
+          row,
+          branchInput,
+          {
+            ...{ code, ...bothNames(name), district: row.text('district') },
+            ...{ village: row.text('village'), phone: row.text('phone') },
+            provinceCode: 'value' in province ? province.value : null,
+          },
+          { code: 'branchCode' },
+        );
+    const key = `branches ${code}`;
+    const twice = known.seen.get(key);
+    if (twice !== undefined) return rowTwice(name, 'branchCode', twice);
+    known.seen.set(key, row.number);
+    const recordId = isThere ? found.id : row.id;
+    if (!isThere) {
+      const { branchName, branchNameLo } = bothNames(name);
+      const thing = { id: recordId, label: code, isBroken: row.isBroken };
+      known.names.add('branch', thing, [code], [branchName, branchNameLo, name]);
+    }
+    return row.result(`${code} ${name}`, { recordId, input: input ?? null });
+  },
+  write: async (writer, rows) => {
+    await addBranches(writer, rowsOf<BranchInput>(rows));
+    return undefined;
+  },
+  remove: removeBranches,
+};
+
+export const roomKind: MovingKind = {
+  check(row, known) {
+    const name = row.needed('room');
+    const branch = row.branch('branch');
+    const seats = row.whole('seats');
+    if (seats === null) row.needed('seats');
+    const key = `rooms ${branch?.id} ${name.toLowerCase()}`;
+    const twice = known.seen.get(key);
+    if (twice !== undefined) return rowTwice(name, 'room', twice);
+    known.seen.set(key, row.number);
+    const there = known.names
+      .all('room')
+      .find(
+        (room) => room.branchId === branch?.id && room.label.toLowerCase() === name.toLowerCase(),
+      );
+    const input =
+      there || !branch || seats === null
+        ? undefined
+        : parsed(
+            row,
+            roomInput,
+            { branchId: branch.id, name, capacity: seats },
+            {
+              ...{ capacity: 'seats', name: 'room' },
+            },
+          );
+    const recordId = there?.id ?? row.id;
+    if (!there && branch) {
+      const thing = { id: recordId, label: name, branchId: branch.id, isBroken: row.isBroken };
+      known.names.add('room', thing, [name]);
+    }
+    return row.result(name, { recordId, input: input ?? null });
+  },
+  write: async (writer, rows) => {
+    await addRooms(writer, rowsOf<RoomInput>(rows));
+    return undefined;
+  },
+  remove: removeRooms,
+};

@@ -1,0 +1,122 @@
+import { nameKey } from '#contract/people/people.ts';
+import {
+  addMovedStudents,
+  removeMovedStudents,
+  type MovedStudent,
+} from '#server/people/students/added-students.ts';
+import { removeParents } from '#server/people/parents/added-parents.ts';
+import { OTHER_PERSON } from '#server/desk/moving-in/columns.ts';
+import {
+  birthdayKey,
+  codeKey,
+  phoneKey,
+  type KnownRecords,
+  type KnownStudent,
+} from '#server/desk/moving-in/known-records.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import type { MovingKind } from './moving-kind.ts';
+import { readMovingStudent, type ReadMovingStudent } from './student-row.ts';
+
+const MAX_CODE = 20;
+
+/** The fields of a student that a later file may change; empty cells change nothing. */
+const changeable = [
+  ...(['firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'gender'] as const),
+  ...(['dateOfBirth', 'phone', 'email', 'village', 'district', 'provinceCode'] as const),
+  ...(['currentSchool', 'grade'] as const),
+] as const;
+
+function changesOf(
+  before: KnownStudent,
+  read: ReadMovingStudent,
+): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(
+    changeable.flatMap((field) => {
+      const value = read[field];
+      const isSaid = value !== '' && value !== null;
+      return isSaid && value !== before[field] ? [[field, [before[field], value]]] : [];
+    }),
+  );
+}
+
+/** The keys by which a row is the same student as a record, with the strongest first. */
+function keysOf(row: MovingRowCheck, read: ReadMovingStudent | undefined, code: string) {
+  const name = read ? nameKey(read.firstName, read.lastName) : '';
+  return {
+    code: code === '' ? [] : [codeKey(code)],
+    person: read
+      ? [
+          ...(read.dateOfBirth === null ? [] : [birthdayKey(name, read.dateOfBirth)]),
+          ...read.guardians.map(({ phone }) => phoneKey(name, phone)),
+        ]
+      : [],
+    row: row.text('rowId') === '' ? [] : [`students ${row.text('rowId')}`],
+  };
+}
+
+/** The record of a row: by its own key, its code, or its name with birthday or guardian's phone. */
+function recordOf(known: KnownRecords, keys: ReturnType<typeof keysOf>): string | undefined {
+  const byRow = keys.row.map((key) => known.keys.get(key));
+  const byCode = keys.code.map((key) => known.studentKeys.get(key));
+  const byPerson = keys.person.map((key) => known.studentKeys.get(key));
+  const found = [...byRow, ...byCode, ...(keys.code.length > 0 ? [] : byPerson)];
+  return found.find((id) => id !== undefined && known.students.has(id));
+}
+
+/** The earlier row that this one repeats; the same name and birthday is asked, not decided. */
+function earlierRow(row: MovingRowCheck, known: KnownRecords, keys: ReturnType<typeof keysOf>) {
+  const byCode = keys.code.map((key) => known.seen.get(key)).find(Boolean);
+  const byPerson = keys.person
+    .filter((key) => key.startsWith('birthday'))
+    .map((key) => known.seen.get(key))
+    .find(Boolean);
+  if (byCode !== undefined && byPerson !== undefined && byCode === byPerson)
+    return { twice: byCode };
+  if (byCode !== undefined) row.fail('studentCode', 'taken');
+  else if (byPerson !== undefined && row.text(OTHER_PERSON) === '')
+    row.fail(OTHER_PERSON, `samePerson:${byPerson}`);
+  return {};
+}
+
+export const studentKind: MovingKind = {
+  check(row, known) {
+    const code = row.text('studentCode');
+    if (code.length > MAX_CODE) row.fail('studentCode', `tooLong:${MAX_CODE}`);
+    const branch = row.branch('homeBranch');
+    const isKnown =
+      known.studentKeys.has(codeKey(code)) || known.keys.has(`students ${row.text('rowId')}`);
+    const read = readMovingStudent(row, {
+      branchId: branch?.id ?? row.id,
+      today: known.today,
+      isKnown,
+    });
+    const name = read
+      ? `${read.firstName} ${read.lastName}`.trim()
+      : [row.text('firstName'), row.text('lastName')].join(' ').trim();
+    const keys = keysOf(row, read, code);
+    const { twice } = earlierRow(row, known, keys);
+    const label = `${code} ${name}`.trim();
+    if (twice !== undefined) return rowTwice(label, 'studentCode', twice);
+    for (const key of [...keys.code, ...keys.person])
+      if (!known.seen.has(key)) known.seen.set(key, row.number);
+    const recordId = recordOf(known, keys);
+    const before = recordId === undefined ? undefined : known.students.get(recordId);
+    const id = recordId ?? row.id;
+    if (!before && branch) {
+      const thing = { id, label, branchId: branch.id, isBroken: row.isBroken };
+      known.names.add('student', thing, [code, label], [name], [row.text('nickname')]);
+    }
+    return row.result(label, {
+      recordId: id,
+      changes: before && read ? changesOf(before, read) : null,
+      input: read ? { ...read, studentCode: code } : null,
+    });
+  },
+  write: (writer, rows) =>
+    addMovedStudents(
+      writer,
+      rows.map(({ _id, input }) => ({ ...(input as Omit<MovedStudent, '_id'>), _id })),
+    ),
+  remove: removeMovedStudents,
+  removeBeside: removeParents,
+};

@@ -1,0 +1,76 @@
+import type { TeacherInput } from '#contract/people/teachers.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { addTeachers, removeTeachers } from '#server/people/teachers/added-teachers.ts';
+import { readTeacherRow } from '#server/desk/imports/teacher-import.ts';
+import type { RowValues } from '#server/desk/imports/import-kind.ts';
+import { rowTwice } from '#server/desk/moving-in/row-check.ts';
+import { writtenPhones } from '#server/desk/moving-in/written-phones.ts';
+import type { MovingKind } from './moving-kind.ts';
+
+const everywhere = ['all branches', 'all', 'ທຸກສາຂາ'].map(headingKey);
+/** A phone and a surname may be missing; the form of the teacher asks for them later. */
+const MAY_BE_EMPTY = new Set(['phone', 'lastName']);
+const PHONE_LATER = '+8562000000000';
+
+export const teacherKind: MovingKind = {
+  check(row, known) {
+    const { branches: text = '', teacherCode, rowId: _key, ...values } = row.values;
+    const name = [row.text('firstName'), row.text('lastName')].join(' ').trim();
+    const code = teacherCode ?? '';
+    const branches = everywhere.includes(headingKey(text ?? ''))
+      ? known.names.all('branch')
+      : row.allNamed('branch', 'branches');
+    if (branches.length === 0) row.branch('branches');
+    const { phones, unread } = writtenPhones(values['phone'] ?? '');
+    if (unread.length > 0) row.fail('phone', 'phoneInvalid');
+    const lastName = values['lastName'] ?? '';
+    const read = readTeacherRow(
+      {
+        ...(values as RowValues),
+        lastName: lastName || '-',
+        phone: phones[0] ?? PHONE_LATER,
+      },
+      {
+        branchId: branches[0]?.id ?? known.names.all('branch')[0]?.id ?? '',
+        today: known.today,
+        language: 'en',
+      },
+    );
+    if ('problems' in read)
+      for (const [field, error] of Object.entries(read.problems))
+        if (!MAY_BE_EMPTY.has(field) || error !== 'required')
+          row.fail(field === 'firstName' ? 'fullName' : field, error);
+    const key = `teachers ${code === '' ? `${name} ${phones[0] ?? ''}` : code.toLowerCase()}`;
+    const twice = known.seen.get(key);
+    if (twice !== undefined) return rowTwice(name, 'teacherCode', twice);
+    known.seen.set(key, row.number);
+    const found = known.names.find('teacher', code || name);
+    const isThere = 'thing' in found;
+    const recordId = isThere ? found.id : row.id;
+    const label = `${code} ${name}`.trim();
+    if (!isThere) {
+      const thing = { id: recordId, label, isBroken: row.isBroken };
+      known.names.add('teacher', thing, [code, label], [name]);
+    }
+    const input =
+      'input' in read
+        ? {
+            ...read.input,
+            ...{ lastName, phone: phones[0] ?? '', teacherCode: code },
+            branchIds: branches.map(({ id }) => id),
+          }
+        : null;
+    return row.result(label, { recordId, input });
+  },
+  write: async (writer, rows) => {
+    await addTeachers(
+      writer,
+      rows.map(({ _id, input }) => ({
+        ...(input as TeacherInput & { teacherCode: string }),
+        _id,
+      })),
+    );
+    return undefined;
+  },
+  remove: removeTeachers,
+};

@@ -1,0 +1,85 @@
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
+
+/** Kinds of records that rows name by a code or a name. */
+export type NamedKind = 'branch' | 'room' | 'course' | 'teacher' | 'term' | 'class' | 'student';
+
+/**
+ * Something that a row can name: a record, or a row of the same move that will become one.
+ * `isBroken` is a row that waits itself.
+ */
+export type KnownThing = {
+  id: string;
+  label: string;
+  /** The branch of a record that only has a name inside it. */
+  branchId?: string;
+  isBroken?: boolean;
+};
+
+/** What a text names: one thing, or the reason why none. */
+export type Reference =
+  { id: string; thing: KnownThing } | { error: string; choices: string[] } | { waitsFor: string };
+
+/** Codes and names are compared without spaces, dashes, case and tone marks. */
+const keyOf = headingKey;
+const MAX_CHOICES = 8;
+
+/** The names of records and rows, by kind; codes count before names, and names before nicknames. */
+export class KnownNames {
+  readonly #things = new Map<NamedKind, Map<string, KnownThing>>();
+  readonly #byKey = new Map<string, Set<string>>();
+
+  /** `ranks` are texts in the order in which they count: codes, names, nicknames. */
+  add(kind: NamedKind, thing: KnownThing, ...ranks: readonly (readonly string[])[]): void {
+    const things = this.#things.get(kind) ?? new Map<string, KnownThing>();
+    things.set(thing.id, thing);
+    this.#things.set(kind, things);
+    ranks.forEach((texts, rank) => {
+      for (const text of texts) {
+        const key = keyOf(text);
+        if (key === '') continue;
+        const at = `${kind} ${rank} ${key}`;
+        const ids = this.#byKey.get(at) ?? new Set();
+        ids.add(thing.id);
+        this.#byKey.set(at, ids);
+      }
+    });
+  }
+
+  get(kind: NamedKind, id: string): KnownThing | undefined {
+    return this.#things.get(kind)?.get(id);
+  }
+
+  all(kind: NamedKind): KnownThing[] {
+    return [...(this.#things.get(kind)?.values() ?? [])];
+  }
+
+  /** Things with exactly this code or name, inside a branch if one is given. */
+  #exactly(kind: NamedKind, key: string, rank: number, branchId: string | undefined): KnownThing[] {
+    const ids = this.#byKey.get(`${kind} ${rank} ${key}`) ?? [];
+    const found = [...ids].flatMap((id) => this.get(kind, id) ?? []);
+    const here = found.filter((thing) => thing.branchId === branchId);
+    return branchId === undefined || here.length === 0 ? found : here;
+  }
+
+  /** The thing that a text names. Of several, or of names that only begin so, a person chooses. */
+  find(kind: NamedKind, text: string, branchId?: string): Reference {
+    const key = keyOf(text);
+    if (key === '') return { error: 'required', choices: [] };
+    for (const rank of [0, 1]) {
+      const found = this.#exactly(kind, key, rank, branchId);
+      const [one, other] = found;
+      if (one && !other) return one.isBroken ? { waitsFor: one.label } : { id: one.id, thing: one };
+      if (one) return { error: `severalFit:${found.length}`, choices: labelsOf(found) };
+    }
+    const called = this.#exactly(kind, key, 2, branchId);
+    const begun = this.all(kind).filter(({ label }) => keyOf(label).startsWith(key));
+    const near = called.length > 0 ? called : begun;
+    return near.length > 0
+      ? { error: `severalFit:${near.length}`, choices: labelsOf(near) }
+      : { error: `nothingNamed:${text}`, choices: [] };
+  }
+}
+
+const labelsOf = (things: readonly KnownThing[]) => [
+  ...new Set(things.slice(0, MAX_CHOICES).map(({ label }) => label)),
+];

@@ -1,0 +1,138 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { importKeyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { KnownNames } from './known-names.ts';
+
+export type KnownStudent = typeof studentTable.$inferSelect;
+
+/** The facts of a class that its places need; of a record, or of a row that will become one. */
+export type KnownClass = {
+  branchId: string;
+  termId: string;
+  courseId: string;
+  startDate: string;
+  capacity: number;
+  taken: number;
+};
+export type KnownTerm = { startDate: string; endDate: string };
+
+/** Everything that the rows of a move are compared with. Checked rows add themselves to it. */
+export type KnownRecords = {
+  today: string;
+  names: KnownNames;
+  /** The record of a row's own key, by `kind key`. */
+  keys: Map<string, string>;
+  /** Rows of this move by what makes them the same, with their numbers. */
+  seen: Map<string, number>;
+  students: Map<string, KnownStudent>;
+  /** Ids of students by their code, and by their name with birthday or with a guardian's phone. */
+  studentKeys: Map<string, string>;
+  classes: Map<string, KnownClass>;
+  terms: Map<string, KnownTerm>;
+  courseSizes: Map<string, number | null>;
+  /** Ids of places that take a seat or wait for one, by student and class. */
+  places: Map<string, string>;
+};
+
+export const codeKey = (code: string) => `code ${code.toLowerCase()}`;
+export const birthdayKey = (nameKey: string, day: string) => `birthday ${nameKey} ${day}`;
+export const phoneKey = (nameKey: string, phone: string) => `phone ${nameKey} ${phone}`;
+export const placeKey = (studentId: string, classId: string) => `${studentId} ${classId}`;
+
+async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
+  const rows = await db.select().from(studentTable).where(isNull(studentTable.mergedIntoId));
+  for (const row of rows) {
+    known.students.set(row._id, row);
+    known.studentKeys.set(codeKey(row.studentCode), row._id);
+    if (row.dateOfBirth !== null)
+      known.studentKeys.set(birthdayKey(row.nameKey, row.dateOfBirth), row._id);
+    const name = `${row.firstName} ${row.lastName}`.trim();
+    const label = `${row.studentCode} ${name}`;
+    const thing = { id: row._id, label, branchId: row.homeBranchId };
+    known.names.add('student', thing, [row.studentCode, label], [name], [row.nickname]);
+  }
+  const links = await db
+    .select({ studentId: guardianTable.studentId, phone: parentTable.phone })
+    .from(guardianTable)
+    .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId));
+  for (const { studentId, phone } of links) {
+    const student = known.students.get(studentId);
+    if (student) known.studentKeys.set(phoneKey(student.nameKey, phone), studentId);
+  }
+}
+
+async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
+  const seats = await db
+    .select({ classId: enrolmentTable.classId, taken: count() })
+    .from(enrolmentTable)
+    .where(inArray(enrolmentTable.status, [...seatStatuses]))
+    .groupBy(enrolmentTable.classId);
+  const takenBy = new Map(seats.map(({ classId, taken }) => [classId, taken]));
+  for (const row of await db.select().from(classTable)) {
+    const { _id, branchId, termId, courseId, startDate, capacity, oldName, classCode } = row;
+    const taken = takenBy.get(_id) ?? 0;
+    known.classes.set(_id, { branchId, termId, courseId, startDate, capacity, taken });
+    const label = oldName === '' ? classCode : oldName;
+    known.names.add('class', { id: _id, label, branchId }, [classCode], [oldName]);
+  }
+  const present = inArray(enrolmentTable.status, [...presentStatuses]);
+  for (const { _id, studentId, classId } of await db.select().from(enrolmentTable).where(present))
+    known.places.set(placeKey(studentId, classId), _id);
+}
+
+async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRecords) {
+  for (const row of await db.select().from(branchTable)) {
+    const { _id, code, branchName, branchNameLo, village } = row;
+    names.add('branch', { id: _id, label: code }, [code], [branchName, branchNameLo], [village]);
+  }
+  for (const { _id, name, branchId } of await db.select().from(roomTable))
+    names.add('room', { id: _id, label: name, branchId }, [name]);
+  for (const row of await db.select().from(courseTable)) {
+    const { _id, code, nameEn, nameLo, defaultCapacity } = row;
+    names.add('course', { id: _id, label: code }, [code], [nameEn, nameLo]);
+    courseSizes.set(_id, defaultCapacity);
+  }
+  for (const { _id, code, name, startDate, endDate } of await db.select().from(academicTermTable)) {
+    names.add('term', { id: _id, label: code }, [code], [name]);
+    terms.set(_id, { startDate, endDate });
+  }
+  const present = and(eq(teacherTable.archived, false));
+  for (const row of await db.select().from(teacherTable).where(present)) {
+    const name = `${row.firstName} ${row.lastName}`.trim();
+    const label = `${row.teacherCode} ${name}`;
+    names.add('teacher', { id: row._id, label }, [row.teacherCode, label], [name]);
+  }
+}
+
+/** Reads all records that rows can name or be the same as. */
+export async function readKnownRecords(db: Db | Tx, today: string): Promise<KnownRecords> {
+  const known: KnownRecords = {
+    today,
+    names: new KnownNames(),
+    keys: new Map(),
+    seen: new Map(),
+    students: new Map(),
+    studentKeys: new Map(),
+    classes: new Map(),
+    terms: new Map(),
+    courseSizes: new Map(),
+    places: new Map(),
+  };
+  for (const { kind, rowKey, recordId } of await db.select().from(importKeyTable))
+    known.keys.set(`${kind} ${rowKey}`, recordId);
+  await addCatalogue(db, known);
+  await addClasses(db, known);
+  await addStudents(db, known);
+  return known;
+}

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { MovingRowInput, MovingSheetInput } from '#contract/imports/moving-in.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import {
+  importWordTable,
+  movingRowTable,
+  movingSheetTable,
+  moveTable,
+} from '#server/db/tables/desk/moving-in.table.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
+import { columnsIn } from '#server/lib/sheets/table-kind.ts';
+import { checkMove } from './check-move.ts';
+import { fieldNamesOf, OTHER_PERSON, tableKindOf } from './columns.ts';
+import { textsOf, type SheetRecord } from './effective-rows.ts';
+import { findMove, type MoveRecord } from './read-move.ts';
+import type { RecognisedSheet } from './recognise.ts';
+
+/** Stores a file with its sheets and rows, and checks all of them. */
+export async function keepMove(
+  tx: Tx,
+  of: { userId: string; branchId: string | null; fileName: string },
+  sheets: readonly RecognisedSheet[],
+): Promise<string> {
+  const [move] = await tx.insert(moveTable).values(of).returning();
+  if (!move) throw new Error('A move was not stored');
+  let position = 0;
+  for (const [at, { rows, ...sheet }] of sheets.entries()) {
+    const sheetId = uuidv7();
+    await tx
+      .insert(movingSheetTable)
+      .values({ ...sheet, _id: sheetId, moveId: move._id, position: at });
+    const added = rows.map(({ number, cells, from1904 }, index) => ({
+      ...{ _id: uuidv7(), moveId: move._id, sheetId, number, cells },
+      ...{ position: position + index, from1904: from1904 ?? false, edits: {}, isLeftOut: false },
+      ...{ state: 'problem' as const, problems: [], name: '', beside: [] },
+    }));
+    await insertMany(tx, movingRowTable, added);
+    position += rows.length;
+  }
+  await checkMove(tx, move);
+  return move._id;
+}
+
+/** A move that may be mended: nothing is mended while it is written, or once it was taken back. */
+async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
+  const move = await findMove(tx, _id, { lock: true });
+  if (move.state === 'running') throw new ApiError('moveRunning');
+  if (move.state === 'undone') throw new ApiError('importDone');
+  return move;
+}
+
+async function findSheet(tx: Tx, moveId: string, _id: string): Promise<SheetRecord> {
+  const which = and(eq(movingSheetTable._id, _id), eq(movingSheetTable.moveId, moveId));
+  const [sheet] = await tx.select().from(movingSheetTable).where(which);
+  if (!sheet) throw new ApiError('notFound');
+  return sheet;
+}
+
+/** Keeps the headings that a person has named a column for, so that they are known from now on. */
+async function learn(
+  tx: Tx,
+  user: SignedInUser,
+  { headings, matching }: SheetRecord,
+  { kind, matching: chosen }: MovingSheetInput,
+): Promise<void> {
+  if (kind === null) return;
+  for (const [at, field] of chosen.entries()) {
+    const heading = headings[at] ?? '';
+    if (field === null || field === matching[at] || headingKey(heading) === '') continue;
+    const word = { kind, heading, field, userId: user._id };
+    await tx
+      .insert(importWordTable)
+      .values(word)
+      .onConflictDoUpdate({ target: [importWordTable.kind, importWordTable.heading], set: word });
+  }
+}
+
+/** Changes what a sheet is, and the answers to its questions; then everything is checked again. */
+export async function changeSheet(
+  tx: Tx,
+  user: SignedInUser,
+  moveId: string,
+  sheetId: string,
+  input: MovingSheetInput,
+): Promise<void> {
+  const move = await openMove(tx, moveId);
+  const sheet = await findSheet(tx, moveId, sheetId);
+  const { kind, answers, defaults } = input;
+  const isNew = kind !== sheet.kind && kind !== null;
+  const used = input.matching.filter((field) => field !== null);
+  const known = kind === null ? [] : fieldNamesOf(kind);
+  if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
+  if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
+    throw fieldsInvalid({ matching: 'invalid' });
+  if (new Set(used).size < used.length) throw fieldsInvalid({ matching: 'taken' });
+  if (!isNew) await learn(tx, user, sheet, input);
+  const matching = isNew ? await matchAnew(tx, kind, sheet) : input.matching;
+  await tx
+    .update(movingSheetTable)
+    .set({ kind, matching, answers, defaults })
+    .where(eq(movingSheetTable._id, sheetId));
+  await checkMove(tx, move);
+}
+
+/** The likely columns of a sheet that a person has given another kind. */
+async function matchAnew(
+  tx: Tx,
+  kind: NonNullable<MovingSheetInput['kind']>,
+  { headings }: SheetRecord,
+) {
+  const taught = await tx.select().from(importWordTable);
+  return columnsIn(headings, tableKindOf(kind, taught));
+}
+
+/** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
+export async function changeRow(
+  tx: Tx,
+  moveId: string,
+  rowId: string,
+  { field, value, leftOut, forAll }: MovingRowInput,
+): Promise<void> {
+  const move = await openMove(tx, moveId);
+  const which = and(eq(movingRowTable._id, rowId), eq(movingRowTable.moveId, moveId));
+  const [row] = await tx.select().from(movingRowTable).where(which);
+  if (!row || row.state === 'in') throw new ApiError('notFound');
+  const sheet = await findSheet(tx, moveId, row.sheetId);
+  const fields = sheet.kind === null ? [] : [...fieldNamesOf(sheet.kind), OTHER_PERSON];
+  if (field !== undefined && !fields.includes(field)) throw fieldsInvalid({ field: 'invalid' });
+  const written = field === undefined ? '' : (textsOf(row, sheet)[field] ?? '');
+  const rows = forAll
+    ? await tx.select().from(movingRowTable).where(eq(movingRowTable.sheetId, sheet._id))
+    : [row];
+  for (const one of rows) {
+    const isLike =
+      one._id === rowId ||
+      (field !== undefined &&
+        (textsOf(one, sheet)[field] ?? '') === written &&
+        one.problems.some((problem) => problem.field === field));
+    if (!isLike || one.state === 'in') continue;
+    await tx
+      .update(movingRowTable)
+      .set({
+        ...(field !== undefined &&
+          leftOut === undefined && { edits: { ...one.edits, [field]: value } }),
+        ...(leftOut !== undefined && { isLeftOut: leftOut }),
+      })
+      .where(eq(movingRowTable._id, one._id));
+  }
+  await checkMove(tx, move);
+}

@@ -1,0 +1,24 @@
+import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { classKind } from '#server/desk/moving-in/kinds/classes.kind.ts';
+import { courseKind, termKind } from '#server/desk/moving-in/kinds/courses.kind.ts';
+import { enrolmentKind } from '#server/desk/moving-in/kinds/enrolments.kind.ts';
+import type { MovingKind } from '#server/desk/moving-in/kinds/moving-kind.ts';
+import { branchKind, roomKind } from '#server/desk/moving-in/kinds/places.kind.ts';
+import { studentKind } from '#server/desk/moving-in/kinds/students.kind.ts';
+import { teacherKind } from '#server/desk/moving-in/kinds/teachers.kind.ts';
+
+/** How each kind of sheet is checked, written and taken back. */
+export const kindsOfSheets: Record<MovingSheetKind, MovingKind> = {
+  branches: branchKind,
+  rooms: roomKind,
+  courses: courseKind,
+  teachers: teacherKind,
+  terms: termKind,
+  classes: classKind,
+  students: studentKind,
+  enrolments: enrolmentKind,
+};
+
+/** The place of a kind among all: a row names records of the kinds before it. */
+export const sheetOrder = (kind: MovingSheetKind | null): number =>
+  kind === null ? movingSheetKinds.length : movingSheetKinds.indexOf(kind);

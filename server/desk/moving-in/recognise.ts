@@ -1,0 +1,107 @@
+import {
+  MAX_MOVE_SHEETS,
+  movingSheetKinds,
+  type MovingSheetKind,
+} from '#contract/imports/moving-in.ts';
+import type { Db } from '#server/db/client.ts';
+import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
+import { importWordTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { withFullNames } from '#server/desk/imports/full-names.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { tableIn } from '#server/lib/sheets/find-table.ts';
+import { readBook, type RawSheet } from '#server/lib/sheets/read-book.ts';
+import { wordsAmong } from '#server/lib/sheets/read-table.ts';
+import type { TableKind } from '#server/lib/sheets/table-kind.ts';
+import { kindByName, tableKindOf } from './columns.ts';
+
+/** A sheet of an uploaded file, as it was recognised. */
+export type RecognisedSheet = {
+  name: string;
+  kind: MovingSheetKind | null;
+  headings: string[];
+  matching: (string | null)[];
+  defaults: Record<string, string>;
+  besideRows: number[];
+  rows: ReadRow[];
+};
+
+/** Names that a program gives a sheet by itself, and so no class. */
+const PLAIN_NAME = /^(?:sheet|table|ชีต|ຊີດ|ແຜ່ນ)?\s*\d*$/i;
+
+type Kinds = Map<MovingSheetKind, TableKind>;
+
+const rankOf = (kind: MovingSheetKind) =>
+  kind === 'students' ? -1 : movingSheetKinds.indexOf(kind);
+
+/** The kind whose words fit best, if at least two columns are known. */
+function kindByHeadings(sheet: RawSheet, kinds: Kinds): MovingSheetKind | null {
+  let best: MovingSheetKind | null = null;
+  let most = 1;
+  // A list of names is one of students as often as nothing else speaks against it.
+  const likely = [...kinds].toSorted(([one], [other]) => rankOf(one) - rankOf(other));
+  for (const [kind, table] of likely) {
+    const { isKnown, columns } = tableIn(sheet, table);
+    // A row id stands in every sheet, so it tells nothing.
+    const found = columns.filter((name) => name !== null && name !== 'rowId').length;
+    if (isKnown && found > most) [best, most] = [kind, found];
+  }
+  return best;
+}
+
+/** The places of students whose class is the name of their sheet, or a column of it. */
+function placesIn(sheet: RecognisedSheet, kinds: Kinds): RecognisedSheet | undefined {
+  const table = kinds.get('enrolments');
+  const isOfClass = !PLAIN_NAME.test(sheet.name) && kindByName(sheet.name) === undefined;
+  if (!table || !isOfClass) return undefined;
+  const columns = wordsOf(sheet.headings, table);
+  const at = sheet.matching.findIndex((field) => field === 'studentCode');
+  const student = at >= 0 ? at : sheet.matching.indexOf('fullName');
+  if (student < 0) return undefined;
+  const matching = columns.map((field, index) => {
+    if (index === student) return 'student';
+    return field === 'student' || field === 'startDate' ? null : field;
+  });
+  return {
+    ...{ ...sheet, kind: 'enrolments', matching, besideRows: [] },
+    defaults: { class: sheet.name },
+  };
+}
+
+const wordsOf = (headings: readonly string[], kind: TableKind) => {
+  const rows: RawSheet['rows'] = [{ number: 1, cells: [...headings] }];
+  return tableIn({ name: '', isHidden: false, rows, merged: [], hiddenRows: new Set() }, kind)
+    .columns;
+};
+
+function recognised(sheet: RawSheet, kinds: Kinds): RecognisedSheet {
+  const named = kindByName(sheet.name);
+  const kind = named === undefined ? kindByHeadings(sheet, kinds) : named;
+  const table = tableIn(
+    sheet,
+    kinds.get(kind ?? 'students') ?? { columns: [], isHead: () => false },
+  );
+  const columns =
+    kind === 'students' || kind === 'teachers'
+      ? withFullNames(table.columns as never, table.rows, kinds.get(kind) as never)
+      : table.columns;
+  return {
+    ...{ name: sheet.name, kind, headings: table.headings, rows: table.rows, defaults: {} },
+    matching: kind === null ? table.headings.map(() => null) : [...columns],
+    besideRows: table.leftOut.map(({ row }) => row),
+  };
+}
+
+/** The sheets of a file with what each of them seems to hold. */
+export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]> {
+  const taught = await db.select().from(importWordTable);
+  const kinds: Kinds = new Map(movingSheetKinds.map((kind) => [kind, tableKindOf(kind, taught)]));
+  const book = await readBook(file, wordsAmong(...kinds.values()));
+  const seen = book.sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
+  if (seen.length === 0) throw new ApiError('sheetEmpty');
+  if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
+  const sheets = seen.map((sheet) => recognised(sheet, kinds));
+  const places = sheets.flatMap((sheet) =>
+    sheet.kind === 'students' ? (placesIn(sheet, kinds) ?? []) : [],
+  );
+  return [...sheets, ...places];
+}

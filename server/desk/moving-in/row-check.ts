@@ -1,0 +1,163 @@
+import type { FieldError } from '#contract/field-errors.ts';
+import type { MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { readWhole } from '#contract/words/typed-number.ts';
+import type { MovingProblem } from '#server/db/tables/desk/moving-in.table.ts';
+import type { Cells } from './effective-rows.ts';
+import type { KnownNames, KnownThing, NamedKind } from './known-names.ts';
+
+/** What the cells of a row are compared with. */
+export type MovingContext = {
+  /** The branch of rows that name none; nobody guesses it from the person who imports. */
+  branchId: string | null;
+  names: KnownNames;
+};
+
+/** A row as it was checked: what it becomes, or what stands in its way. */
+export type CheckedMovingRow = {
+  name: string;
+  state: Exclude<MovingRowState, 'in'>;
+  problems: MovingProblem[];
+  recordId: string | null;
+  input: Record<string, unknown> | null;
+  changes: Record<string, [unknown, unknown]> | null;
+};
+
+/** One row while it is checked. It gathers every problem, each beside its field. */
+export class MovingRowCheck {
+  readonly id: string;
+  readonly number: number;
+  readonly problems: MovingProblem[] = [];
+  readonly #values: Cells;
+  readonly #context: MovingContext;
+  #isWaiting = false;
+
+  constructor(row: { id: string; number: number; values: Cells }, context: MovingContext) {
+    this.id = row.id;
+    this.number = row.number;
+    this.#values = row.values;
+    this.#context = context;
+  }
+
+  get values(): Cells {
+    return this.#values;
+  }
+
+  get isBroken(): boolean {
+    return this.problems.length > 0;
+  }
+
+  fail(field: string, error: FieldError, choices: readonly string[] = []): undefined {
+    if (this.problems.every((problem) => problem.field !== field))
+      this.problems.push({
+        ...{ field, error },
+        ...(choices.length > 0 && { choices: [...choices] }),
+      });
+    return undefined;
+  }
+
+  text(field: string): string {
+    return this.#values[field] ?? '';
+  }
+
+  needed(field: string): string {
+    const text = this.text(field);
+    if (text === '') this.fail(field, 'required');
+    return text;
+  }
+
+  /** A whole number, or null for an empty cell. */
+  whole(field: string): number | null {
+    const read = readWhole(this.text(field));
+    if ('error' in read) {
+      this.fail(field, read.error);
+      return null;
+    }
+    return read.value;
+  }
+
+  /** The thing that a cell names; undefined if it names none, or one that waits. */
+  named(kind: NamedKind, field: string, branchId?: string): KnownThing | undefined {
+    return this.#refer(kind, field, this.text(field), branchId);
+  }
+
+  /** The same for a cell that may stay empty. */
+  maybeNamed(kind: NamedKind, field: string, branchId?: string): KnownThing | undefined {
+    return this.text(field) === '' ? undefined : this.named(kind, field, branchId);
+  }
+
+  /** Several names in one cell, with a comma or a semicolon between them. */
+  allNamed(kind: NamedKind, field: string, branchId?: string): KnownThing[] {
+    return this.text(field)
+      .split(/[,;]/)
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .flatMap((part) => this.#refer(kind, field, part, branchId) ?? []);
+  }
+
+  /** The branch of a row; without a text it is the branch of the file. */
+  branch(field: string): KnownThing | undefined {
+    const { branchId, names } = this.#context;
+    if (this.text(field) !== '') return this.named('branch', field);
+    const ofFile = branchId === null ? undefined : names.get('branch', branchId);
+    return ofFile ?? this.fail(field, 'required');
+  }
+
+  #refer(kind: NamedKind, field: string, text: string, branchId?: string): KnownThing | undefined {
+    const found = this.#context.names.find(kind, text, branchId);
+    if ('thing' in found) return found.thing;
+    if ('waitsFor' in found) {
+      this.#isWaiting = true;
+      return this.fail(field, `waitsFor:${found.waitsFor}`);
+    }
+    const offered = found.choices.length > 0 ? found.choices : labelsOf(this.#context, kind);
+    return this.fail(field, found.error as FieldError, offered);
+  }
+
+  /** The state of the row with the record that it becomes. */
+  result(
+    name: string,
+    becomes: Pick<CheckedMovingRow, 'input'> &
+      Partial<Pick<CheckedMovingRow, 'recordId' | 'changes'>>,
+  ): CheckedMovingRow {
+    const recordId = becomes.recordId ?? this.id;
+    const isOnlyWaiting =
+      this.#isWaiting && this.problems.every(({ error }) => error.startsWith('waitsFor'));
+    const changes = becomes.changes ?? null;
+    const isThere = recordId !== this.id;
+    const stateOfRecord = isThere
+      ? Object.keys(changes ?? {}).length > 0
+        ? 'changed'
+        : 'same'
+      : 'ready';
+    return {
+      ...{ name, problems: this.problems, recordId: this.isBroken ? null : recordId },
+      input: this.isBroken ? null : becomes.input,
+      changes: this.isBroken ? null : changes,
+      state: this.isBroken ? (isOnlyWaiting ? 'waiting' : 'problem') : stateOfRecord,
+    };
+  }
+}
+
+/** A row that says the same as an earlier one of the file, and so is left out by itself. */
+export const rowTwice = (name: string, field: string, row: number): CheckedMovingRow => ({
+  ...{ name, state: 'out', recordId: null, input: null, changes: null },
+  problems: [{ field, error: `rowTwice:${row}` }],
+});
+
+const MAX_OFFERED = 12;
+/** A short list is offered whole, so that a person chooses instead of typing. */
+function labelsOf({ names }: MovingContext, kind: NamedKind): string[] {
+  const all = names.all(kind).map(({ label }) => label);
+  return all.length <= MAX_OFFERED ? all : [];
+}
+
+/** Kinds whose rows other rows name, with the kind of name. */
+export const namedKinds: Partial<Record<MovingSheetKind, NamedKind>> = {
+  branches: 'branch',
+  rooms: 'room',
+  courses: 'course',
+  teachers: 'teacher',
+  terms: 'term',
+  classes: 'class',
+  students: 'student',
+};

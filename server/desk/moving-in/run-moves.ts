@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import type { Api } from '#server/lib/api.ts';
+import { retryOnConflict } from '#server/lib/write.ts';
+import { writeNextSlice } from './write-slice.ts';
+
+/** The most rows of a slice, and the time above which the next one is half as long. */
+const MOST_ROWS = 200;
+const FEWEST_ROWS = 5;
+const LONG_MS = 150;
+/** Between two slices the desks have their turn. */
+const PAUSE_MS = 5;
+
+const running = new Map<string, Promise<void>>();
+
+async function writeAll(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
+  let size = FEWEST_ROWS * 4;
+  while (!isOver()) {
+    const began = performance.now();
+    const slice = size;
+    const written = await retryOnConflict(() => writeNextSlice(db, moveId, slice));
+    if (written === 0) return;
+    const took = performance.now() - began;
+    if (took > LONG_MS) size = Math.max(FEWEST_ROWS, Math.floor(size / 2));
+    else if (took * 2 < LONG_MS) size = Math.min(MOST_ROWS, size * 2);
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Databases whose server is closing; their moves go on when it starts again. */
+const closing = new WeakSet<Db>();
+
+/** Writes a running move slice by slice, once at a time in this process. */
+export function runMove(db: Db, log: FastifyBaseLogger, moveId: string): Promise<void> {
+  const going = running.get(moveId);
+  if (going) return going;
+  const run = writeAll(db, moveId, () => closing.has(db))
+    .catch((error: unknown) => log.error({ err: error, moveId }, 'a move stopped'))
+    .finally(() => running.delete(moveId));
+  running.set(moveId, run);
+  return run;
+}
+
+/** Lets a slice end before the database closes. */
+export function endMovesWith(api: Api, db: Db): void {
+  api.addHook('onClose', async () => {
+    closing.add(db);
+    await Promise.all(running.values());
+  });
+}
+
+/** Goes on with moves that were running when the server ended. */
+export async function resumeMoves(db: Db, log: FastifyBaseLogger): Promise<void> {
+  const open = await db.select().from(moveTable).where(eq(moveTable.state, 'running'));
+  for (const { _id } of open) void runMove(db, log, _id);
+}
+
+/** The same as soon as the server listens. */
+export function keepMoving(app: Api, db: Db): void {
+  app.addHook('onListen', () => resumeMoves(db, app.log));
+}

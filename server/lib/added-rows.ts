@@ -1,0 +1,40 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { searchText } from '#server/db/search-text.ts';
+import { ApiError } from './api-error.ts';
+import { recordAudits } from './audit.ts';
+import type { Writer } from './writer.ts';
+
+/** A table of records that people change. */
+type Records = PgTable & { _id: PgColumn; version: PgColumn };
+type Described = { name: string; search: readonly string[] };
+type RowOf<Table extends PgTable> = Partial<Table['$inferInsert']> & { _id: string };
+
+/** Adds many records at once, each with its search text and its entry in the audit log. */
+export async function addRecords<Table extends Records>(
+  { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
+  table: Table,
+  { name, search }: Described,
+  rows: readonly RowOf<Table>[],
+): Promise<void> {
+  await insertMany(
+    tx,
+    table,
+    rows.map((row) => ({ ...row, search: searchText(row, search) })),
+  );
+  await recordAudits(
+    tx,
+    actor,
+    rows.map((after) => ({ action: 'create', entity: name, entityId: after._id, after })),
+  );
+}
+
+/** Removes records that were just added; throws if somebody has changed one of them since. */
+export async function removeRecords(tx: Tx, table: Records, ids: readonly string[]): Promise<void> {
+  const rows: PgTable = table;
+  const untouched = and(inArray(table._id, [...ids]), eq(table.version, 1));
+  const removed = await tx.delete(rows).where(untouched).returning({ _id: table._id });
+  if (removed.length < ids.length) throw new ApiError('importInUse');
+}

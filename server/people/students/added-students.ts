@@ -1,0 +1,138 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { nameKey } from '#contract/people/people.ts';
+import { parentInput } from '#contract/people/parents.ts';
+import { students, type GuardianInput, type StudentInput } from '#contract/people/students.ts';
+import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { searchText } from '#server/db/search-text.ts';
+import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import { recordAudit } from '#server/lib/audit.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { addParents, familyKey, parentsByPhone } from '#server/people/parents/added-parents.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+
+export type MovedGuardian = Omit<GuardianInput, 'parentId'> & { phone2: string };
+export type MovedStudent = Omit<StudentInput, 'guardians'> & {
+  _id: string;
+  studentCode: string;
+  guardians: MovedGuardian[];
+};
+
+/** The parents of all rows by their key, after those that are missing were added. */
+async function familiesOf(writer: Writer, rows: readonly MovedStudent[]) {
+  const wanted = rows.flatMap(({ guardians, homeBranchId: branchId }) =>
+    guardians.map((guardian) => ({ ...guardian, branchId })),
+  );
+  const ids = await parentsByPhone(
+    writer.tx,
+    wanted.map(({ phone }) => phone),
+  );
+  const added = new Map<string, string>();
+  const parents = wanted.flatMap((guardian) => {
+    const key = familyKey(guardian);
+    if (ids.has(key)) return [];
+    const { firstName, lastName, phone, phone2, branchId } = guardian;
+    // The rest has the values of an empty form; a name without a surname is kept as it is.
+    const empty = parentInput.parse({ firstName, lastName: '-', phone, phone2, branchId });
+    const parent = { ...empty, lastName, _id: uuidv7() };
+    ids.set(key, parent._id);
+    added.set(key, parent._id);
+    return [parent];
+  });
+  await addParents(writer, parents);
+  return { ids, added };
+}
+
+/** The guardians of one student; two that have the same record become one. */
+function linksOf({ _id: studentId, guardians }: MovedStudent, ids: ReadonlyMap<string, string>) {
+  const links = guardians.map((guardian, position) => ({
+    ...{ studentId, parentId: ids.get(familyKey(guardian)) ?? '', position },
+    ...{ relation: guardian.relation, isPayer: guardian.isPayer },
+    ...{ isPrimaryContact: guardian.isPrimaryContact, canPickUp: guardian.canPickUp },
+  }));
+  return links.filter(
+    ({ parentId }, at) => links.findIndex((other) => other.parentId === parentId) === at,
+  );
+}
+
+/**
+ * Adds students with the codes that they have, and with their guardians; those without a code get
+ * the next ones. Gives the ids of the parents that were added for each student.
+ */
+export async function addMovedStudents(
+  writer: Writer,
+  rows: readonly MovedStudent[],
+): Promise<Map<string, string[]>> {
+  const { ids, added } = await familiesOf(writer, rows);
+  const without = rows.filter(({ studentCode }) => studentCode === '');
+  const codes = without.length === 0 ? [] : await nextCodes(writer.tx, 'ST', without.length);
+  await addRecords(
+    writer,
+    studentTable,
+    students,
+    rows.map(({ guardians: _guardians, ...row }) => ({
+      ...row,
+      studentCode:
+        row.studentCode || (codes[without.findIndex(({ _id }) => _id === row._id)] ?? ''),
+      nameKey: nameKey(row.firstName, row.lastName),
+    })),
+  );
+  await insertMany(
+    writer.tx,
+    guardianTable,
+    rows.flatMap((row) => linksOf(row, ids)),
+  );
+  const beside = new Map<string, string[]>();
+  for (const row of rows) {
+    const own = [...new Set(row.guardians.map(familyKey))].flatMap((key) => {
+      const parentId = added.get(key);
+      added.delete(key);
+      return parentId ?? [];
+    });
+    beside.set(row._id, own);
+  }
+  return beside;
+}
+
+/**
+ * Changes fields of one student, and gives the version afterwards. With `undoes`, the version that
+ * the undone change made, a record that nobody else has changed gets its version of before, because
+ * it is that record again.
+ */
+export async function changeMovedStudent(
+  { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
+  _id: string,
+  change: Partial<Omit<StudentInput, 'guardians'>>,
+  undoes: number | null = null,
+): Promise<number | null> {
+  const [before] = await tx
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable._id, _id))
+    .for('update');
+  if (!before) return null;
+  const after = { ...before, ...change };
+  const version = before.version + (undoes === before.version ? -1 : 1);
+  await tx
+    .update(studentTable)
+    .set({
+      ...change,
+      nameKey: nameKey(after.firstName, after.lastName),
+      search: searchText(after, students.search),
+      ...{ version, updatedAt: sql`now()` },
+    })
+    .where(eq(studentTable._id, _id));
+  await recordAudit(tx, actor, {
+    ...{ action: 'update', entity: students.name, entityId: _id, before, after },
+  });
+  return version;
+}
+
+/** Removes students with the links to their guardians. */
+export async function removeMovedStudents(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(guardianTable).where(inArray(guardianTable.studentId, [...ids]));
+  await removeRecords(tx, studentTable, ids);
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Move, MoveUndone } from '#contract/imports/moving-in.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { PanelSkeleton } from '#src/components/kit/form-skeleton.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import { useMove, useMoveActs, type MoveActs } from './move-queries.ts';
+import { SheetPanel } from './sheet-panel.tsx';
+
+const shown = ['ready', 'changed', 'same', 'problem', 'waiting', 'out', 'in'] as const;
+
+/** Everything that is known before the run: each row is counted in exactly one of these. */
+function Counts({ counts }: Pick<Move, 'counts'>) {
+  const { t } = useTranslation('moving-in');
+  return (
+    <Facts look="figures" label={t('counts')}>
+      {shown.map((state) => (
+        <Fact
+          key={state}
+          label={t(`row.${state}`)}
+          isLate={state === 'problem' && counts[state] > 0}
+        >
+          {formatNumber(counts[state])}
+        </Fact>
+      ))}
+      <Fact label={t('row.all')}>{formatNumber(counts.rows)}</Fact>
+    </Facts>
+  );
+}
+
+type ActsProps = { move: Move; acts: MoveActs };
+
+/** What is used stays; the rest can be taken back without it. */
+function StillUsed({
+  undone,
+  move,
+  acts,
+  onDone,
+}: ActsProps & { undone: MoveUndone; onDone: () => void }) {
+  const { t } = useTranslation('moving-in');
+  return (
+    <Note tone="wait" role="alert" title={t('undo.kept', { count: undone.kept.length })}>
+      <ul>
+        {undone.kept.slice(0, 10).map(({ kind, name }) => (
+          <li key={`${kind} ${name}`}>
+            {t(`kind.${kind}`)}: {name}
+          </li>
+        ))}
+      </ul>
+      <Button
+        busy={acts.isBusy}
+        onClick={() => void acts.undo(move, true).then((again) => again && onDone())}
+      >
+        {t('undo.others')}
+      </Button>
+    </Note>
+  );
+}
+
+/** The button that writes, the one that stops it, and the way back. */
+function Acts({ move, acts }: ActsProps) {
+  const { t } = useTranslation(['moving-in', 'common']);
+  const isOnline = useOnline();
+  const [undone, setUndone] = useState<MoveUndone>();
+  const { ask, dialog } = useConfirm();
+  const { state, counts } = move;
+  const due = counts.ready + counts.changed;
+  const undo = async () => {
+    const isSure = await ask({
+      ...{ title: t('undo.title'), text: t('undo.text', { count: counts.in }) },
+      ...{ confirm: t('undo.act'), cancel: t('common:action.cancel') },
+    });
+    if (isSure) setUndone(await acts.undo(move, false));
+  };
+  return (
+    <Stack>
+      <Toolbar>
+        {state === 'running' ? (
+          <Button busy={acts.isBusy} onClick={() => void acts.stop(move)}>
+            {t('stop')}
+          </Button>
+        ) : (
+          state !== 'undone' && (
+            <Button
+              look="solid"
+              busy={acts.isBusy}
+              disabled={!isOnline || due === 0}
+              onClick={() => void acts.run(move)}
+            >
+              {t('run', { count: due })}
+            </Button>
+          )
+        )}
+        {(state === 'done' || state === 'stopped') && (
+          <Button tone="danger" disabled={!isOnline || acts.isBusy} onClick={() => void undo()}>
+            {t('undo.act')}
+          </Button>
+        )}
+      </Toolbar>
+      <p role="status">
+        {state === 'running' && t('running', { in: counts.in, count: counts.in + due })}
+        {state === 'done' && t('done', { count: counts.in })}
+        {state === 'stopped' && t('stopped', { count: counts.in })}
+        {state === 'undone' && t('undone')}
+      </p>
+      {undone && undone.kept.length > 0 && state !== 'undone' && (
+        <StillUsed undone={undone} move={move} acts={acts} onDone={() => setUndone(undefined)} />
+      )}
+      <ErrorText role="alert">{acts.problem}</ErrorText>
+      {dialog}
+    </Stack>
+  );
+}
+
+/** One move: its counts and acts, and below them each sheet with the rows that need a person. */
+export function MovePart({ id }: { id: string }) {
+  const { t } = useTranslation('moving-in');
+  const { data: move, error, refetch } = useMove(id);
+  const acts = useMoveActs();
+  const back = `${paths.schoolInfo}?view=moving-in`;
+  if (!move)
+    return (
+      <>
+        <PageHeader title={t('title')} back={back} />
+        {error ? (
+          <LoadFailed failed={t('failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <PanelSkeleton />
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={`${t('title')} · ${move.fileName}`} back={back} />
+      <Stack>
+        <Panel title={t('made')}>
+          <PanelText>
+            <Stack>
+              <Counts counts={move.counts} />
+              <Acts move={move} acts={acts} />
+            </Stack>
+          </PanelText>
+        </Panel>
+        {move.sheets.map((sheet) => (
+          <SheetPanel key={sheet._id} move={move} sheet={sheet} acts={acts} />
+        ))}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
+import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
+import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
+import { PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import type { MoveState } from '#contract/imports/moving-in.ts';
+import { MovePart } from './move-part.tsx';
+import { useMoveActs, useMoves } from './move-queries.ts';
+
+const tones: Record<MoveState, MarkTone> = {
+  ...{ read: 'new', running: 'wait', stopped: 'wait', done: 'on', undone: 'off' },
+};
+
+const addressOf = (id: string) =>
+  `${paths.schoolInfo}?${new URLSearchParams({ view: 'moving-in', id }).toString()}`;
+
+/** The first step: a file, and the branch of rows that name none. */
+function UploadPanel() {
+  const { t } = useTranslation('moving-in');
+  const { options } = useBranchChoice();
+  const [branchId, setBranchId] = useState('');
+  const acts = useMoveActs();
+  const navigate = useNavigate();
+  const isOnline = useOnline();
+  const input = useId();
+  const upload = async (file: File) => {
+    const move = await acts.upload(file, branchId);
+    if (move) await navigate(addressOf(move._id));
+  };
+  return (
+    <Panel title={t('upload.title')}>
+      <PanelText>
+        <Stack>
+          <p>{t('upload.text')}</p>
+          <PlainSelect
+            label={t('upload.branch')}
+            help={t('upload.branchHelp')}
+            value={branchId}
+            onChange={(event) => setBranchId(event.target.value)}
+          >
+            <option value="">{t('upload.noBranch')}</option>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+          <Row>
+            <input
+              id={input}
+              type="file"
+              hidden
+              aria-label={t('upload.choose')}
+              accept=".xlsx,.csv,.tsv,.txt"
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                event.target.value = '';
+                if (file) void upload(file);
+              }}
+            />
+            <Button
+              look="solid"
+              busy={acts.isBusy}
+              disabled={!isOnline}
+              onClick={() => document.getElementById(input)?.click()}
+            >
+              {t('upload.choose')}
+            </Button>
+          </Row>
+          <ErrorText role="alert">{acts.problem}</ErrorText>
+        </Stack>
+      </PanelText>
+    </Panel>
+  );
+}
+
+/** Files that were moved in before, the newest first. */
+function EarlierMoves() {
+  const { t } = useTranslation('moving-in');
+  const { data: moves = [] } = useMoves();
+  if (moves.length === 0) return null;
+  return (
+    <Panel title={t('earlier')}>
+      <PanelList>
+        {moves.map(({ _id, fileName, state, at, counts }) => (
+          <li key={_id}>
+            <Link to={addressOf(_id)}>{fileName === '' ? t('noName') : fileName}</Link>{' '}
+            <Mark label={t(`state.${state}`)} tone={tones[state]} />
+            <small>
+              {formatDateTime(at)} · {t('inOf', { in: counts.in, count: counts.rows })}
+            </small>
+          </li>
+        ))}
+      </PanelList>
+    </Panel>
+  );
+}
+
+/** A whole centre comes in from its own sheets: file, sheets, dry run, import, and the way back. */
+export function MovingInPage() {
+  const { t } = useTranslation('moving-in');
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  if (id !== null) return <MovePart key={id} id={id} />;
+  return (
+    <>
+      <PageHeader title={t('title')} back={paths.schoolInfo} />
+      <Stack>
+        <UploadPanel />
+        <EarlierMoves />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MAX_MOVING_ROWS,
+  type Move,
+  type MovingRow,
+  type MovingRowState,
+  type MovingSheet,
+} from '#contract/imports/moving-in.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { ErrorText } from '#src/components/kit/error-text.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { PanelList } from '#src/components/kit/panel.tsx';
+import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Toolbar } from '#src/components/kit/toolbar.tsx';
+import { useMovingRows, type MoveActs } from './move-queries.ts';
+
+type Problem = MovingRow['problems'][number];
+type CellProps = {
+  problem: Problem;
+  isBusy: boolean;
+  onMend: (value: string, forAll: boolean) => void;
+};
+
+/** One cell that needs a person: its text, what is wrong, and what would be understood. */
+function Cell({ problem, isBusy, onMend }: CellProps) {
+  const { t } = useTranslation('moving-in');
+  const [value, setValue] = useState(problem.value);
+  if (problem.field === '') return <ErrorText>{problem.error}</ErrorText>;
+  return (
+    <Stack gap={2}>
+      <PlainField
+        label={problem.label}
+        error={problem.error}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Toolbar>
+        {problem.choices.map((choice) => (
+          <Button key={choice} wraps disabled={isBusy} onClick={() => onMend(choice, false)}>
+            {choice}
+          </Button>
+        ))}
+        <Button disabled={isBusy} onClick={() => onMend(value, false)}>
+          {t('cell.mend')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => onMend(value, true)}>
+          {t('cell.forAll')}
+        </Button>
+      </Toolbar>
+    </Stack>
+  );
+}
+
+/** The texts of a row that tell a person which one it is. */
+const summaryOf = ({ values }: MovingRow, { fields }: MovingSheet) =>
+  fields
+    .flatMap(({ name }) => values[name] ?? [])
+    .slice(0, 4)
+    .join(' · ');
+
+type RowProps = { move: Move; sheet: MovingSheet; acts: MoveActs; row: MovingRow; isOpen: boolean };
+
+function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
+  const { t } = useTranslation('moving-in');
+  const isMended = isOpen && (row.state === 'problem' || row.state === 'waiting');
+  return (
+    <li>
+      <Stack gap={2}>
+        <strong>
+          {t('rowNumber', { n: row.number })} <span>{summaryOf(row, sheet)}</span>
+        </strong>
+        {row.changes.map(({ field, before, after }) => (
+          <span key={field}>
+            {sheet.fields.find(({ name }) => name === field)?.label ?? field}:{' '}
+            <del>{before === '' ? t('nothing') : before}</del> <ins>{after}</ins>
+          </span>
+        ))}
+        {row.problems.map((problem) =>
+          isMended ? (
+            <Cell
+              key={`${problem.field} ${problem.value}`}
+              problem={problem}
+              isBusy={acts.isBusy}
+              onMend={(value, forAll) =>
+                void acts.mend(move, row._id, { field: problem.field, value, forAll })
+              }
+            />
+          ) : (
+            <small key={problem.field}>{problem.error}</small>
+          ),
+        )}
+        {isOpen && row.state !== 'in' && row.state !== 'same' && (
+          <Toolbar>
+            <Button
+              look="ghost"
+              disabled={acts.isBusy}
+              onClick={() => void acts.mend(move, row._id, { leftOut: row.state !== 'out' })}
+            >
+              {t(row.state === 'out' ? 'cell.takeIn' : 'cell.leaveOut')}
+            </Button>
+          </Toolbar>
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+type RowsProps = Omit<RowProps, 'row'> & { state: MovingRowState };
+
+/** The rows of a sheet in one state, a page at a time. */
+export function MovingRows({ state, ...props }: RowsProps) {
+  const { t } = useTranslation('moving-in');
+  const { move, sheet } = props;
+  const [from, setFrom] = useState(0);
+  const { data } = useMovingRows({ move, sheetId: sheet._id, state, from });
+  if (!data) return null;
+  return (
+    <>
+      <PanelList label={t(`row.${state}`)}>
+        {data.rows.map((row) => (
+          <RowEntry key={row._id} {...props} row={row} />
+        ))}
+      </PanelList>
+      {data.total > MAX_MOVING_ROWS && (
+        <Toolbar>
+          <Button
+            disabled={from === 0}
+            onClick={() => setFrom(Math.max(0, from - MAX_MOVING_ROWS))}
+          >
+            {t('rowsBefore')}
+          </Button>
+          <Button
+            disabled={from + MAX_MOVING_ROWS >= data.total}
+            onClick={() => setFrom(from + MAX_MOVING_ROWS)}
+          >
+            {t('rowsAfter')}
+          </Button>
+        </Toolbar>
+      )}
+    </>
+  );
+}

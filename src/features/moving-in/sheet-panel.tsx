@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  movingRowStates,
+  movingSheetKinds,
+  type Move,
+  type MovingSheet,
+  type MovingSheetInput,
+} from '#contract/imports/moving-in.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
+import { Note } from '#src/components/kit/note.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
+import { Segments } from '#src/components/kit/segments.tsx';
+import { Questions } from '#src/entities/import/questions.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import type { MoveActs } from './move-queries.ts';
+import { MovingRows } from './moving-rows.tsx';
+
+type SheetProps = { move: Move; sheet: MovingSheet; acts: MoveActs };
+type Change = (input: Partial<MovingSheetInput>) => void;
+
+/** A needed column that is empty in every row: one value for all of them. */
+function EmptyColumn({
+  sheet,
+  field,
+  onFill,
+}: {
+  sheet: MovingSheet;
+  field: string;
+  onFill: (value: string) => void;
+}) {
+  const { t } = useTranslation('moving-in');
+  const [value, setValue] = useState('');
+  const label = sheet.fields.find(({ name }) => name === field)?.label ?? field;
+  return (
+    <Note tone="wait">
+      <Stack gap={2}>
+        <PlainField
+          label={t('empty.label', { count: sheet.counts.rows, column: label })}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+        <Row>
+          <Button disabled={value.trim() === ''} onClick={() => onFill(value.trim())}>
+            {t('empty.use')}
+          </Button>
+        </Row>
+      </Stack>
+    </Note>
+  );
+}
+
+/** What each column of the file is; the headings that a person names are known from then on. */
+function SheetColumns({ sheet, onChange }: { sheet: MovingSheet; onChange: Change }) {
+  const { t } = useTranslation('moving-in');
+  const unknown = sheet.headings.filter((heading, at) => heading !== '' && !sheet.matching[at]);
+  return (
+    <details>
+      <summary>{t('columns.title', { count: sheet.headings.length })}</summary>
+      <Stack gap={2}>
+        {unknown.length > 0 && <p>{t('columns.unknown', { columns: unknown.join(', ') })}</p>}
+        {sheet.headings.map((heading, at) => (
+          <PlainSelect
+            key={`${at} ${heading}`}
+            label={heading === '' ? t('columns.nameless', { n: at + 1 }) : heading}
+            help={sheet.samples[at]}
+            value={sheet.matching[at] ?? ''}
+            onChange={(event) => {
+              const { value } = event.target;
+              onChange({
+                matching: sheet.matching.map((field, index) => {
+                  if (index === at) return value === '' ? null : value;
+                  return field === value ? null : field;
+                }),
+              });
+            }}
+          >
+            <option value="">{t('columns.none')}</option>
+            {sheet.fields.map(({ name, label, required }) => (
+              <option key={name} value={name}>
+                {required ? `${label} *` : label}
+              </option>
+            ))}
+          </PlainSelect>
+        ))}
+      </Stack>
+    </details>
+  );
+}
+
+/** One sheet: what it is, what is asked about it, and its rows by their state. */
+export function SheetPanel({ move, sheet, acts }: SheetProps) {
+  const { t } = useTranslation('moving-in');
+  const { counts, kind, matching, answers, defaults } = sheet;
+  const states = movingRowStates.filter((state) => counts[state] > 0);
+  const [chosen, setChosen] = useState<(typeof states)[number]>('problem');
+  const state = states.includes(chosen) ? chosen : states[0];
+  const isOpen = move.state !== 'running' && move.state !== 'undone';
+  const change: Change = (input) =>
+    void acts.changeSheet(move, sheet._id, { kind, matching, answers, defaults, ...input });
+  return (
+    <Panel title={sheet.name === '' ? t('file') : sheet.name} count={formatNumber(counts.rows)}>
+      <PanelText>
+        <Stack>
+          <PlainSelect
+            label={t('sheet.kind')}
+            value={kind ?? ''}
+            disabled={!isOpen || acts.isBusy || counts.in > 0}
+            onChange={(event) => {
+              const found = movingSheetKinds.find((one) => one === event.target.value);
+              change({ kind: found ?? null });
+            }}
+          >
+            <option value="">{t('sheet.none')}</option>
+            {movingSheetKinds.map((one) => (
+              <option key={one} value={one}>
+                {t(`kind.${one}`)}
+              </option>
+            ))}
+          </PlainSelect>
+          {sheet.besideRows.length > 0 && (
+            <p>{t('sheet.beside', { rows: sheet.besideRows.join(', ') })}</p>
+          )}
+          {kind !== null && isOpen && (
+            <>
+              <Questions
+                questions={sheet.questions}
+                isBusy={acts.isBusy}
+                onAnswer={(answer) => change({ answers: { ...answers, ...answer } })}
+              />
+              {sheet.empty.map((field) => (
+                <EmptyColumn
+                  key={field}
+                  sheet={sheet}
+                  field={field}
+                  onFill={(value) => change({ defaults: { ...defaults, [field]: value } })}
+                />
+              ))}
+              <SheetColumns sheet={sheet} onChange={change} />
+            </>
+          )}
+          {kind !== null && state !== undefined && (
+            <>
+              <Segments
+                label={t('sheet.rows')}
+                options={states.map((one) => ({
+                  value: one,
+                  label: `${t(`row.${one}`)} ${formatNumber(counts[one])}`,
+                }))}
+                value={state}
+                onChoose={setChosen}
+              />
+              <MovingRows key={state} {...{ move, sheet, acts, state }} isOpen={isOpen} />
+            </>
+          )}
+        </Stack>
+      </PanelText>
+    </Panel>
+  );
+}

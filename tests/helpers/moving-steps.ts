@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type {
+  Move,
+  MoveUndone,
+  MovingRow,
+  MovingRowInput,
+  MovingSheetInput,
+  MovingSheetKind,
+} from '#contract/imports/moving-in.ts';
+import type { Client } from './test-server.ts';
+
+const octets = { 'content-type': 'application/octet-stream' };
+
+/** A file as centres have it, from the cases of moving in. */
+export const movingFile = (name: string) =>
+  readFileSync(new URL(`../cases/moving-in/${name}`, import.meta.url));
+
+/** The steps of a move; `owner` takes them. */
+export function movingSteps(owner: () => Client) {
+  const sent = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
+    const answer = await owner().send(method, path, { payload: body });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+    return answer;
+  };
+  const read = async (_id: string) => (await owner().get(`/moves/${_id}`)).json<Move>();
+  const ended = async (_id: string) => {
+    for (;;) {
+      const move = await read(_id);
+      if (move.state !== 'running') return move;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const sheetOf = ({ sheets }: Move, kind: MovingSheetKind) => {
+    const found = sheets.find((sheet) => sheet.kind === kind);
+    if (!found) throw new Error(`No sheet of ${kind}`);
+    return found;
+  };
+  return {
+    read,
+    sheetOf,
+    upload: async (file: Buffer, branchId?: string) => {
+      const query = branchId === undefined ? '' : `&branchId=${branchId}`;
+      const answer = await owner().send('POST', `/moves?fileName=sheets.xlsx${query}`, {
+        payload: file,
+        headers: octets,
+      });
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json<Move>();
+    },
+    rows: async (move: Move, kind: MovingSheetKind, state?: MovingRow['state']) => {
+      const query = state === undefined ? '' : `&state=${state}`;
+      const path = `/moves/${move._id}/rows?sheetId=${sheetOf(move, kind)._id}${query}`;
+      return (await owner().get(path)).json<{ rows: MovingRow[]; total: number }>().rows;
+    },
+    mend: async (move: Move, row: MovingRow, input: Partial<MovingRowInput>) =>
+      (await sent(`/moves/${move._id}/rows/${row._id}`, input, 'PUT')).json<Move>(),
+    change: async (move: Move, kind: MovingSheetKind, input: Partial<MovingSheetInput>) => {
+      const { _id, matching, answers, defaults } = sheetOf(move, kind);
+      const body = { kind, matching, answers, defaults, ...input };
+      return (await sent(`/moves/${move._id}/sheets/${_id}`, body, 'PUT')).json<Move>();
+    },
+    /** Writes everything that is ready, and waits for the end. */
+    run: async ({ _id }: Move) => {
+      await sent(`/moves/${_id}/run`, {});
+      return ended(_id);
+    },
+    ended,
+    start: ({ _id }: Move) => sent(`/moves/${_id}/run`, {}),
+    stop: ({ _id }: Move) => sent(`/moves/${_id}/stop`, {}),
+    undo: async ({ _id }: Move, others = false) =>
+      (await sent(`/moves/${_id}/undo`, { others })).json<MoveUndone>(),
+  };
+}
