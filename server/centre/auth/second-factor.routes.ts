@@ -88,15 +88,21 @@ async function passSecondFactor(
   throw fieldsInvalid({ code: 'codeWrong' });
 }
 
-/** The second factor of one's own account: docs/security.md, "Second factor". */
-export function secondFactorRoutes(api: Api, { db, secrets }: Services): void {
-  const path = '/auth/second-factor';
-  const write = {
-    action: 'own-account:write',
-    secretBody: true,
-    idempotencyKey: false,
-  } as const;
+const path = '/auth/second-factor';
+const write = {
+  action: 'own-account:write',
+  secretBody: true,
+  idempotencyKey: false,
+} as const;
 
+/** The second factor of one's own account: docs/security.md, "Second factor". */
+export function secondFactorRoutes(api: Api, services: Services): void {
+  signInRoutes(api, services);
+  setUpRoutes(api, services);
+  proofRoutes(api, services);
+}
+
+function signInRoutes(api: Api, { db, secrets }: Services): void {
   const state = { response: responses(200, secondFactorState) };
   api.get(path, { config: { action: 'own-account:read' }, schema: state }, (request) =>
     secondFactorStateOf(db, currentUser(request)),
@@ -115,7 +121,9 @@ export function secondFactorRoutes(api: Api, { db, secrets }: Services): void {
         code: request.body.code,
       }),
   );
+}
 
+function setUpRoutes(api: Api, { db, secrets }: Services): void {
   api.post(
     `${path}/begin`,
     {
@@ -145,20 +153,24 @@ export function secondFactorRoutes(api: Api, { db, secrets }: Services): void {
       });
     },
   );
+}
 
-  const proof = { ...write };
+/** Routes that ask for the password and a code. */
+function proofRoutes(api: Api, { db, secrets }: Services): void {
+  const body = secondFactorProof;
+  const requireCode = async (tx: Tx, userId: string, code: string) => {
+    if (!(await takeFactorCode(tx, secrets, userId, code)))
+      throw fieldsInvalid({ code: 'codeWrong' });
+  };
+
   api.post(
     `${path}/recovery-codes`,
-    {
-      config: proof,
-      schema: { body: secondFactorProof, response: responses(200, recoveryCodes) },
-    },
+    { config: write, schema: { body, response: responses(200, recoveryCodes) } },
     async (request) => {
       const user = currentUser(request);
       await requireOwnPassword(db, user, request.body.password);
       return writeAudited(db, actorOf(request), async (tx) => {
-        if (!(await takeFactorCode(tx, secrets, user._id, request.body.code)))
-          throw fieldsInvalid({ code: 'codeWrong' });
+        await requireCode(tx, user._id, request.body.code);
         return renewRecoveryCodes(tx, user);
       });
     },
@@ -166,17 +178,13 @@ export function secondFactorRoutes(api: Api, { db, secrets }: Services): void {
 
   api.post(
     `${path}/remove`,
-    {
-      config: proof,
-      schema: { body: secondFactorProof, response: responses(200, done) },
-    },
+    { config: write, schema: { body, response: responses(200, done) } },
     async (request) => {
       const user = currentUser(request);
       await requireOwnPassword(db, user, request.body.password);
       return writeAudited(db, actorOf(request), async (tx) => {
         await requireNotAsked(tx, user);
-        if (!(await takeFactorCode(tx, secrets, user._id, request.body.code)))
-          throw fieldsInvalid({ code: 'codeWrong' });
+        await requireCode(tx, user._id, request.body.code);
         await removeSecondFactor(tx, user._id);
         return {
           answer: { done: true } as const,

@@ -12,7 +12,7 @@ import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { FactorSetUp, NewRecoveryCodes } from './factor-set-up.tsx';
+import { FactorSetUp, NewRecoveryCodes } from '#src/entities/second-factor/factor-set-up.tsx';
 
 const PATH = '/auth/second-factor';
 const queryKey = ['second-factor'];

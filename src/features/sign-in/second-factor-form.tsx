@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorPassed } from '#contract/centre/second-factor.ts';
-import { FactorSetUp } from '#src/features/account/factor-set-up.tsx';
+import { FactorSetUp } from '#src/entities/second-factor/factor-set-up.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
