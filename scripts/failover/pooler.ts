@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { freePort } from '#scripts/built-server.ts';
 import { postgresAccount, postgresFolder, type Cluster } from '#scripts/postgres-cluster.ts';
-import { answerRole } from './role-answers.ts';
+import { answerRole, isPrimary } from './role-answers.ts';
 
 /** The programs that can stand before PostgreSQL, in the order in which one is chosen. */
 const poolers = ['haproxy', 'pgbouncer'] as const;
@@ -82,23 +81,23 @@ const pgbouncerLines = (port: number, folder: string, to: number) => [
   'server_lifetime = 86400',
 ];
 
-async function answersAt(url: string, said: () => string): Promise<void> {
+/**
+ * Waits until the pooler leads to the primary alone. HAProxy takes every server for good until its
+ * first check, and leads its clients to one after the other: a standby that is still in the round
+ * is met within as many connections as there are clusters.
+ */
+async function leadsToPrimary(url: string, clusters: number, said: () => string): Promise<void> {
   const until = Date.now() + START_LIMIT_MS;
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-    client.on('error', () => undefined);
-    const up = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    await client.end().catch(() => undefined);
-    if (up) return;
+  let inRow = 0;
+  while (inRow <= clusters) {
+    inRow = (await isPrimary(url)) ? inRow + 1 : 0;
+    if (inRow > 0) continue;
     if (Date.now() > until) throw new Error(`The pooler did not start:\n${said()}`);
     await wait(TRY_EVERY_MS);
   }
 }
 
-/** Starts a pooler that leads to the first of these clusters, and waits until it answers. */
+/** Starts a pooler that leads to the first of these clusters, and waits until it does. */
 export async function startPooler(name: PoolerName, clusters: Cluster[]): Promise<Pooler> {
   const folder = postgresFolder();
   const port = await freePort();
@@ -129,7 +128,7 @@ export async function startPooler(name: PoolerName, clusters: Cluster[]): Promis
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  await answersAt(address('postgres'), () => said);
+  await leadsToPrimary(address('postgres'), clusters.length, () => said);
   return {
     name,
     address,

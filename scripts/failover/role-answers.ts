@@ -5,7 +5,8 @@ import pg from 'pg';
 
 const LIMIT_MS = 1000;
 
-async function isPrimary(url: string): Promise<boolean> {
+/** Tells whether a connection to this address reaches a PostgreSQL that can be written to. */
+export async function isPrimary(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: LIMIT_MS,
