@@ -63,8 +63,8 @@ test('a superadmin turns pages to the end and back, and the address keeps their 
   await turn(page, 'Previous');
   await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
   await expect.poll(() => codes(page)).not.toEqual(last);
-  // The second page is fetched before it is needed, as the one after the first. Where it is the last
-  // but one too, it is asked for in the same way again.
+  // The second page is fetched before it is needed, as the one after the first. Where it is the
+  // last but one too, it is asked for in the same way again.
   const back = pages > 3 ? 'before' : 'after';
   await expect.poll(() => asked).toEqual(['page 1', 'after', 'end', back]);
   const before = await codes(page);
