@@ -81,6 +81,8 @@ const withoutBody = [
   '/books/check',
   '/backups',
   '/verification/statements/:id/take-back',
+  '/moves/:id/run',
+  '/moves/:id/stop',
 ];
 const takingBodies = listedRoutes().filter(
   ({ method, path }) => method !== 'GET' && !withoutBody.includes(path),
@@ -93,6 +95,14 @@ it.each(takingBodies)('$method $path refuses every hostile body', async ({ metho
     ),
   );
 });
+
+it.each(['/moves/:id/run', '/visits/:id/undo', '/products/imports/:id/undo'])(
+  'POST %s reads nothing of a body that nests deeply',
+  async (path) => {
+    const answer = await owner.send('POST', addressOf(path), { payload: deep, headers: json });
+    expect(answer.statusCode).toBe(404);
+  },
+);
 
 describe.each(['/branches', '/exchange-rates'])('GET %s', (path) => {
   it.each([
