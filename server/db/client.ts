@@ -1,14 +1,12 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { keepAlive, limitConnection } from './connection-limits.ts';
 import { openDirect, type ServerAddress } from './direct-connection.ts';
+import { drizzlePool, type Db } from './drizzle-pool.ts';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 import { freeBytes } from './free-space.ts';
 import { migrate, type BeforeUpdate } from './migrate.ts';
-import * as schema from './schema.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type { Db, Tx } from './drizzle-pool.ts';
 
 export type Database = {
   db: Db;
@@ -98,7 +96,7 @@ async function openServer(
     await pool.end();
     throw error;
   }
-  return { db: drizzle(pool, { schema }), engine: 'postgresql', close: () => pool.end() };
+  return { db: drizzlePool(pool), engine: 'postgresql', close: () => pool.end() };
 }
 
 async function openEmbedded(
@@ -119,7 +117,7 @@ async function openEmbedded(
     await engine.close();
     throw error;
   }
-  const db = drizzle(pool, { schema });
+  const db = drizzlePool(pool);
   if (!('folder' in source)) return { db, engine: 'embedded', ...engine };
   const { folder } = source;
   return { db, engine: 'embedded', ...engine, folder, freeBytes: () => freeBytes(folder) };

@@ -1,8 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db } from './client.ts';
 import { keepAlive, limitConnection } from './connection-limits.ts';
-import * as schema from './schema.ts';
+import { drizzlePool } from './drizzle-pool.ts';
 
 /** A standby is read while it lags less than this behind the primary. */
 const MOST_LAG_MS = 60_000;
@@ -73,7 +72,7 @@ export function openReplica({
     onConnect: (client) => void client.query(limitConnection).catch(() => {}),
   });
   pool.on('connect', (client) => client.on('error', () => {})).on('error', () => {});
-  const db: Db = drizzle(pool, { schema });
+  const db = drizzlePool(pool);
   let last: Beat | undefined;
   let said: string | undefined;
   const tell = (unfit: string | undefined) => {

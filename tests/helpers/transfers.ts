@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { TransferPreview } from '#contract/classes/transfer-preview.ts';
 import type { Transfer } from '#contract/classes/transfers.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -78,11 +79,10 @@ export async function openTransferDesk(server: TestServer) {
         .where(
           inArray(
             courseTable._id,
-            (
-              await db.query.classTable.findMany({
-                where: (table, is) => is.eq(table._id, one.classId),
-              })
-            ).map(({ courseId }) => courseId),
+            db
+              .select({ courseId: classTable.courseId })
+              .from(classTable)
+              .where(eq(classTable._id, one.classId)),
           ),
         );
       return insertClass(db, {

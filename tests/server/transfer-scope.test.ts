@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskFamily, DeskPerson } from '#contract/desk/desk.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import type { Transfer } from '#contract/classes/transfers.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, type Sold } from '#tests/helpers/sold-place.ts';
@@ -23,10 +24,11 @@ const family = (client: Client, { studentId }: Sold, branch: string) =>
   client.get(`/desk/families?studentId=${studentId}&branchId=${branch}`);
 const codeOfStudent = async ({ studentId }: Sold) =>
   (
-    await server.db.query.studentTable.findFirst({
-      where: (table, is) => is.eq(table._id, studentId),
-    })
-  )?.studentCode ?? '';
+    await server.db
+      .select({ studentCode: studentTable.studentCode })
+      .from(studentTable)
+      .where(eq(studentTable._id, studentId))
+  )[0]?.studentCode ?? '';
 const finds = async (client: Client, one: Sold, branch: string) =>
   done<DeskPerson[]>(
     await client.get(`/desk/people?search=${await codeOfStudent(one)}&branchId=${branch}`),

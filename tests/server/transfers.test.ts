@@ -4,6 +4,7 @@ import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { TransferTargets } from '#contract/classes/transfer-preview.ts';
 import type { Transfer, TransferRow } from '#contract/classes/transfers.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { instalmentTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -220,9 +221,10 @@ describe('a transfer within a branch', () => {
 
   it('staff carry out what changes neither course nor sum, where the branch lets them', async () => {
     const one = await desk.sold();
-    const { slots } = (await server.db.query.classTable.findFirst({
-      where: (table, is) => is.eq(table._id, one.classId),
-    })) ?? { slots: [] };
+    const [{ slots } = { slots: [] }] = await server.db
+      .select({ slots: classTable.slots })
+      .from(classTable)
+      .where(eq(classTable._id, one.classId));
     const target = await desk.target(one, {
       slots: slots.map((slot) => ({ ...slot, start: '05:00', end: '05:45' })),
     });

@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as schema from '#server/db/schema.ts';
+import { drizzlePool } from '#server/db/drizzle-pool.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
-import type { Db } from '#server/db/client.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { DamagedBackup, type SeriesEnd } from './manifest.ts';
 
@@ -69,7 +67,7 @@ export async function inspect(
   const rows = await countRows(pool);
   const { rows: series } = await pool.query<SeriesEnd>(SERIES);
   await migrate(pool);
-  const db: Db = drizzle(pool, { schema });
+  const db = drizzlePool(pool);
   const { differences } = await checkBooks({ db, engine });
   return { rows, series, differences: differences.length };
 }

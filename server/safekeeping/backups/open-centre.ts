@@ -2,7 +2,6 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openDatabase, type Database } from '#server/db/client.ts';
-import * as schema from '#server/db/schema.ts';
 import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { databaseOf, type Config } from '#server/lib/config.ts';
 import { backupFolder } from './backup-folder.ts';
@@ -45,7 +44,7 @@ async function backUp(
 ): Promise<Written | undefined> {
   const isEmbedded = config.databaseUrl === undefined;
   const source = {
-    db: drizzle(client, { schema }),
+    db: drizzle(client),
     engine: isEmbedded ? 'embedded' : 'postgresql',
     folder: isEmbedded ? config.dataDir : undefined,
     config,

@@ -2,11 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { DataFolderInUse, lockDataFolder } from '#server/db/data-lock.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
 import { isKnownSchema } from '#server/db/migrate.ts';
-import * as schema from '#server/db/schema.ts';
+import { drizzlePool } from '#server/db/drizzle-pool.ts';
 import type { Db } from '#server/db/client.ts';
 import { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
 import { recordAudit, serverActor } from '#server/lib/audit.ts';
@@ -130,7 +129,7 @@ async function restoreFolder(
   let gaps: string[];
   try {
     const fileName = path.basename(asked.file);
-    gaps = await beginAnew(drizzle(engine.pool, { schema }), { manifest, fileName, highest });
+    gaps = await beginAnew(drizzlePool(engine.pool), { manifest, fileName, highest });
   } finally {
     await engine.close();
   }
@@ -159,7 +158,7 @@ async function restoreDatabase(
     compareWith(found, manifest);
     const fileName = path.basename(asked.file);
     const gaps = await withPool(address, (pool) =>
-      beginAnew(drizzle(pool, { schema }), { manifest, fileName, highest }),
+      beginAnew(drizzlePool(pool), { manifest, fileName, highest }),
     );
     return { manifest, gaps, differences };
   } catch (error) {
