@@ -70,6 +70,7 @@ export async function torture(
     desks = 6,
     processes = 1,
     pauseMs = 1500,
+    leastWrites = 0,
     cutShare = 0.1,
   }: {
     seed: number;
@@ -77,6 +78,8 @@ export async function torture(
     desks?: number;
     processes?: number;
     pauseMs?: number;
+    /** A pause lasts until this many more writes are saved, however slow the machine is. */
+    leastWrites?: number;
     cutShare?: number;
   },
 ): Promise<TortureResult> {
@@ -99,13 +102,20 @@ export async function torture(
       ),
     );
     const chance = new Chance(seed);
+    const savedWrites = () =>
+      clients.flatMap(({ decided }) => decided).filter((one) => isWrite(one) && isSaved(one));
+    const pause = async () => {
+      const enough = savedWrites().length + leastWrites;
+      do await wait(pauseMs);
+      while (savedWrites().length < enough);
+    };
     const bring = (async () => {
       for (const fault of faults) {
-        await wait(pauseMs);
+        await pause();
         await fault({ servers, store, chance });
         await servers.startEnded();
       }
-      await wait(pauseMs);
+      await pause();
     })().finally(() => (isOver = true));
     await Promise.all([work, bring]);
     await servers.stop();

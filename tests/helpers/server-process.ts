@@ -12,7 +12,8 @@ export class ServerProcess {
 
   constructor(variables: Record<string, string>, ...options: string[]) {
     const { PATH, HOME, TMPDIR } = process.env;
-    const env = { PATH, HOME, TMPDIR, PORT: '0', ...variables };
+    // It takes requests however late it is, because a test machine has other work too.
+    const env = { PATH, HOME, TMPDIR, PORT: '0', BUSY_AFTER_MS: '0', ...variables };
     const command = ['--import', 'tsx', 'server/main.ts', ...options];
     this.#child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -66,11 +67,15 @@ export async function connect(origin: string) {
     headers,
     body: JSON.stringify(account),
   });
+  if (!login.ok) throw new Error(`Sign-in answered ${login.status}.`);
   const { token } = (await login.json()) as { token: string };
   const authorization = `Bearer ${token}`;
   return {
-    get: async <Body>(path: string) =>
-      (await (await fetch(`${origin}/api${path}`, { headers: { authorization } })).json()) as Body,
+    get: async <Body>(path: string) => {
+      const answer = await fetch(`${origin}/api${path}`, { headers: { authorization } });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+      return (await answer.json()) as Body;
+    },
     post: (path: string, body: object) =>
       fetch(`${origin}/api${path}`, {
         method: 'POST',

@@ -20,6 +20,7 @@ it('loses nothing and makes nothing twice through a kill, a full disk and cut co
       faults: [killServer, fillDisk],
       desks: 4,
       pauseMs: 800,
+      leastWrites: 16,
     });
     expect(problems, `TORTURE_SEED=${seed}`).toEqual([]);
     expect(saved).toBeGreaterThan(40);
