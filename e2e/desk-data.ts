@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { dayInLaos } from '#contract/dates.ts';
 import { course, type Course } from '#contract/courses/courses.ts';
 import { courseFees } from '#contract/courses/course-fees.ts';
 import { drawer, shift } from '#contract/money/drawers.ts';
@@ -9,9 +10,31 @@ import { stockMovement } from '#contract/stock/stock-movements.ts';
 import type { ApiClient } from './api-client.ts';
 import { homeBranch } from './people-data.ts';
 
-/** Opens the drawer of the desk, if it is closed. */
+const firstDrawer = async (client: ApiClient) =>
+  (await client.get('/drawers', z.array(drawer))).at(0);
+
+async function closeDrawer(client: ApiClient): Promise<void> {
+  const { _id, expected } = (await firstDrawer(client))?.shift ?? { _id: '', expected: null };
+  await client.post(
+    `/shifts/${_id}/close`,
+    {
+      counted: expected,
+      left: { LAK: expected?.LAK ?? 0, THB: 0, USD: 0 },
+      safeReceivedBy: 'Khamla',
+    },
+    shift,
+  );
+}
+
+/**
+ * Opens the drawer of the desk, if it is closed. One of yesterday is counted first, because
+ * journeys run over midnight in Laos too.
+ */
 export async function openDrawer(client: ApiClient): Promise<void> {
-  const [first] = await client.get('/drawers', z.array(drawer));
+  const openedAt = (await firstDrawer(client))?.shift?.openedAt;
+  if (openedAt !== undefined && dayInLaos(Date.parse(openedAt)) !== dayInLaos())
+    await closeDrawer(client);
+  const first = await firstDrawer(client);
   if (first && first.shift === null)
     await client.post(
       `/drawers/${first._id}/open`,
@@ -88,15 +111,5 @@ export async function ownCourse(client: ApiClient, fields: object = {}): Promise
  */
 export async function shutDrawer(client: ApiClient): Promise<void> {
   await openDrawer(client);
-  const [first] = await client.get('/drawers', z.array(drawer));
-  const { _id, expected } = first?.shift ?? { _id: '', expected: null };
-  await client.post(
-    `/shifts/${_id}/close`,
-    {
-      counted: expected,
-      left: { LAK: expected?.LAK ?? 0, THB: 0, USD: 0 },
-      safeReceivedBy: 'Khamla',
-    },
-    shift,
-  );
+  await closeDrawer(client);
 }

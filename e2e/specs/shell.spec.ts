@@ -83,6 +83,7 @@ test.describe('under 1024 px', () => {
     await shell.item('schoolInfo').click();
     await expect(page).toHaveURL(paths.schoolInfo);
     await expect(shell.drawer).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
     await shell.openMenu.click();
     await page.keyboard.press('Escape');
