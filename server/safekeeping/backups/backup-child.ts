@@ -76,7 +76,7 @@ const tasks = {
       job,
       (zip) => zip.addFolder(path.join(job.work, ENGINE_FOLDER), ENGINE_FOLDER),
       async () => {
-        const found = await inspectFolder(job.work);
+        const found = await inspectFolder(job.work, { temporary: true });
         compareWith(found, { rows: undefined, series: job.facts.series });
         return { facts: job.facts, rows: found.rows, found };
       },

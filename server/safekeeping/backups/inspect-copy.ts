@@ -76,10 +76,15 @@ export async function inspect(
 
 /**
  * Opens a copy of an engine's folder and looks at everything in it. The copy is changed by that.
- * Throws `DamagedBackup`.
+ * One that is `temporary` is removed afterwards, so it does not wait for the disk, which desks
+ * need. Throws `DamagedBackup`.
  */
-export async function inspectFolder(folder: string): Promise<Inspection> {
-  const engine = await startEmbeddedEngine({ folder, checks: true }).catch((error: unknown) => {
+export async function inspectFolder(
+  folder: string,
+  { temporary }: { temporary: boolean },
+): Promise<Inspection> {
+  const options = { folder, checks: true, temporary };
+  const engine = await startEmbeddedEngine(options).catch((error: unknown) => {
     throw new DamagedBackup(`It does not open: ${(error as Error).message}`);
   });
   engine.pool.on('error', () => {});

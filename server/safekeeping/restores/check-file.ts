@@ -36,7 +36,7 @@ export async function checkFile(
     const manifest = await readBackup(zip, (name) => path.join(inside, name));
     const address = config.backupCheckUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
     let found: Inspection | undefined;
-    if (manifest.engine === 'embedded') found = await inspectFolder(inside);
+    if (manifest.engine === 'embedded') found = await inspectFolder(inside, { temporary: true });
     else if (address !== undefined) found = await tryDump(address, path.join(inside, DUMP));
     if (found) compareWith(found, manifest);
     return { manifest, isProved: found !== undefined, differences: found?.differences ?? 0 };

@@ -123,7 +123,7 @@ async function restoreFolder(
   say('Unpacking, and comparing every file with the manifest…');
   const manifest = await readBackup(zip, (name) => path.join(inside, name));
   say('Opening it, and checking its pages, books and receipts…');
-  const { differences, ...found } = await inspectFolder(inside);
+  const { differences, ...found } = await inspectFolder(inside, { temporary: false });
   compareWith(found, manifest);
   const highest = await asked.highest(manifest);
   const engine = await startEmbeddedEngine({ folder: inside });
