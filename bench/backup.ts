@@ -118,7 +118,7 @@ const runNicely = (program: string, options: string[], env = process.env) =>
 const newTarget = () => {
   const work = fs.mkdtempSync(path.join(home, 'work-'));
   const name = backupName(Date.now(), randomBytes(2).toString('hex'));
-  return { work, folder: home, name, passphrase: undefined };
+  return { work, folder: home, name, passphrase: undefined, fileStore: undefined };
 };
 const MB = 1024 * 1024;
 

@@ -50,7 +50,7 @@ async function main(args: string[], config: Config): Promise<boolean> {
   const given = args.find((one) => one.startsWith('--highest='))?.slice('--highest='.length);
   if (file === undefined || args.length > (given === undefined ? 1 : 2))
     return (console.error(usage), false);
-  const { manifest, gaps, differences } = await restoreBackup(
+  const { manifest, gaps, differences, missing } = await restoreBackup(
     {
       file: path.resolve(file),
       passphrase: async () =>
@@ -63,6 +63,10 @@ async function main(args: string[], config: Config): Promise<boolean> {
   for (const gap of gaps) console.log(`Left out, because they are on paper: ${gap}`);
   if (differences > 0)
     console.log(`Its books have ${differences} differences: npm run books:check names them.`);
+  if (missing !== '') {
+    const place = manifest.fileStore === null ? '' : `They lay in ${manifest.fileStore}. `;
+    console.error(`${missing} ${place}The books are whole without them.`);
+  }
   console.log(
     `Restored: the books are those of ${manifest.takenAt}. Everybody is signed out, and each device will show what it kept. Start the server.`,
   );

@@ -6,6 +6,7 @@ import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
 import type { Db } from '#server/db/client.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { DamagedBackup, type SeriesEnd } from './manifest.ts';
+import { listOutside, type NamedFile } from './outside-files.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -57,6 +58,8 @@ export async function checkPages(client: Client): Promise<void> {
 export type Inspection = {
   rows: Record<string, number>;
   series: SeriesEnd[];
+  /** The files whose contents are not in it. */
+  outside: NamedFile[];
   /** Differences in its books, which the centre itself then has too. */
   differences: number;
 };
@@ -68,10 +71,11 @@ export async function inspect(
 ): Promise<Inspection> {
   const rows = await countRows(pool);
   const { rows: series } = await pool.query<SeriesEnd>(SERIES);
+  const outside = await listOutside(pool);
   await migrate(pool);
   const db: Db = drizzle(pool, { schema });
   const { differences } = await checkBooks({ db, engine });
-  return { rows, series, differences: differences.length };
+  return { rows, series, outside, differences: differences.length };
 }
 
 /**

@@ -15,6 +15,7 @@ import { SEALED, unsealFile } from '#server/safekeeping/backups/age-file.ts';
 import { inspectDatabase, loadDump } from '#server/safekeeping/backups/dump-database.ts';
 import { compareWith, inspectFolder } from '#server/safekeeping/backups/inspect-copy.ts';
 import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
+import { lookForFiles } from '#server/safekeeping/backups/outside-files.ts';
 import { giveName } from '#server/safekeeping/backups/sync-files.ts';
 import { readBackup, readManifest } from '#server/safekeeping/backups/zip-file.ts';
 import { endAllSessions } from '#server/centre/auth/sessions.ts';
@@ -40,7 +41,14 @@ export type RestoreRequest = {
   say: (line: string) => void;
 };
 
-export type Restored = { manifest: Manifest; gaps: string[]; differences: number };
+export type Restored = {
+  manifest: Manifest;
+  gaps: string[];
+  differences: number;
+  /** A sentence about files outside that the store does not have; empty if none is missing. */
+  missing: string;
+};
+type InPlace = Omit<Restored, 'missing'>;
 
 /** Refuses a folder that holds a centre, or anything else of it. */
 function refuseFilledFolder(folder: string): void {
@@ -114,7 +122,7 @@ async function restoreFolder(
   asked: RestoreRequest,
   config: Config,
   work: string,
-): Promise<Restored> {
+): Promise<InPlace> {
   const { say } = asked;
   const zip = await openFile(asked, work);
   refuseOtherKind(await readManifest(zip), config);
@@ -142,7 +150,7 @@ async function restoreFolder(
 async function restoreDatabase(
   asked: RestoreRequest,
   { config, address, work }: { config: Config; address: string; work: string },
-): Promise<Restored> {
+): Promise<InPlace> {
   const { say } = asked;
   const zip = await openFile(asked, work);
   refuseOtherKind(await readManifest(zip), config);
@@ -169,11 +177,7 @@ async function restoreDatabase(
   }
 }
 
-/**
- * Restores a backup into an empty data folder or database. Nothing is changed before the whole file
- * was compared with its manifest. Throws `CannotRestore` or `DamagedBackup`.
- */
-export async function restoreBackup(asked: RestoreRequest, config: Config): Promise<Restored> {
+async function putBack(asked: RestoreRequest, config: Config): Promise<InPlace> {
   if (!fs.existsSync(asked.file)) throw new CannotRestore(`There is no file ${asked.file}.`);
   const address = config.databaseDirectUrl ?? config.databaseUrl;
   if (address !== undefined) {
@@ -197,4 +201,17 @@ export async function restoreBackup(asked: RestoreRequest, config: Config): Prom
     fs.rmSync(work, { recursive: true, force: true });
     unlock();
   }
+}
+
+/**
+ * Restores a backup into an empty data folder or database. Nothing is changed before the whole file
+ * was compared with its manifest. Afterwards it asks for the files that lie outside of the backup.
+ * Throws `CannotRestore` or `DamagedBackup`.
+ */
+export async function restoreBackup(asked: RestoreRequest, config: Config): Promise<Restored> {
+  const restored = await putBack(asked, config);
+  const { outside } = restored.manifest;
+  if (outside.length > 0) asked.say(`Looking for ${outside.length} files that lie outside…`);
+  const { missing } = await lookForFiles(outside, config.fileStore);
+  return { ...restored, missing };
 }
