@@ -13,9 +13,11 @@ The data folder (DATA_DIR) or the database (DATABASE_URL) must be empty.`;
 const split = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '');
 
 function sayLast({ series, takenAt }: Manifest): void {
-  console.log(`\nThe books of this backup end at ${takenAt}. Its last numbers:`);
   const mark: Record<string, string> = { receipt: 'R', order: '' };
-  for (const { kind, branch, year, last } of series.filter(({ kind: of }) => of in mark))
+  const printed = series.filter(({ kind }) => kind in mark);
+  const has = printed.length === 0 ? 'It has no receipts and no invoices.' : 'Its last numbers:';
+  console.log(`\nThe books of this backup end at ${takenAt}. ${has}`);
+  for (const { kind, branch, year, last } of printed)
     console.log(
       `  ${branch}-${mark[kind]}${String(year).slice(2)}-${String(last).padStart(6, '0')}`,
     );
