@@ -113,7 +113,7 @@ function print(alone: Took, during: Took): void {
 
 /** Runs a program with the priority that a backup has. */
 const runNicely = (program: string, options: string[], env = process.env) =>
-  promisify(execFile)('nice', ['-n', '19', program, ...options], { env });
+  promisify(execFile)('nice', ['-n', '10', program, ...options], { env });
 
 const newTarget = () => {
   const work = fs.mkdtempSync(path.join(home, 'work-'));
