@@ -28,14 +28,16 @@ import { p95, workAtDesks, type Took } from './desk-load.ts';
 // A backup and its check, beside `cp` of the same data folder (embedded engine) or `pg_dump` of the
 // same database (PostgreSQL at TEST_DATABASE_URL), and what desks wait meanwhile, beside the same
 // desks without a backup. `--orders=n` (200,000), `--students=n` (half as many), `--desks=n` (10),
-// `--alone=n` seconds without a backup (20). `cp` and `pg_dump` run beside the same desks with the
-// same priority as a backup. Fails if a goal is missed or a desk is refused.
+// `--alone=n` seconds without a backup (20), `--engine=embedded` or `postgres` for one of them.
+// `cp` and `pg_dump` run beside the same desks with the same priority as a backup. Fails if a goal
+// is missed or a desk is refused.
 const { values: args } = parseArgs({
   options: {
     orders: { type: 'string', default: '200000' },
     students: { type: 'string' },
     desks: { type: 'string', default: '10' },
     alone: { type: 'string', default: '20' },
+    engine: { type: 'string', default: 'both' },
   },
 });
 const orders = Number(args.orders);
@@ -116,7 +118,7 @@ const runNicely = (program: string, options: string[], env = process.env) =>
 const newTarget = () => {
   const work = fs.mkdtempSync(path.join(home, 'work-'));
   const name = backupName(Date.now(), randomBytes(2).toString('hex'));
-  return { work, folder: home, name, passphrase: undefined };
+  return { work, folder: home, name, passphrase: undefined, fileStore: undefined };
 };
 const MB = 1024 * 1024;
 
@@ -190,10 +192,10 @@ async function benchPostgres(url: string): Promise<void> {
 }
 
 try {
-  await benchEmbedded();
+  if (args.engine !== 'postgres') await benchEmbedded();
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined) console.log('PostgreSQL: not measured, TEST_DATABASE_URL is not set');
-  else await benchPostgres(url);
+  else if (args.engine !== 'embedded') await benchPostgres(url);
 } finally {
   fs.rmSync(home, { recursive: true, force: true });
 }

@@ -21,8 +21,8 @@ let phones = 0;
 
 /** Desks with the mix of a day, spread over the processes of a server. */
 export class DayDesks {
-  readonly times: DayTimes = {};
-  readonly refused: string[] = [];
+  times: DayTimes = {};
+  refused: string[] = [];
   readonly #origins: readonly string[];
   readonly #pauseMs: number;
   #world: World | undefined;
@@ -38,7 +38,10 @@ export class DayDesks {
     this.#world = await prepareWorld(new InsistentClient(() => this.#origins, options));
   }
 
+  /** Times are those of one run: the next one begins without any. */
   async run(desks: number, isOver: () => boolean): Promise<void> {
+    this.times = {};
+    this.refused = [];
     await Promise.all(Array.from({ length: desks }, (_, n) => this.#desk(n, isOver)));
   }
 

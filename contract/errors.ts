@@ -686,6 +686,16 @@ export const apiErrors = {
     lo: 'ກຳລັງສົ່ງອອກສອງລາຍການໃຫ້ທ່ານຢູ່. ກະລຸນາລໍຖ້າ ຫຼື ຍົກເລີກລາຍການໜຶ່ງ.',
   },
   internal: { status: 500, en: 'Something went wrong', lo: 'ມີບາງຢ່າງຜິດພາດ' },
+  fileContentMissing: {
+    status: 404,
+    en: 'The content of this file is missing in the store of files. Tell the person who runs the server.',
+    lo: 'ບໍ່ພົບເນື້ອໃນຂອງຟາຍນີ້ໃນບ່ອນເກັບຟາຍ. ກະລຸນາແຈ້ງຜູ້ເບິ່ງແຍງເຊີບເວີ.',
+  },
+  fileStoreUnreachable: {
+    status: 503,
+    en: 'The store of files does not answer right now. Nothing is lost. Try again later.',
+    lo: 'ຕອນນີ້ບ່ອນເກັບຟາຍບໍ່ຕອບ. ບໍ່ມີຫຍັງເສຍຫາຍ. ກະລຸນາລອງໃໝ່ພາຍຫຼັງ.',
+  },
   unavailable: {
     status: 503,
     en: 'The server cannot reach its data right now. Try again shortly.',

@@ -7,6 +7,8 @@ import { openReplica, type Replica } from '#server/db/replica.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { fileStoreOf } from '#server/lib/file-store.ts';
+import { keepFilesMoved } from '#server/jobs/file-moves.ts';
 import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
 import { tellServiceManager } from '#server/jobs/service-manager.ts';
@@ -114,8 +116,9 @@ async function serve(database: Database, config: Config): Promise<Api> {
     console.log(BOOTSTRAP_UNUSED);
   const replica = replicaOf(database, config);
   const secrets = secretsOf(config, folder);
+  const files = fileStoreOf(config.fileStore);
   const app = await buildApp({
-    ...{ db, engine, config, replica, freeBytes, secrets },
+    ...{ db, engine, config, replica, freeBytes, secrets, files },
     dataFolder: folder,
   });
   app.addHook('onClose', () => replica?.close());
@@ -124,6 +127,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     keepTidy(app, db);
     keepDaysKept(app, db);
     keepMoving(app, db);
+    keepFilesMoved(app, { db, files, say: (line) => print([line]) });
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
     await keepBackups(app, { db, engine, folder, config });

@@ -24,6 +24,8 @@ export const alertKinds = [
   'newDevice',
   /** A superadmin who took the second factor of another account off. */
   'secondFactorRemoved',
+  /** An account that exported everybody of a branch. */
+  'everybodyExported',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -20,13 +20,15 @@ export type BackupKind = (typeof backupKinds)[number];
 export const backupStates = ['running', 'good', 'written', 'failed'] as const;
 export type BackupState = (typeof backupStates)[number];
 
-/** The reason why a backup is not good; empty for a good one. */
+/** The reason why a backup is not good; empty for a good one of which nothing is missing. */
 export const backupReasons = [
   '',
   /** PostgreSQL: no account may make a scratch database to restore it into. */
   'notProved',
   /** It opens, but its books have differences, as those of the centre itself. */
   'books',
+  /** It is good, and some of the files that lie outside of it were not found. */
+  'filesMissing',
   /** The copy does not open, or is not what was copied. */
   'damaged',
   /** No `pg_dump` of this version. */

@@ -34,6 +34,7 @@ function say({ file, state, reason, detail, second }: Made): void {
     console.log(
       `Written, and not called good: ${file}. It opens, but its books have differences: npm run books:check names them.`,
     );
+  if (detail !== '' && state !== 'failed') console.error(detail);
   if (second === 'missing') console.log('The second folder (BACKUP_SECOND_DIR) is not there.');
   if (second === 'failed')
     console.log('The second folder (BACKUP_SECOND_DIR) could not be filled.');
@@ -42,11 +43,16 @@ function say({ file, state, reason, detail, second }: Made): void {
 async function check(file: string, config: Config): Promise<boolean> {
   const secret = async () =>
     config.backupPassphrase ?? (isAsked() ? askSecret('Passphrase: ') : undefined);
-  const { isProved, differences, manifest } = await checkFile(path.resolve(file), secret, config);
+  const { isProved, differences, manifest, missing } = await checkFile(
+    path.resolve(file),
+    secret,
+    config,
+  );
   console.log(
     `${isProved ? 'It opens, and it is' : 'It is'} what was copied at ${manifest.takenAt} by version ${manifest.version}.`,
   );
   if (!isProved) console.log('Nobody could open it here: see BACKUP_CHECK_URL.');
+  if (missing !== '') console.error(missing);
   if (differences > 0) console.log(`Its books have ${differences} differences.`);
   return isProved && differences === 0;
 }

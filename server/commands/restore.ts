@@ -13,9 +13,11 @@ The data folder (DATA_DIR) or the database (DATABASE_URL) must be empty.`;
 const split = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '');
 
 function sayLast({ series, takenAt }: Manifest): void {
-  console.log(`\nThe books of this backup end at ${takenAt}. Its last numbers:`);
   const mark: Record<string, string> = { receipt: 'R', order: '' };
-  for (const { kind, branch, year, last } of series.filter(({ kind: of }) => of in mark))
+  const printed = series.filter(({ kind }) => kind in mark);
+  const has = printed.length === 0 ? 'It has no receipts and no invoices.' : 'Its last numbers:';
+  console.log(`\nThe books of this backup end at ${takenAt}. ${has}`);
+  for (const { kind, branch, year, last } of printed)
     console.log(
       `  ${branch}-${mark[kind]}${String(year).slice(2)}-${String(last).padStart(6, '0')}`,
     );
@@ -50,7 +52,7 @@ async function main(args: string[], config: Config): Promise<boolean> {
   const given = args.find((one) => one.startsWith('--highest='))?.slice('--highest='.length);
   if (file === undefined || args.length > (given === undefined ? 1 : 2))
     return (console.error(usage), false);
-  const { manifest, gaps, differences } = await restoreBackup(
+  const { manifest, gaps, differences, missing } = await restoreBackup(
     {
       file: path.resolve(file),
       passphrase: async () =>
@@ -63,6 +65,10 @@ async function main(args: string[], config: Config): Promise<boolean> {
   for (const gap of gaps) console.log(`Left out, because they are on paper: ${gap}`);
   if (differences > 0)
     console.log(`Its books have ${differences} differences: npm run books:check names them.`);
+  if (missing !== '') {
+    const place = manifest.fileStore === null ? '' : `They lay in ${manifest.fileStore}. `;
+    console.error(`${missing} ${place}The books are whole without them.`);
+  }
   console.log(
     `Restored: the books are those of ${manifest.takenAt}. Everybody is signed out, and each device will show what it kept. Start the server.`,
   );

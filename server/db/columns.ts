@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -85,6 +85,10 @@ export const wordCheck = (table: string, column: PgColumn, words: readonly strin
 
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** A content lies in the database, or in the store of files, and never in neither. */
+export const isInOnePlace = (table: { content: PgColumn; outsideSha256: PgColumn }): SQL =>
+  sql`num_nonnulls(${table.content}, ${table.outsideSha256}) = 1`;
 
 /** Columns of a record that people change; `version` grows by one with every change. */
 export const changeColumns = () => ({

@@ -48,11 +48,13 @@ type EngineOptions = {
   image?: Uint8Array;
   /** With the extension `amcheck`, which compares indexes with their tables. */
   checks?: boolean;
+  /** For a folder that is removed afterwards: nothing waits for the disk. */
+  temporary?: boolean;
 };
 
-async function startWorker({ folder, image, checks }: EngineOptions): Promise<Worker> {
+async function startWorker({ folder, image, checks, temporary }: EngineOptions): Promise<Worker> {
   const pgFolder = folder === undefined ? undefined : path.join(folder, 'pg');
-  const workerData = { folder: pgFolder, image, checks };
+  const workerData = { folder: pgFolder, image, checks, temporary };
   const worker = new Worker(workerFile, { workerData, execArgv: [] });
   await received(worker, 'ready');
   return worker;

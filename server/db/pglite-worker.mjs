@@ -33,7 +33,7 @@ class DurableNodeFS extends NodeFS {
     const result = await super.init(pg, options);
     result.emscriptenOpts.preRun.push((engine) => {
       engine.NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd);
+        if (stream.nfd !== undefined && !workerData.temporary) fs.fsyncSync(stream.nfd);
         return 0;
       };
       keepModes(engine.NODEFS);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FileStore } from './file-store.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from '#server/db/client.ts';
@@ -24,6 +25,8 @@ export type Services = {
   replica?: Replica | undefined;
   /** Seals what the server must read again; absent without a key. */
   secrets?: SecretBox | undefined;
+  /** The store of contents of files; absent where they lie in the database. */
+  files?: FileStore | undefined;
   /** The free space for the embedded engine; absent where a PostgreSQL server keeps the data. */
   freeBytes?: Database['freeBytes'] | undefined;
   /** The data folder of the embedded engine; absent where the data is elsewhere, or in memory. */

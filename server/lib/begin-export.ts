@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#server/db/client.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit } from './audit.ts';
 import { currentSession } from './current-user.ts';
@@ -33,12 +34,22 @@ export async function beginExport(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  { entity, after }: { entity: string; after: Record<string, unknown> },
+  {
+    entity,
+    after,
+    inSameWrite,
+  }: {
+    entity: string;
+    after: Record<string, unknown>;
+    /** Further work of the same transaction, after the row of the log. */
+    inSameWrite?: (tx: Tx, user: SignedInUser) => Promise<void>;
+  },
 ): Promise<void> {
   const { tokenHash, user } = currentSession(request);
   takePlace(tokenHash, reply);
   await db.transaction(async (tx) => {
     await requireExportsLeft(tx, user._id);
     await recordAudit(tx, actorOf(request), { action: 'export', entity, entityId: '', after });
+    await inSameWrite?.(tx, user);
   });
 }

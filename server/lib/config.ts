@@ -3,6 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { email, newPassword } from '#contract/fields.ts';
 import type { DatabaseSource } from '#server/db/client.ts';
+import { isDatabaseUrl, origin, readableFile, says } from './config-fields.ts';
+import { readFileStore, type FileStoreSettings } from './file-store-settings.ts';
 import { readSecretsKey } from './secret-box.ts';
 import { readTls, type Tls, type TlsFiles } from './tls-files.ts';
 
@@ -46,6 +48,8 @@ export type Config = {
   backupCheckUrl: string | undefined;
   /** Seals the backups. */
   backupPassphrase: string | undefined;
+  /** The store of contents of files; without it they stay in the database. */
+  fileStore: FileStoreSettings | undefined;
   /** The key of sealed secrets; without it the embedded engine keeps one in its data folder. */
   secretsKey: Buffer | undefined;
   /** An older database is brought up to date without a backup of before. */
@@ -56,11 +60,6 @@ export type Config = {
 
 /** The environment is not usable; the message has one sentence for each bad value. */
 export class ConfigError extends Error {}
-
-/** An error text made from the value that was given. */
-const says = (sentence: (value: string) => string) => ({
-  error: (issue: { input?: unknown }) => sentence(String(issue.input)),
-});
 
 const port = says(
   (value) =>
@@ -111,42 +110,6 @@ const updateWithoutBackup = says(
 );
 const backupPassphrase =
   'BACKUP_PASSPHRASE is too short: write at least 12 characters, and keep them where the backups are not.';
-
-function isDatabaseUrl(value: string): boolean {
-  return /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value);
-}
-
-/** `http(s)://host[:port]`, without a path. */
-function origin(name: string) {
-  const wrong = says(
-    (value) =>
-      `${name} is "${value}", which is not an origin: write it like ${name}=https://desk.example.com, without a path.`,
-  );
-  return z
-    .string()
-    .overwrite((value) => value.replace(/\/$/, ''))
-    .refine(
-      (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
-      wrong,
-    )
-    .optional();
-}
-
-function readableFile(name: string) {
-  const wrong = says(
-    (value) => `${name} is "${value}", which is not a readable file: write the path of a PEM file.`,
-  );
-  return z
-    .string()
-    .refine((value) => {
-      try {
-        return fs.statSync(value).isFile() && fs.readFileSync(value).length > 0;
-      } catch {
-        return false;
-      }
-    }, wrong)
-    .optional();
-}
 
 function toTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'false') return false;
@@ -293,10 +256,10 @@ function secretsKeyOf(key: string | undefined, file: string | undefined): Buffer
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(set);
-  if (!result.success)
-    throw new ConfigError(
-      [...new Set(result.error.issues.map((issue) => issue.message))].join('\n'),
-    );
+  const fileStore = readFileStore(set);
+  const issues = result.error?.issues.map((issue) => issue.message) ?? [];
+  if (!result.success || fileStore.wrong.length > 0)
+    throw new ConfigError([...new Set([...issues, ...fileStore.wrong])].join('\n'));
   const values = result.data;
   const { BOOTSTRAP_EMAIL: bootEmail, BOOTSTRAP_PASSWORD: bootPassword } = values;
   const { TLS_CERT: cert, TLS_KEY: key } = values;
@@ -331,6 +294,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     backupAt: values.BACKUP_AT,
     backupCheckUrl: values.BACKUP_CHECK_URL,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    fileStore: fileStore.settings,
     secretsKey: secretsKeyOf(values.SECRETS_KEY, values.SECRETS_KEY_FILE),
     updateWithoutBackup: values.UPDATE_WITHOUT_BACKUP === 'true',
     demo: false,

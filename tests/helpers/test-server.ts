@@ -10,6 +10,7 @@ import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import type { ConnectionLimits } from '#server/http/connections.ts';
 import type { Api } from '#server/lib/api.ts';
+import type { FileStore } from '#server/lib/file-store.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
@@ -72,6 +73,7 @@ type ServerOptions = {
   database?: Database;
   config?: Partial<Config>;
   secrets?: SecretBox;
+  files?: FileStore;
   log?: FastifyServerOptions['logger'];
   aliveEveryMs?: number;
   /** A standby that reports may be read from. */

@@ -31,6 +31,7 @@ const unsaid: ReadonlySet<string> = new Set([
   'codeHash',
   'draftKey',
   'onlyRow',
+  'outsideSha256',
   'passwordHash',
   'secondFactorSince',
   'seenNews',

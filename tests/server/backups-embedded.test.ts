@@ -14,9 +14,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
+import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 import { readConfig, type Config } from '#server/lib/config.ts';
+import { digestOf, FileStore } from '#server/lib/file-store.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { answerRequests, askServer } from '#server/safekeeping/backups/command-box.ts';
 import { claimBackup, makeBackup } from '#server/safekeeping/backups/make-backup.service.ts';
@@ -24,11 +26,13 @@ import { DamagedBackup } from '#server/safekeeping/backups/manifest.ts';
 import { readBackup } from '#server/safekeeping/backups/zip-file.ts';
 import { checkFile } from '#server/safekeeping/restores/check-file.ts';
 import { CannotRestore, restoreBackup } from '#server/safekeeping/restores/restore.service.ts';
+import { FileStoreServer } from '#tests/helpers/file-store-server.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PASSPHRASE = 'nam khong lai pai';
 const noSecret = () => Promise.resolve(undefined);
+const s3 = new FileStoreServer();
 let home: string;
 let config: Config;
 let database: Database;
@@ -44,6 +48,16 @@ async function backUp(of: Partial<Config> = {}) {
   const { db, engine, folder } = database;
   const id = await db.transaction((tx) => claimBackup(tx, { kind: 'asked' }));
   return makeBackup({ db, engine, folder, config: { ...config, ...of } }, id ?? '');
+}
+
+/** A picture whose content lies in the store of files. */
+async function addOutside(content: string): Promise<string> {
+  const outsideSha256 = digestOf(Buffer.from(content));
+  await database.db.insert(fileTable).values({
+    ...{ type: 'image/png', bytes: content.length, width: 1, height: 1, purpose: 'photo' },
+    ...{ content: null, outsideSha256 },
+  });
+  return outsideSha256;
 }
 
 const restored = (file: string, dataDir: string, highest: string[] = []) =>
@@ -67,6 +81,7 @@ beforeAll(async () => {
     image: readFileSync(template.images.demo),
   });
   await filled.close();
+  await s3.start();
   database = await openDatabase({ folder: dataDir }, () => {});
   config = {
     ...readConfig({}),
@@ -77,6 +92,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
+  await s3.remove();
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -129,19 +145,37 @@ describe('a backup of the embedded engine', () => {
   it('is made for the command, sealed with a passphrase that is nowhere in it, and copied', async () => {
     const stick = newFolder('stick-');
     const { db, engine } = database;
-    const of = { ...config, backupPassphrase: PASSPHRASE, backupSecondDir: stick };
+    const [stored, lost] = [await addOutside('stored'), await addOutside('lost')];
+    const files = new FileStore(s3.settings);
+    await files.put(stored, Buffer.from('stored'), 'image/png');
+    files.close();
+    const of = {
+      ...{ ...config, backupPassphrase: PASSPHRASE, backupSecondDir: stick },
+      fileStore: s3.settings,
+    };
     // The command asks the running server, which alone may open the folder.
     const asked = askServer(config.dataDir);
     const folder = config.dataDir;
     const outcome = await answerRequests({ db, engine, folder, config: of });
     if (!outcome) throw new Error('The server has found no request');
     expect(outcome).toMatchObject({ state: 'good', second: 'copied', kind: 'command' });
+    expect(outcome).toMatchObject({
+      reason: 'filesMissing',
+      detail: `1 of 2 files outside were not found: ${lost}.`,
+    });
     expect(await asked).toMatchObject({ state: 'good', second: 'copied' });
     expect(readdirSync(stick)).toEqual([outcome.fileName]);
     const content = readFileSync(path.join(stick, outcome.fileName), 'latin1');
     expect(content.slice(0, 22)).toBe('age-encryption.org/v1\n');
     expect(JSON.stringify(outcome) + content).not.toContain(PASSPHRASE);
     sealed = path.join(stick, outcome.fileName);
+    const { manifest } = await checkFile(sealed, () => Promise.resolve(PASSPHRASE), of);
+    expect(manifest.outside.toSorted((a) => (a.found ? -1 : 1))).toEqual([
+      { sha256: stored, bytes: 6, found: true },
+      { sha256: lost, bytes: 4, found: false },
+    ]);
+    expect(manifest.fileStore).toBe(`${s3.settings.endpoint}/branchdesk-files/centre/`);
+    expect(JSON.stringify(manifest)).not.toContain(s3.settings.secretAccessKey);
   });
 });
 
@@ -191,8 +225,9 @@ describe('a restore', () => {
     const year = String(years[0]?.year ?? 2026).slice(2);
     const code = last.code;
     const highest = `${code}-R${year}-${String(last.last + 7).padStart(6, '0')}`;
-    const { gaps } = await restored(sealed, dataDir, [highest]);
+    const { gaps, missing } = await restored(sealed, dataDir, [highest]);
     expect(gaps).toHaveLength(1);
+    expect(missing).toBe('2 of 2 files outside were not found: No store is set (FILES_S3_BUCKET).');
     const copy = await openDatabase({ folder: dataDir }, () => {});
     expect(await copy.db.$count(sessionTable)).toBe(0);
     const { rows } = await copy.db.execute<{ n: number }>(sql`select count(*)::int as n from work`);

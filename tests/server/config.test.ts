@@ -174,3 +174,28 @@ describe('one sentence says what is wrong and what to write', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(ConfigError);
   });
 });
+
+it('takes a store of files with everything it needs, and never says a key', () => {
+  const store = {
+    FILES_S3_BUCKET: 'branchdesk-files',
+    FILES_S3_ENDPOINT: 'http://127.0.0.1:9000/',
+    FILES_S3_PREFIX: 'my-centre',
+    FILES_S3_ACCESS_KEY_ID: 'the-key',
+    FILES_S3_SECRET_ACCESS_KEY: 'the-secret',
+  };
+  expect(readConfig({ FILES_S3_BUCKET: '' }).fileStore).toBeUndefined();
+  expect(readConfig(store).fileStore).toEqual({
+    ...{ bucket: 'branchdesk-files', region: 'us-east-1', prefix: 'my-centre/', direction: 'out' },
+    ...{ endpoint: 'http://127.0.0.1:9000', accessKeyId: 'the-key' },
+    secretAccessKey: 'the-secret',
+  });
+  const wrong = {
+    ...{ ...store, FILES_S3_ACCESS_KEY_ID: '', FILES_S3_BUCKET: 'My Files' },
+    ...{ FILES_S3_ENDPOINT: 'https://user:password@s3.example.com', FILES_S3_DIRECTION: 'in' },
+  };
+  const said = () => readConfig(wrong);
+  for (const part of ['"My Files"', 'FILES_S3_ENDPOINT is no address', 'neither out nor back'])
+    expect(said).toThrow(part);
+  expect(said).toThrow('FILES_S3_ACCESS_KEY_ID is missing');
+  expect(said).not.toThrow(/the-secret|password@/);
+});

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serialOfDay, serialOfTime, timeText } from '#server/lib/sheets/cells.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -8,12 +10,13 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { fold } from '#contract/words/normalise.ts';
 import {
   branchId,
+  emailOf,
   startTestServer,
   type Answer,
   type Client,
   type TestServer,
 } from '#tests/helpers/test-server.ts';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
 let server: TestServer;
 let owner: Client;
@@ -214,6 +217,42 @@ it('is audited once, with what was asked for', async () => {
     ['export', 'parents', { search: 'nobody', archived: 'false', rows: 0 }],
     ['export', 'teachers', expect.objectContaining({ search: '' })],
   ]);
+});
+
+it('tells the superadmins once a day when an account exports everybody of its branch', async () => {
+  const finance = await server.as('finance');
+  const [me] = await server.db
+    .select({ id: userTable._id, home: userTable.branchId })
+    .from(userTable)
+    .where(eq(userTable.email, emailOf('finance')));
+  const alerts = () =>
+    server.db
+      .select({ branchId: alertTable.branchId, detail: alertTable.detail })
+      .from(alertTable)
+      .where(
+        and(
+          ...[eq(alertTable.kind, 'everybodyExported'), eq(alertTable.subjectId, me?.id ?? '')],
+          gt(alertTable.at, sql`now() - interval '24 hours'`),
+        ),
+      );
+  // One of the day before yesterday keeps no new one away.
+  await server.db.insert(alertTable).values({
+    ...{ kind: 'everybodyExported', branchId: me?.home, subjectId: me?.id },
+    at: sql`now() - interval '25 hours'`,
+  });
+  const take = (query: string) => finance.get(`/students/export?format=csv&${query}`);
+  // The same part twice is no more than this part.
+  for (let times = 0; times < 2; times += 1) await take('status=active,inactive');
+  await take(search('nobody'));
+  expect(await alerts()).toEqual([]);
+  await take('status=prospect,graduated,left');
+  const detail = 'Students / ນັກຮຽນ';
+  expect(await alerts()).toMatchObject([{ branchId: me?.home, detail }]);
+  await take('');
+  await finance.get('/parents/export?format=csv');
+  expect(await alerts()).toHaveLength(1);
+  const queue = await (await server.as('superadmin')).get('/overview/queue');
+  expect(queue.body).toContain(detail);
 });
 
 it('is for signed-in people alone', async () => {

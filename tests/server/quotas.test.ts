@@ -158,7 +158,7 @@ it('removes files that nothing names after 8 days, and keeps those of a draft of
   const [attached] = await server.db
     .insert(announcementFileTable)
     .select(
-      sql`select gen_random_uuid(), 'plan.png', 'image/png', 1, ''::bytea, id, now() - interval '9 days'
+      sql`select gen_random_uuid(), 'plan.png', 'image/png', 1, ''::bytea, null, id, now() - interval '9 days'
         from ${userTable} limit 1`,
     )
     .returning({ _id: announcementFileTable._id });

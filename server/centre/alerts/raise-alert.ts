@@ -23,6 +23,17 @@ export async function raiseAlert(db: Db | Tx, alert: NewAlert): Promise<void> {
   await db.insert(table).values(alert);
 }
 
+/** Raises an alert of what a person did, unless this day of 24 hours has one for the branch. */
+export async function raiseDailyAlert(tx: Tx, alert: NewAlert): Promise<void> {
+  const sameAct = and(
+    eq(table.kind, alert.kind),
+    sql`${table.subjectId} is not distinct from ${alert.subjectId}`,
+    sql`${table.branchId} is not distinct from ${alert.branchId}`,
+    sql`${table.at} > now() - interval '24 hours'`,
+  );
+  if ((await tx.$count(table, sameAct)) === 0) await raiseAlert(tx, alert);
+}
+
 /** Raises an alert of a state that lasts, unless one of this state is open already. */
 export async function raiseAlertOnce(db: Db | Tx, alert: NewAlert): Promise<void> {
   const sameBranch =

@@ -18,6 +18,7 @@ import { writeOnce } from '#server/lib/write.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireUploadsLeft } from '#server/lib/quota.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { readContent, moveLater } from '#server/centre/files/file-contents.ts';
 import { isAttachmentOf } from './announcement-access.ts';
 import { announcementFileTable as table } from '#server/db/tables/centre/announcements.table.ts';
 
@@ -61,7 +62,7 @@ function readFiles(api: Api): void {
 const nameOf = (fileName: string) => clean(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
 
 /** The attachments of announcements. */
-export async function announcementFileRoutes(api: Api, { db }: Services): Promise<void> {
+export async function announcementFileRoutes(api: Api, { db, files }: Services): Promise<void> {
   readFiles(api);
 
   const schema = {
@@ -72,7 +73,7 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
   api.post(
     '/announcement-files',
     { config: { action: 'announcements:write' }, bodyLimit: MAX_ATTACHMENT_BYTES, schema },
-    (request, reply) => {
+    async (request, reply) => {
       const user = currentUser(request);
       if (!Buffer.isBuffer(request.body)) throw new ApiError('attachmentUnsupported');
       const file = inspect(request.body);
@@ -82,7 +83,7 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
         bytes: file.content.length,
       };
       // Not a `writeRoute`, because the body is the file itself and is inspected before.
-      return writeOnce<Attachment>(db, request, reply, {
+      const answer = await writeOnce<Attachment>(db, request, reply, {
         status: 201,
         work: async (tx) => {
           await requireUploadsLeft(tx, user._id, about.bytes);
@@ -102,6 +103,8 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
           };
         },
       });
+      moveLater({ db, files, log: request.log }, table, answer._id);
+      return answer;
     },
   );
 
@@ -114,12 +117,13 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
         .from(table)
         .where(and(eq(table._id, request.params.id), isAttachmentOf(currentUser(request))));
       if (!file) throw new ApiError('notFound');
+      const content = await readContent({ db, files, log: request.log }, table, file);
       // A document from another person must never run here.
       reply.header(
         'content-disposition',
         `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       );
-      return reply.type(file.type).send(file.content);
+      return reply.type(file.type).send(content);
     },
   );
 }

@@ -14,6 +14,7 @@ import { writeOnce } from '#server/lib/write.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireUploadsLeft } from '#server/lib/quota.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { moveLater } from './file-contents.ts';
 import { findFile, sendFile, visibleTo } from './files.service.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
@@ -47,7 +48,7 @@ function branchOf(
   return seesAllBranches(user.role) ? (branchId ?? user.branchId) : user.branchId;
 }
 
-export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
+export async function fileRoutes(api: Api, { db, files }: Services): Promise<void> {
   readPictures(api);
 
   api.post(
@@ -61,7 +62,7 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
         response: responses(201, storedFile),
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const user = currentUser(request);
       if (request.query.for !== 'slip' && !can(user.role, 'files:write-pictures'))
         throw new ApiError('forbidden');
@@ -71,7 +72,7 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
       const { for: purpose } = request.query;
       const branchId = branchOf(user, request.query);
       // Not a `writeRoute`, because the body is the picture itself and is inspected before.
-      return writeOnce<StoredFile>(db, request, reply, {
+      const answer = await writeOnce<StoredFile>(db, request, reply, {
         status: 201,
         work: async (tx) => {
           await requireUploadsLeft(tx, user._id, content.length);
@@ -91,6 +92,8 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
           };
         },
       });
+      moveLater({ db, files, log: request.log }, fileTable, answer._id);
+      return answer;
     },
   );
 
@@ -99,6 +102,10 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
   // and its rights.
   api.get('/files/:id', { config: { action: 'files:read' }, schema }, async (request, reply) => {
     const { id: fileId } = request.params;
-    return sendFile(reply, await findFile(db, fileId, visibleTo(currentUser(request))));
+    return sendFile(
+      { db, files },
+      reply,
+      await findFile(db, fileId, visibleTo(currentUser(request))),
+    );
   });
 }

@@ -4,9 +4,11 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FilePurpose } from '#contract/centre/files.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import type { Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
+import { readContent } from './file-contents.ts';
 
 /** A file id in a body: its field, and what the file has to be. */
 type Reference = {
@@ -101,7 +103,11 @@ export async function findFile(db: Db, fileId: string | null, only: SQL | undefi
 }
 
 /** Answers the content of a file. */
-export const sendFile = (
+export async function sendFile(
+  { db, files }: Pick<Services, 'db' | 'files'>,
   reply: FastifyReply,
-  { type, content }: Pick<typeof fileTable.$inferSelect, 'type' | 'content'>,
-) => reply.type(type).send(content);
+  file: typeof fileTable.$inferSelect,
+): Promise<FastifyReply> {
+  const content = await readContent({ db, files, log: reply.log }, fileTable, file);
+  return reply.type(file.type).send(content);
+}

@@ -74,7 +74,7 @@ async function replaceSchoolInfo(
   };
 }
 
-export function schoolInfoRoutes(api: Api, { db }: Services): void {
+export function schoolInfoRoutes(api: Api, { db, files }: Services): void {
   const read = { response: responses(200, schoolInfo) };
   api.get('/school-info', { config: { action: 'school-info:read' }, schema: read }, async () => {
     const schoolInfo = await findSchoolInfo(db);
@@ -104,6 +104,6 @@ export function schoolInfoRoutes(api: Api, { db }: Services): void {
     const etag = `"${file._id}"`;
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendFile(reply, file);
+    return sendFile({ db, files }, reply, file);
   });
 }

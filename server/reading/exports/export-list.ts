@@ -6,6 +6,7 @@ import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { beginExport } from '#server/lib/begin-export.ts';
 import { readFrom, type ReadFrom } from '#server/lib/read-from.ts';
+import { tellOfEverybody, type FamilyList } from './everybody-exported.ts';
 import { keysetOrder, type Cursor } from '#server/lib/keyset.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
@@ -40,6 +41,8 @@ type ListRequest = {
   sort: string;
   where: SQL | undefined;
   filters: Record<string, unknown>;
+  /** For a list of families: whom an export of everybody concerns. */
+  families?: FamilyList & { asked: string | undefined };
 };
 
 async function* chunks<Row extends { _id: string }>(
@@ -78,7 +81,7 @@ export async function sendExport<Row extends { _id: string }>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { format, language, where, filters } = wanted;
+  const { format, language, where, filters, families } = wanted;
   const { list, total } = await readFrom(services, reply, async ({ db }) => {
     const read = listOf(db);
     const number = await db.$count(read.table, where);
@@ -87,6 +90,10 @@ export async function sendExport<Row extends { _id: string }>(
   await beginExport(services.db, request, reply, {
     entity: list.name,
     after: { ...filters, rows: total },
+    ...(families && {
+      inSameWrite: (tx, user) =>
+        tellOfEverybody(tx, user, families, { ...list, asked: families.asked }),
+    }),
   });
   const headings = list.columns.map((column) => column[language]);
   const rows = chunks(list, wanted);

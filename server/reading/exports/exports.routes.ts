@@ -42,10 +42,14 @@ function studentsAsFile(api: Api, services: Services): void {
     } = request.query;
     const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
     const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
+    const families = {
+      ...{ table: studentTable, branch: studentTable.homeBranchId },
+      asked: filters.branchId,
+    };
     return sendExport(
       services,
       studentExport,
-      { format, language, sort, where, filters },
+      { format, language, sort, where, filters, families },
       request,
       reply,
     );
@@ -68,10 +72,14 @@ function parentsAsFile(api: Api, services: Services): void {
     } = request.query;
     const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
     const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
+    const families = {
+      ...{ table: parentTable, branch: parentTable.branchId },
+      asked: filters.branchId,
+    };
     return sendExport(
       services,
       parentExport,
-      { format, language, sort, where, filters },
+      { format, language, sort, where, filters, families },
       request,
       reply,
     );

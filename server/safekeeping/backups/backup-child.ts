@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { FileStoreSettings } from '#server/lib/file-store-settings.ts';
 import { sealFile, SEALED, unsealFile } from './age-file.ts';
 import { copyEngineFolder, copyJournal, type JournalEnd } from './copy-folder.ts';
 import { dumpDatabase, tryDump } from './dump-database.ts';
@@ -12,6 +13,7 @@ import {
   type BackupFacts,
   type Manifest,
 } from './manifest.ts';
+import { lookForFiles, type NamedFile } from './outside-files.ts';
 import { copyFile, fileDigest, giveName } from './sync-files.ts';
 import { NewZip, readBackup } from './zip-file.ts';
 
@@ -27,6 +29,8 @@ export type Finished = {
   takenAt: string;
   /** Null if nothing could open the copy. */
   differences: number | null;
+  /** A sentence about files outside that were not found; empty if none is missing. */
+  missing: string;
 };
 
 type Target = {
@@ -34,20 +38,27 @@ type Target = {
   folder: string;
   name: string;
   passphrase: string | undefined;
+  fileStore: FileStoreSettings | undefined;
 };
 
 /** Packs the copy, opens it, adds the manifest, compares the packed file, and gives it its name. */
 async function finish(
-  { work, folder, name, passphrase }: Target,
+  { work, folder, name, passphrase, fileStore }: Target,
   pack: (zip: NewZip) => Promise<Manifest['files']>,
-  open: () => Promise<{ facts: BackupFacts; rows: Record<string, number>; found?: Inspection }>,
+  open: () => Promise<{
+    facts: BackupFacts;
+    rows: Record<string, number>;
+    outside: NamedFile[];
+    found?: Inspection;
+  }>,
 ): Promise<Finished> {
   const zipped = path.join(work, ZIP);
   const zip = new NewZip(zipped);
   const files = await pack(zip);
-  const { facts, rows, found } = await open();
+  const { facts, rows, outside, found } = await open();
+  const { missing, ...searched } = await lookForFiles(outside, fileStore);
   const proof = found ? { at: new Date().toISOString(), differences: found.differences } : null;
-  await zip.end(newManifest(facts, { rows, proof, files }));
+  await zip.end(newManifest(facts, { rows, proof, files, ...searched }));
   await readBackup(zipped);
   let finished = zipped;
   if (passphrase !== undefined) {
@@ -61,7 +72,7 @@ async function finish(
   const { size: bytes } = await fs.promises.stat(finished);
   await giveName(finished, path.join(folder, fileName));
   const differences = found?.differences ?? null;
-  return { fileName, bytes, sha256, takenAt: facts.takenAt, differences };
+  return { fileName, bytes, sha256, takenAt: facts.takenAt, differences, missing };
 }
 
 const tasks = {
@@ -76,9 +87,9 @@ const tasks = {
       job,
       (zip) => zip.addFolder(path.join(job.work, ENGINE_FOLDER), ENGINE_FOLDER),
       async () => {
-        const found = await inspectFolder(job.work);
+        const found = await inspectFolder(job.work, { temporary: true });
         compareWith(found, { rows: undefined, series: job.facts.series });
-        return { facts: job.facts, rows: found.rows, found };
+        return { facts: job.facts, rows: found.rows, outside: found.outside, found };
       },
     ),
 
@@ -86,7 +97,7 @@ const tasks = {
     job: Target & { address: string; checkAddress: string; startedAt: string },
   ): Promise<Finished> => {
     const file = path.join(job.work, DUMP);
-    const { facts, rows } = await dumpDatabase(job.address, file);
+    const { facts, rows, outside } = await dumpDatabase(job.address, file);
     return finish(
       job,
       (zip) => zip.addFile(file, DUMP),
@@ -95,7 +106,7 @@ const tasks = {
         if (found) compareWith(found, { rows, series: facts.series });
         return {
           facts: { ...facts, startedAt: job.startedAt },
-          rows,
+          ...{ rows, outside },
           ...(found && { found }),
         };
       },

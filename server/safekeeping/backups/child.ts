@@ -29,7 +29,13 @@ function start(): ChildProcess {
   // The sources run with tsx; the built server has the child beside its other files.
   const isSource = import.meta.url.endsWith('.ts');
   const file = new URL(isSource ? './backup-child.ts' : './backup-child.js', import.meta.url);
-  const { DATABASE_URL: _url, BACKUP_PASSPHRASE: _passphrase, ...env } = process.env;
+  const {
+    DATABASE_URL: _url,
+    BACKUP_PASSPHRASE: _passphrase,
+    FILES_S3_ACCESS_KEY_ID: _key,
+    FILES_S3_SECRET_ACCESS_KEY: _secret,
+    ...env
+  } = process.env;
   return fork(fileURLToPath(file), {
     execArgv: isSource ? ['--import', 'tsx'] : [],
     env,
@@ -38,8 +44,8 @@ function start(): ChildProcess {
 }
 
 /**
- * The process that does the heavy work of a backup. Addresses and passphrases reach it by messages,
- * never on its command line or in its environment.
+ * The process that does the heavy work of a backup. Addresses, keys and passphrases reach it by
+ * messages, never on its command line or in its environment.
  */
 export class BackupChild {
   readonly #child: ChildProcess;

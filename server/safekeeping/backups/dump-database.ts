@@ -3,6 +3,7 @@ import pg from 'pg';
 import { schemaOf } from '#server/db/migrate.ts';
 import { checkPages, countRows, inspect, SERIES, type Inspection } from './inspect-copy.ts';
 import { DamagedBackup, type BackupFacts, type SeriesEnd } from './manifest.ts';
+import { listOutside, type NamedFile } from './outside-files.ts';
 import { findProgram, NoProgram, run, withDatabase } from './postgres-programs.ts';
 
 async function connect(address: string): Promise<pg.Client> {
@@ -35,7 +36,11 @@ async function checkSource(client: pg.Client): Promise<void> {
 export async function dumpDatabase(
   address: string,
   file: string,
-): Promise<{ facts: Omit<BackupFacts, 'startedAt'>; rows: Record<string, number> }> {
+): Promise<{
+  facts: Omit<BackupFacts, 'startedAt'>;
+  rows: Record<string, number>;
+  outside: NamedFile[];
+}> {
   const client = await connect(address);
   try {
     const engineVersion = await majorOf(client);
@@ -58,9 +63,10 @@ export async function dumpDatabase(
       series,
     } as const;
     const rows = await countRows(client);
+    const outside = await listOutside(client);
     await client.query('commit');
     await checkSource(client);
-    return { facts, rows };
+    return { facts, rows, outside };
   } finally {
     await client.end();
   }

@@ -4,6 +4,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { DamagedBackup, type SeriesEnd } from './manifest.ts';
+import { listOutside, type NamedFile } from './outside-files.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -55,6 +56,8 @@ export async function checkPages(client: Client): Promise<void> {
 export type Inspection = {
   rows: Record<string, number>;
   series: SeriesEnd[];
+  /** The files whose contents are not in it. */
+  outside: NamedFile[];
   /** Differences in its books, which the centre itself then has too. */
   differences: number;
 };
@@ -66,18 +69,24 @@ export async function inspect(
 ): Promise<Inspection> {
   const rows = await countRows(pool);
   const { rows: series } = await pool.query<SeriesEnd>(SERIES);
+  const outside = await listOutside(pool);
   await migrate(pool);
   const db = drizzlePool(pool);
   const { differences } = await checkBooks({ db, engine });
-  return { rows, series, differences: differences.length };
+  return { rows, series, outside, differences: differences.length };
 }
 
 /**
  * Opens a copy of an engine's folder and looks at everything in it. The copy is changed by that.
- * Throws `DamagedBackup`.
+ * One that is `temporary` is removed afterwards, so it does not wait for the disk, which desks
+ * need. Throws `DamagedBackup`.
  */
-export async function inspectFolder(folder: string): Promise<Inspection> {
-  const engine = await startEmbeddedEngine({ folder, checks: true }).catch((error: unknown) => {
+export async function inspectFolder(
+  folder: string,
+  { temporary }: { temporary: boolean },
+): Promise<Inspection> {
+  const options = { folder, checks: true, temporary };
+  const engine = await startEmbeddedEngine(options).catch((error: unknown) => {
     throw new DamagedBackup(`It does not open: ${(error as Error).message}`);
   });
   engine.pool.on('error', () => {});

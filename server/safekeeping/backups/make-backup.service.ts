@@ -123,6 +123,7 @@ async function copyAndProve(
     folder: backupFolder(config),
     name: `${backupName(startedAt.getTime(), randomBytes(2).toString('hex'))}${ending}`,
     passphrase: config.backupPassphrase,
+    fileStore: config.fileStore,
   };
   if (source.engine === 'embedded') {
     const { db, folder } = source;
@@ -144,8 +145,9 @@ async function copyAndProve(
   });
 }
 
-function stateOf({ differences }: Finished) {
-  if (differences === 0) return { state: 'good', reason: '' } as const;
+function stateOf({ differences, missing }: Finished) {
+  if (differences === 0)
+    return { state: 'good', reason: missing === '' ? '' : 'filesMissing' } as const;
   return { state: 'written', reason: differences === null ? 'notProved' : 'books' } as const;
 }
 
@@ -159,9 +161,9 @@ export async function writeBackup(source: BackupSource, child: BackupChild, endi
     fs.rmSync(work, { recursive: true, force: true });
     const second = await copyToSecond(child, source, path.join(folder, finished.fileName));
     removeOld(folder);
-    const { fileName, bytes, sha256 } = finished;
+    const { fileName, bytes, sha256, missing: detail } = finished;
     const encrypted = source.config.backupPassphrase !== undefined;
-    return { ...stateOf(finished), fileName, bytes, sha256, second, encrypted };
+    return { ...stateOf(finished), detail, fileName, bytes, sha256, second, encrypted };
   } finally {
     fs.rmSync(work, { recursive: true, force: true });
   }

@@ -31,11 +31,18 @@ const manifestSchema = z.object({
   series: z.array(series),
   /** The rows of each table. */
   rows: z.record(z.string(), z.number()),
+  /** The files whose contents lie in the store of files, and whether the check found each there. */
+  outside: z
+    .array(z.object({ sha256: z.string(), bytes: z.number(), found: z.boolean() }))
+    .default([]),
+  /** The store, by its address and bucket. */
+  fileStore: z.string().nullable().default(null),
   /** How the copy was opened; null if it was not. */
   proof: z.object({ at: z.string(), differences: z.number() }).nullable(),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof manifestSchema>;
+export type OutsideFile = Manifest['outside'][number];
 
 /** What is known of a backup before its files are packed. */
 export type BackupFacts = {
@@ -49,15 +56,13 @@ export type BackupFacts = {
 
 export const newManifest = (
   facts: BackupFacts,
-  { rows, proof, files }: Pick<Manifest, 'rows' | 'proof' | 'files'>,
+  parts: Pick<Manifest, 'rows' | 'proof' | 'files' | 'outside' | 'fileStore'>,
 ): Manifest => ({
   product: 'BranchDesk',
   format: 1,
   version: VERSION,
   ...facts,
-  rows,
-  proof,
-  files,
+  ...parts,
 });
 
 /** The backup does not open, or is not what was copied. */

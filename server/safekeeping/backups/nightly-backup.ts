@@ -71,8 +71,8 @@ export async function keepBackups(app: FastifyInstance, source: BackupSource): P
     busy.add(work);
     try {
       const outcome = await work();
-      if (outcome && outcome.state !== 'good')
-        app.log.error({ reason: outcome.reason, detail: outcome.detail }, 'a backup is not good');
+      if (outcome && outcome.reason !== '')
+        app.log.error({ reason: outcome.reason, detail: outcome.detail }, 'a backup is not whole');
     } catch (error) {
       app.log.error({ err: error }, 'a backup could not be made');
     } finally {

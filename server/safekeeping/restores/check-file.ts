@@ -10,6 +10,7 @@ import {
   type Inspection,
 } from '#server/safekeeping/backups/inspect-copy.ts';
 import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
+import { lookForFiles } from '#server/safekeeping/backups/outside-files.ts';
 import { readBackup } from '#server/safekeeping/backups/zip-file.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function checkFile(
   file: string,
   passphrase: () => Promise<string | undefined>,
   config: Config,
-): Promise<{ manifest: Manifest; isProved: boolean; differences: number }> {
+): Promise<{ manifest: Manifest; isProved: boolean; differences: number; missing: string }> {
   if (!fs.existsSync(file)) throw new Error(`There is no file ${file}.`);
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'branchdesk-check-'));
   try {
@@ -36,10 +37,12 @@ export async function checkFile(
     const manifest = await readBackup(zip, (name) => path.join(inside, name));
     const address = config.backupCheckUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
     let found: Inspection | undefined;
-    if (manifest.engine === 'embedded') found = await inspectFolder(inside);
+    if (manifest.engine === 'embedded') found = await inspectFolder(inside, { temporary: true });
     else if (address !== undefined) found = await tryDump(address, path.join(inside, DUMP));
     if (found) compareWith(found, manifest);
-    return { manifest, isProved: found !== undefined, differences: found?.differences ?? 0 };
+    const { missing } = await lookForFiles(manifest.outside, config.fileStore);
+    const differences = found?.differences ?? 0;
+    return { manifest, isProved: found !== undefined, differences, missing };
   } finally {
     fs.rmSync(work, { recursive: true, force: true });
   }

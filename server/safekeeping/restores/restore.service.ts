@@ -14,6 +14,7 @@ import { SEALED, unsealFile } from '#server/safekeeping/backups/age-file.ts';
 import { inspectDatabase, loadDump } from '#server/safekeeping/backups/dump-database.ts';
 import { compareWith, inspectFolder } from '#server/safekeeping/backups/inspect-copy.ts';
 import { DUMP, type Manifest } from '#server/safekeeping/backups/manifest.ts';
+import { lookForFiles } from '#server/safekeeping/backups/outside-files.ts';
 import { giveName } from '#server/safekeeping/backups/sync-files.ts';
 import { readBackup, readManifest } from '#server/safekeeping/backups/zip-file.ts';
 import { endAllSessions } from '#server/centre/auth/sessions.ts';
@@ -39,7 +40,14 @@ export type RestoreRequest = {
   say: (line: string) => void;
 };
 
-export type Restored = { manifest: Manifest; gaps: string[]; differences: number };
+export type Restored = {
+  manifest: Manifest;
+  gaps: string[];
+  differences: number;
+  /** A sentence about files outside that the store does not have; empty if none is missing. */
+  missing: string;
+};
+type InPlace = Omit<Restored, 'missing'>;
 
 /** Refuses a folder that holds a centre, or anything else of it. */
 function refuseFilledFolder(folder: string): void {
@@ -113,7 +121,7 @@ async function restoreFolder(
   asked: RestoreRequest,
   config: Config,
   work: string,
-): Promise<Restored> {
+): Promise<InPlace> {
   const { say } = asked;
   const zip = await openFile(asked, work);
   refuseOtherKind(await readManifest(zip), config);
@@ -122,7 +130,7 @@ async function restoreFolder(
   say('Unpacking, and comparing every file with the manifest…');
   const manifest = await readBackup(zip, (name) => path.join(inside, name));
   say('Opening it, and checking its pages, books and receipts…');
-  const { differences, ...found } = await inspectFolder(inside);
+  const { differences, ...found } = await inspectFolder(inside, { temporary: false });
   compareWith(found, manifest);
   const highest = await asked.highest(manifest);
   const engine = await startEmbeddedEngine({ folder: inside });
@@ -141,7 +149,7 @@ async function restoreFolder(
 async function restoreDatabase(
   asked: RestoreRequest,
   { config, address, work }: { config: Config; address: string; work: string },
-): Promise<Restored> {
+): Promise<InPlace> {
   const { say } = asked;
   const zip = await openFile(asked, work);
   refuseOtherKind(await readManifest(zip), config);
@@ -168,11 +176,7 @@ async function restoreDatabase(
   }
 }
 
-/**
- * Restores a backup into an empty data folder or database. Nothing is changed before the whole file
- * was compared with its manifest. Throws `CannotRestore` or `DamagedBackup`.
- */
-export async function restoreBackup(asked: RestoreRequest, config: Config): Promise<Restored> {
+async function putBack(asked: RestoreRequest, config: Config): Promise<InPlace> {
   if (!fs.existsSync(asked.file)) throw new CannotRestore(`There is no file ${asked.file}.`);
   const address = config.databaseDirectUrl ?? config.databaseUrl;
   if (address !== undefined) {
@@ -196,4 +200,17 @@ export async function restoreBackup(asked: RestoreRequest, config: Config): Prom
     fs.rmSync(work, { recursive: true, force: true });
     unlock();
   }
+}
+
+/**
+ * Restores a backup into an empty data folder or database. Nothing is changed before the whole file
+ * was compared with its manifest. Afterwards it asks for the files that lie outside of the backup.
+ * Throws `CannotRestore` or `DamagedBackup`.
+ */
+export async function restoreBackup(asked: RestoreRequest, config: Config): Promise<Restored> {
+  const restored = await putBack(asked, config);
+  const { outside } = restored.manifest;
+  if (outside.length > 0) asked.say(`Looking for ${outside.length} files that lie outside…`);
+  const { missing } = await lookForFiles(outside, config.fileStore);
+  return { ...restored, missing };
 }

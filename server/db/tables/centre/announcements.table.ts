@@ -21,6 +21,7 @@ import {
   bytes,
   changeColumns,
   idColumn,
+  isInOnePlace,
   oneOf,
   timestampColumn,
   wordCheck,
@@ -97,16 +98,23 @@ export const announcementReadTable = pgTable(
  * Files attached to announcements. A file is visible to readers of an announcement that names it
  * and, before that, to its uploader.
  */
-export const announcementFileTable = pgTable('announcement_files', {
-  _id: idColumn(),
-  name: text('name').notNull(),
-  type: text('type').$type<Attachment['type']>().notNull(),
-  bytes: integer('bytes').notNull(),
-  content: bytes('content').notNull(),
-  uploadedById: uuid('uploaded_by_id')
-    .notNull()
-    .references(() => userTable._id),
-  createdAt: timestampColumn('created_at')
-    .notNull()
-    .default(sql`now()`),
-});
+export const announcementFileTable = pgTable(
+  'announcement_files',
+  {
+    _id: idColumn(),
+    name: text('name').notNull(),
+    type: text('type').$type<Attachment['type']>().notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Null where the content lies in the store of files. */
+    content: bytes('content'),
+    /** The SHA-256 by which the store of files knows the content; null where it lies here. */
+    outsideSha256: text('outside_sha256'),
+    uploadedById: uuid('uploaded_by_id')
+      .notNull()
+      .references(() => userTable._id),
+    createdAt: timestampColumn('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [check('announcement_files_content', isInOnePlace(table))],
+);

@@ -1,0 +1,10 @@
+ALTER TABLE "alerts" DROP CONSTRAINT "alerts_kind_known";
+ALTER TABLE "backups" DROP CONSTRAINT "backups_reason_known";
+ALTER TABLE "announcement_files" ALTER COLUMN "content" DROP NOT NULL;
+ALTER TABLE "files" ALTER COLUMN "content" DROP NOT NULL;
+ALTER TABLE "announcement_files" ADD COLUMN "outside_sha256" text;
+ALTER TABLE "files" ADD COLUMN "outside_sha256" text;
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('firstRate', 'rateOutsideBand', 'paidOutAboveLimit', 'offlineCash', 'drawerTooLittle', 'clockWrong', 'accountRescued', 'newDevice', 'secondFactorRemoved', 'everybodyExported'));
+ALTER TABLE "announcement_files" ADD CONSTRAINT "announcement_files_content" CHECK (num_nonnulls("announcement_files"."content", "announcement_files"."outside_sha256") = 1);
+ALTER TABLE "backups" ADD CONSTRAINT "backups_reason_known" CHECK ("backups"."reason" in ('', 'notProved', 'books', 'filesMissing', 'damaged', 'noProgram', 'diskFull', 'noFolder', 'lost', 'other'));
+ALTER TABLE "files" ADD CONSTRAINT "files_content" CHECK (num_nonnulls("files"."content", "files"."outside_sha256") = 1);
