@@ -16,7 +16,7 @@ import { sumColumn } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { findPeople, findsMorePeople } from '#server/people/students/found-people.ts';
+import { findNamedPeople, findsMorePeople } from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
@@ -229,7 +229,7 @@ export async function findOrders(
   branchId: string | undefined,
 ): Promise<SQL | undefined> {
   if (fold(search) === '') return undefined;
-  const { parents, students } = await findPeople(db, search, branchId);
+  const { parents, students } = await findNamedPeople(db, search, branchId);
   const receipt = receiptNumberIs(search);
   const paid = receipt
     ? sql`

@@ -42,8 +42,8 @@ async function missingDays(db: Db, branchId: string, most: number): Promise<stri
         select (min(${moment}) at time zone 'Asia/Vientiane')::date
         from ${table} where ${table.branchId} = ${branchId}
       )::timestamp,
-      ((clock_timestamp() - ${LONGEST_WRITE_MS} * interval '1 millisecond')
-        at time zone 'Asia/Vientiane')::date - interval '1 day', interval '1 day') day
+      (((clock_timestamp() - ${LONGEST_WRITE_MS} * interval '1 millisecond')
+        at time zone 'Asia/Vientiane')::date - 1)::timestamp, interval '1 day') day
     where (
       select kept.sums from ${keptPaymentSumsTable} kept
       where kept.branch_id = ${branchId} and kept.day = day.day::date

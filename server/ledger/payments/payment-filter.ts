@@ -10,7 +10,7 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 import { allocationTable, paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 import { listedBranch, ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { isOneOf } from '#server/lib/is-one-of.ts';
-import { findPeople, type FoundPeople } from '#server/people/students/found-people.ts';
+import { findNamedPeople, type FoundPeople } from '#server/people/students/found-people.ts';
 import { momentWithin } from './payment-moment.ts';
 
 const DIGITS = /^\d{1,15}$/;
@@ -56,7 +56,7 @@ async function findPayments(
   // of its branch and year.
   if (RECEIPT_NUMBER.test(typed.toUpperCase()))
     return { payers: { parents: [], students: [] }, ids: byReceipt };
-  const payers = await findPeople(db, search, branchId);
+  const payers = await findNamedPeople(db, search, branchId);
   const sources = [
     byReceipt,
     paidBy(sql`select id from ${orderTable} where number like ${start}`),

@@ -9,7 +9,7 @@ import { foundBy, paymentFilter, rowFilter, type FoundPayments } from './payment
 import { moment, receiptOrPaymentId } from './payment-moment.ts';
 import { readPaymentRows } from './payment-rows.ts';
 
-/** The receipts of a page come from these: the newest of each payer, and all that were found by an id. */
+/** A page is made of these: the newest receipts of payers, and all found by an id. */
 const unitsOfFound = (
   { payers, ids }: FoundPayments,
   isListed: SQL | undefined,

@@ -18,7 +18,7 @@ const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'ope
 const count = (which: ReturnType<typeof sql>) =>
   sql<number>`(count(*) filter (where ${which}))::int`;
 
-/** The sums of the payments with a condition: cash as it moved in the drawers, bank money as sent. */
+/** The sums of some payments: cash as it moved in the drawers, bank money as it was sent. */
 export async function sumsWhere(db: Db | Tx, where: SQL | undefined): Promise<PaymentSums> {
   const { method, currency, tendered, amountLAK, state } = table;
   const [all] = await db

@@ -66,7 +66,7 @@ async function findIn(
 export type FoundPeople = { parents: readonly string[]; students: readonly string[] };
 
 /** The people that a text finds, at most 200 parents and 200 students. */
-export async function findPeople(
+export async function findNamedPeople(
   db: Db,
   search: string,
   branchId: string | undefined,

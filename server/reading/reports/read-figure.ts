@@ -9,7 +9,7 @@ import { addUp, readSlices } from '#server/ledger/figures/slices.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
-export type Row = Record<string, unknown>;
+export type SqlRow = Record<string, unknown>;
 const EVERY_GROUP = 100_000;
 
 /** The column of each grouping; every expression refers to the rows below. */
@@ -83,7 +83,7 @@ export const sumsOf = ({ columns }: ReportFigure) =>
     columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`),
     sql`, `,
   );
-export const valuesIn = ({ columns }: ReportFigure, row: Row | undefined) =>
+export const valuesIn = ({ columns }: ReportFigure, row: SqlRow | undefined) =>
   columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
 
 export const groupingOf = ({ groupings }: ReportFigure, by: Grouping | undefined): Grouping =>
@@ -103,7 +103,7 @@ async function readGroups(
   by: Grouping,
   asked: FigureQuestion,
 ): Promise<Group[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<SqlRow>(sql`
     select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key,
       ${sumsOf(figure)}
     from (

@@ -18,14 +18,14 @@ import {
   groupOf,
   sumsOf,
   valuesIn,
-  type Row,
+  type SqlRow,
 } from './read-figure.ts';
 import {
   comparePlaces,
   inPlaces,
   isAfter,
   placeOf,
-  readPlace,
+  readRowPlace,
   type RowPlace,
 } from './row-place.ts';
 
@@ -68,7 +68,7 @@ async function readRowsOfSlice(
       where ${ofGroup}
         and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``}
     )`;
-  const { rows: sums } = await db.execute<Row>(
+  const { rows: sums } = await db.execute<SqlRow>(
     sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`,
   );
   const values = (of: string) =>
@@ -76,7 +76,7 @@ async function readRowsOfSlice(
       figure.columns.map(({ key: name }) => sql`${sql.raw(of)}.${column(name)}::text`),
       sql`, `,
     );
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<SqlRow>(sql`
     select ${placeOf} as place, shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode",
       coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '')
         as "studentLo",
@@ -128,7 +128,7 @@ export async function readFigureRows(
   { value, key, by, after: written, ...asked }: RowsQuery,
   most = MAX_ROWS_SHOWN,
 ): Promise<ReportRows> {
-  const after = written === undefined ? undefined : readPlace(written);
+  const after = written === undefined ? undefined : readRowPlace(written);
   const parts = await readSlices(reading, figure, asked, (slice) =>
     readRowsOfSlice(reading, figure, { value, key, by }, slice, { after, most }),
   );

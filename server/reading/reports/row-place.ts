@@ -12,8 +12,8 @@ const ofRow = z.tuple([
   z.int().check(z.nonnegative()),
 ]);
 /**
- * The place of a row behind a figure: its day, its class, its student, its branch, its unit, and a number for
- * rows that have all of them in common. No two rows have the same place.
+ * The place of a row behind a figure: its day, its class, its student, its branch, its unit, and a
+ * number for rows that have all of them in common. No two rows have the same place.
  */
 export type RowPlace = z.output<typeof ofRow>;
 
@@ -44,7 +44,7 @@ export function isAfter([ofDay, ...rest]: RowPlace): SQL {
 }
 
 /** Reads a place as an answer wrote it. */
-export function readPlace(written: string): RowPlace {
+export function readRowPlace(written: string): RowPlace {
   try {
     return ofRow.parse(JSON.parse(written));
   } catch {
