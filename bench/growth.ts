@@ -6,6 +6,8 @@ import type { Database } from '#server/db/client.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { insertMany } from '#server/db/insert-many.ts';
+import { keepPastDays } from '#server/ledger/figures/keep-days.ts';
+import { keepPaymentSums } from '#server/ledger/payments/keep-payment-sums.ts';
 import { flowsOf } from '#server/ledger/days/day-flows.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
@@ -18,8 +20,8 @@ import { timeReads, type ReadCase } from './reads.ts';
 // history that is as many times longer as it has more payments (`--days=n` in the smallest). The
 // largest may take 1.5 times the smallest, each as a multiple of the bare keyed read of its own
 // run. Runs on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, else on the embedded engine.
-// `--sizes=50000,200000,1000000`, `--rounds=n`; `--from=name` keeps the filled databases there as
-// `name_50000` and so on, and uses them again.
+// `--sizes=50000,200000,1000000` (1,000,000 alone needs `--days=7300`), `--rounds=n`; `--from=name`
+// keeps the filled databases there as `name_50000` and so on, and uses them again.
 const { values: args } = parseArgs({
   options: {
     from: { type: 'string' },
@@ -40,7 +42,10 @@ if (args.from !== undefined && !/^[a-z][a-z0-9_]{0,30}$/.test(args.from))
 
 const today = dayInLaos();
 
-/** Fills a centre; its days are closed up to the day before yesterday. */
+/** Days that the figures of a past month look at, and those of the totals of a year. */
+const [KEPT_DAYS, KEPT_SUMS] = [125, 370];
+
+/** Fills a centre; its days are closed up to the day before yesterday, and kept as by the night. */
 async function fill(db: Database['db'], payments: number): Promise<void> {
   await seedScale(db, Math.round(payments / PAYMENTS_OF_STUDENT));
   const orders = Math.round(payments / PAYMENTS_OF_ORDER);
@@ -58,6 +63,8 @@ async function fill(db: Database['db'], payments: number): Promise<void> {
     await db.transaction((tx) => insertMany(tx, dayTable, closed));
   }
   await db.execute(sql`vacuum analyze`);
+  await keepPaymentSums(db, { most: KEPT_SUMS });
+  await keepPastDays(db, { most: KEPT_DAYS, evenSlow: true });
 }
 
 type Sample = {

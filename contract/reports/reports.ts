@@ -34,7 +34,14 @@ const sum = {
   value: z.optional(z.string().check(z.maxLength(30))),
   key: z.optional(z.string().check(z.maxLength(100))),
 };
-export const rowsQuery = z.object({ ...asked, ...sum }).check(isShort);
+export const rowsQuery = z
+  .object({
+    ...asked,
+    ...sum,
+    /** The `next` of the answer before. */
+    after: z.optional(z.string().check(z.maxLength(400))),
+  })
+  .check(isShort);
 export type RowsQuery = z.output<typeof rowsQuery>;
 const file = {
   format: z._default(z.enum(exportFormats), 'xlsx'),
@@ -94,7 +101,10 @@ export type FactRow = z.output<typeof factRow>;
 export const reportRows = z.object({
   head: z.enum(rowHeads),
   columns: reportTable.shape.columns,
+  /** At most 500; `next` leads to the rows behind them. */
   rows: z.array(factRow),
+  next: z.nullable(z.string()),
+  /** The number and the sums of all rows. */
   count: z.int(),
   total: z.array(z.int()),
 });

@@ -59,6 +59,7 @@ export {
   receiptTable,
 } from '#server/db/tables/ledger/books.table.ts';
 export { keptDayTable } from '#server/db/tables/ledger/kept-days.table.ts';
+export { keptPaymentSumsTable } from '#server/db/tables/ledger/kept-payment-sums.table.ts';
 export { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 export {
   closingTable,

@@ -11,6 +11,12 @@ export async function transactionNow(db: Db | Tx): Promise<string> {
   return new Date(String(rows[0]?.now)).toISOString();
 }
 
+/**
+ * A write takes its moment before it commits. Longer than any write, so that every row of an
+ * earlier moment is there by then.
+ */
+export const LONGEST_WRITE_MS = 10 * 60 * 1000;
+
 /** The hours in Vientiane in which nobody works. */
 const NIGHT = [1, 5] as const;
 

@@ -45,7 +45,11 @@ export type ListOptions<
   /** The services of a list that may be read from a standby. */
   readFrom?: ReadFrom;
   /** The rows that match a text, if other tables know more of them than the `search` column. */
-  find?: (search: string, query: z.output<Query>, user: SignedInUser) => SQL | undefined;
+  find?: (
+    search: string,
+    query: z.output<Query>,
+    user: SignedInUser,
+  ) => SQL | undefined | Promise<SQL | undefined>;
 };
 
 type Fields = Record<string, PgColumn | SQL>;
@@ -156,7 +160,7 @@ export function listRoute<
     const where = and(
       scope,
       find
-        ? find(wanted.search, wanted, user)
+        ? await find(wanted.search, wanted, user)
         : table.search && matches(table.search, wanted.search),
       filter?.(wanted, user),
     );

@@ -12,6 +12,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'deviceTable',
   'idempotencyTable',
   'keptDayTable',
+  'keptPaymentSumsTable',
   'importKeyTable',
   'importWordTable',
   'movingRowTable',

@@ -17,6 +17,7 @@ const owners: Record<string, string> = {
   'holiday-cancellations': 'academic/academic-terms',
   'journal-accounts': 'reading/journal',
   'kept-days': 'ledger/figures',
+  'kept-payment-sums': 'ledger/payments',
   numberGapTable: 'safekeeping/restores',
   'offline-cash': 'ledger/drawers',
   printTable: 'ledger/days',

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayInLaos } from '#contract/dates.ts';
+import type { PaymentListSums } from '#contract/orders/payment-rows.ts';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { keptDayTable, type KeptFigures } from '#server/db/tables/ledger/kept-days.table.ts';
 import {
   allParts,
@@ -13,6 +16,10 @@ import {
 import { keepPastDays } from '#server/ledger/figures/keep-days.ts';
 import { nearestKept } from '#server/ledger/figures/kept-days.ts';
 import type { BranchMoment } from '#server/ledger/figures/standing.ts';
+import { keepPaymentSums } from '#server/ledger/payments/keep-payment-sums.ts';
+import { momentWithin } from '#server/ledger/payments/payment-moment.ts';
+import { sumsWhere } from '#server/ledger/payments/payment-sums.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { keptDayDifferences } from '#server/reading/books-check/kept-day-checks.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -142,4 +149,126 @@ describe('a kept day', () => {
       detail: `money owedLAK: kept ${owedLAK + 1}, rows ${owedLAK}`,
     });
   });
+});
+
+it('of an earlier month is compared by the check of the books, a random one each night', async () => {
+  const month = addDays(today, -75).slice(0, 7);
+  for (const day of [`${month}-05`, `${month}-06`]) {
+    const figures = await byAllRows(at(day));
+    const money = { ...figures.money, owedLAK: -1 };
+    await server.db
+      .insert(keptDayTable)
+      .values({ branchId: vte, day, asOf: endOfDay(day), figures: { ...figures, money } });
+  }
+  const found = new Set<string>();
+  for (let night = 0; found.size < 2 && night < 40; night += 1) {
+    const wrong = (await keptDayDifferences(server.db)).filter(({ where }) =>
+      where.startsWith(`VTE ${month}`),
+    );
+    expect(wrong).toHaveLength(1);
+    found.add(String(wrong[0]?.where));
+  }
+  expect([...found].toSorted()).toEqual([`VTE ${month}-05`, `VTE ${month}-06`]);
+});
+
+// The sums of the list of payments: closed and past days have theirs, the rest is read from rows.
+
+const sumsPath = '/payments/sums?';
+const readSums = async (query: string) => {
+  const { morePeople: _morePeople, ...sums } = done<PaymentListSums>(
+    await (await server.as('superadmin')).get(sumsPath + query),
+  );
+  return sums;
+};
+/** The same from all rows. */
+const sumsOfRows = (branch: string | undefined, from: string, to: string) =>
+  sumsWhere(
+    server.db,
+    and(
+      branch === undefined ? undefined : eq(paymentTable.branchId, branch),
+      momentWithin({ from, to }),
+    ),
+  );
+
+/** What may happen to a payment of a day that is over. */
+const laterActs = ['void', 'decide', 'reject', 'add', 'pend'] as const;
+async function actLater(act: (typeof laterActs)[number], nth: number): Promise<void> {
+  const pick = (state: string) => sql`(
+    select id from payments
+    where state = ${state} and method <> 'opening' order by id offset ${nth} limit 1)`;
+  const copy = (state: string) => sql`
+    insert into payments
+    select copy.* from payments one, jsonb_populate_record(one, jsonb_build_object(
+      'id', gen_random_uuid(), 'state', ${state}::text, 'method', 'qr', 'shift_id', null,
+      'receipt_id', null, 'reference', '', 'mends_id', null, 'free_lak', 0,
+      'decided_at', null, 'decided_by_id', null, 'confirmed_day', null)) as copy
+    where one.state = 'confirmed' and one.method = 'cash' and one.amount_lak > 0
+    order by one.id offset ${nth} limit 1`;
+  const acts = {
+    void: sql`
+      update payments set state = 'void', voided_at = now(), free_lak = 0
+      where id = ${pick('confirmed')}`,
+    decide: sql`
+      update payments set state = 'confirmed', decided_at = now(), confirmed_day = current_date,
+        receipt_id = (select id from receipts limit 1)
+      where id = ${pick('pending')}`,
+    reject: sql`
+      update payments set state = 'rejected', decided_at = now() where id = ${pick('pending')}`,
+    add: copy('rejected'),
+    pend: copy('pending'),
+  };
+  await server.db.execute(acts[act]);
+}
+
+it('sums past payments by kept days as by their rows, in any range, whatever happens later', async () => {
+  const branches = await server.db.select({ _id: branchTable._id }).from(branchTable);
+  const history = fc.record({
+    acts: fc.array(fc.tuple(fc.constantFrom(...laterActs), fc.nat(200)), { maxLength: 4 }),
+    keep: fc.nat(40),
+    branch: fc.option(fc.nat(branches.length - 1)),
+    from: fc.option(fc.nat(120)),
+    length: fc.option(fc.nat(60)),
+  });
+  await keepPaymentSums(server.db, { most: 60 });
+  await fc.assert(
+    fc.asyncProperty(history, async ({ acts, keep, branch, from, length }) => {
+      for (const [act, nth] of acts) await actLater(act, nth);
+      await keepPaymentSums(server.db, { most: keep });
+      const branchOf = branch === null ? undefined : branches[branch]?._id;
+      const first = from === null ? '' : addDays(today, -from);
+      const last = length === null ? '' : addDays(first || addDays(today, -90), length);
+      const query = `from=${first}&to=${last}${branchOf === undefined ? '' : `&branchId=${branchOf}`}`;
+      expect(await readSums(query.replace('from=&', '').replace(/to=(?=&|$)/, ''))).toEqual(
+        await sumsOfRows(branchOf, first, last),
+      );
+    }),
+    { numRuns: 30 },
+  );
+  expect(await wrongSums()).toEqual([]);
+});
+
+const wrongSums = async () =>
+  (await keptDayDifferences(server.db)).filter(({ check }) => check === 'payments of a kept day');
+
+it('has its sums compared by the check of the books: the last 40 days, and one of each earlier month', async () => {
+  const change = async (from: string, to: string) => {
+    const { rows } = await server.db.execute<{ day: string }>(sql`
+      insert into kept_payment_sums (branch_id, day, sums)
+      select distinct on (day) branch_id, day, jsonb_set(sums, '{voided}', '77')
+      from kept_payment_sums
+      where branch_id = ${vte} and day between ${from}::date and ${to}::date
+        and sums is not null
+      order by day, sequence desc
+      returning day::text`);
+    return rows.length;
+  };
+  await keepPaymentSums(server.db, { most: 120 });
+  const recent = [addDays(today, -40), addDays(today, -39)] as const;
+  expect(await change(...recent)).toBe(2);
+  expect((await wrongSums()).map(({ where }) => where)).toEqual(recent.map((day) => `VTE ${day}`));
+  // Of a whole month before, one random day is compared each night.
+  const month = addDays(today, -75).slice(0, 7);
+  const end = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
+  expect(await change(`${month}-01`, end)).toBeGreaterThan(27);
+  expect(await wrongSums()).toHaveLength(3);
 });

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInLaos, addDays } from '#contract/dates.ts';
+import type { FigureKey } from '#contract/reports/report-words.ts';
+import type { ReportRows } from '#contract/reports/reports.ts';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
 import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
 import { openFigures, readAges, readStanding } from '#server/ledger/figures/figures-at.ts';
 import { readCollection } from '#server/ledger/figures/standing.ts';
 import type { FigureQuestion, ReportFigure } from '#server/ledger/figures/figure.ts';
 import { readPaySheet } from '#server/reading/reports/pay-sheet.ts';
-import { readFigureRows, readFigureTable } from '#server/reading/reports/read-figure.ts';
+import { readFigureTable } from '#server/reading/reports/read-figure.ts';
+import { readFigureRows } from '#server/reading/reports/read-rows.ts';
 import { reportList } from '#server/reading/reports/report-list.ts';
 import { readingAll, runReport, type ReportRun } from '#server/lib/run-report.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -36,6 +39,23 @@ const slicing = (rest: ReportRun['rest'] = async () => undefined): ReportRun => 
   rest,
 });
 const embedded = () => ({ db: server.db, engine: 'embedded' as const });
+/** The rows of a sum page by page, each page from the place that the one before names. */
+async function pagesOf(
+  reading: ReportRun,
+  figure: FigureKey,
+  value: string | undefined,
+  most: number,
+): Promise<ReportRows[]> {
+  const pages: ReportRows[] = [];
+  let after: string | undefined;
+  do {
+    const asked = { ...range, figure, value, after };
+    const page = await readFigureRows(reading, figureOf(figure), asked, most);
+    pages.push(page);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return pages;
+}
 const staying = () => new AbortController().signal;
 
 describe('slices', () => {
@@ -60,17 +80,27 @@ describe('slices', () => {
     expect(rests).toBeGreaterThan(2);
   });
 
-  it.each(['received', 'marks', 'owed'] as const)('of %s have the same rows', async (figure) => {
+  it.each(cut.map(({ key }) => key))('of %s have the same rows, page by page', async (figure) => {
     const [first] = figureOf(figure).columns;
     const asked = { ...range, figure, value: first?.key };
-    const sliced = await readFigureRows(slicing(), figureOf(figure), asked, 1_000_000);
     const whole = await readFigureRows(readingAll(server.db), figureOf(figure), asked, 1_000_000);
-    expect({
-      count: sliced.count,
-      total: sliced.total,
-      days: sliced.rows.map(({ day }) => day),
-    }).toEqual({ count: whole.count, total: whole.total, days: whole.rows.map(({ day }) => day) });
-    expect(sliced.count).toBeGreaterThan(0);
+    const most = Math.ceil(whole.count / 4) + 1;
+    for (const reading of [slicing(), readingAll(server.db)]) {
+      const pages = await pagesOf(reading, figure, first?.key, most);
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(whole.rows);
+      for (const { rows, count, total } of pages)
+        expect({ most: rows.length <= most, count, total }).toEqual({
+          most: true,
+          count: whole.count,
+          total: whole.total,
+        });
+    }
+    const { total } = await readFigureTable(readingAll(server.db), figureOf(figure), range);
+    expect(whole.total[0]).toBe(total[0]);
+    const values = whole.rows.map((row) => row.values[0] ?? 0);
+    if (first?.kind === 'count') expect(whole.rows).toHaveLength(total[0] ?? -1);
+    else if (first?.kind !== 'max')
+      expect(values.reduce((sum, value) => sum + value, 0)).toBe(total[0]);
   });
 
   it('make the pay sheet of one query', async () => {

@@ -5,18 +5,13 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { keptDayTable } from '#server/db/tables/ledger/kept-days.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { wallClockNow } from '#server/lib/database-clock.ts';
+import { LONGEST_WRITE_MS, wallClockNow } from '#server/lib/database-clock.ts';
 import { dayOf } from './as-of.ts';
 import { allParts, endOfDay, readAt } from './figures-at.ts';
 import { isStanding, nearestKept } from './kept-days.ts';
 
 // docs/figures.md, "Kept days".
 
-/**
- * A write takes its moment before it commits. Longer than any write, so that every row before the
- * moment of a kept day is there when its figures are read.
- */
-const LONGEST_WRITE_MS = 10 * 60 * 1000;
 /** Lets others use the one connection of the embedded engine between two days. */
 const REST_MS = 20;
 

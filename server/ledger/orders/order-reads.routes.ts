@@ -33,7 +33,7 @@ export function orderReadRoutes(api: Api, { db }: Services): void {
     derived: orderRowFields,
     query: ordersQuery,
     filter: orderFilter,
-    find: (search, { branchId }, user) => findOrders(search, listedBranch(user, branchId)),
+    find: (search, { branchId }, user) => findOrders(db, search, listedBranch(user, branchId)),
     order: [desc(table.at), desc(table._id)],
   });
 

@@ -11,15 +11,12 @@ import { orderViews, type OrderState, type OrderView } from '#contract/orders/or
 import { fold } from '#contract/words/normalise.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
+import { isOneOf } from '#server/lib/is-one-of.ts';
 import { sumColumn } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import {
-  findsMorePeople,
-  foundParents,
-  foundStudents,
-} from '#server/people/students/found-people.ts';
+import { findNamedPeople, findsMorePeople } from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
@@ -226,9 +223,13 @@ export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefin
  * Finds orders by their number, by the number of one of their receipts, by payer or by student;
  * each search uses its own index, and a name finds people first.
  */
-export function findOrders(search: string, branchId: string | undefined): SQL | undefined {
+export async function findOrders(
+  db: Db,
+  search: string,
+  branchId: string | undefined,
+): Promise<SQL | undefined> {
   if (fold(search) === '') return undefined;
-  const students = foundStudents(search, branchId);
+  const { parents, students } = await findNamedPeople(db, search, branchId);
   const receipt = receiptNumberIs(search);
   const paid = receipt
     ? sql`
@@ -240,9 +241,10 @@ export function findOrders(search: string, branchId: string | undefined): SQL | 
     : sql``;
   return sql`${table._id} in (
     select id from ${table} where ${matches(table.search, search)}
-    union all select id from ${table} where payer_parent_id in (${foundParents(search, branchId)})
-    union all select id from ${table} where payer_student_id in (${students})
-    union all select order_id from ${orderLineTable} where student_id in (${students})
+    union all select id from ${table} where ${isOneOf(table.payerParentId, parents)}
+    union all select id from ${table} where ${isOneOf(table.payerStudentId, students)}
+    union all
+    select order_id from ${orderLineTable} where ${isOneOf(orderLineTable.studentId, students)}
     ${paid})`;
 }
 
@@ -263,7 +265,11 @@ export async function sumOrders(
     })
     .from(table)
     .where(
-      and(ownBranchOnly(user, table.branchId), findOrders(search, shown), orderFilter(filter)),
+      and(
+        ownBranchOnly(user, table.branchId),
+        await findOrders(db, search, shown),
+        orderFilter(filter),
+      ),
     );
   return {
     ...(sums ?? { count: 0, totalLAK: 0, paidLAK: 0, pendingLAK: 0, balanceLAK: 0 }),

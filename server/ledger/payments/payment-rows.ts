@@ -1,13 +1,9 @@
-import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/orders/payment-rows.ts';
-import { fold, foldSigns } from '#contract/words/normalise.ts';
+import type { PaymentRow } from '#contract/orders/payment-rows.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly, listedBranch } from '#server/lib/branch-scope.ts';
-import { matches } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { foundParents, foundStudents } from '#server/people/students/found-people.ts';
 import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import {
@@ -16,106 +12,11 @@ import {
   allocationTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
-
-/** The moment at which a payment counts: its decision, as its receipt says, else its recording. */
-export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
-/** The unit that rows are grouped by: a receipt, or a payment without one. */
-export const receiptOrPaymentId = sql`coalesce(${table.receiptId}, ${table._id})`;
-
-/** Midnight in Laos at the beginning of a day, or at the end of it. */
-const midnight = (day: string, after: number) =>
-  sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
-
-const DIGITS = /^\d{1,15}$/;
-const RECEIPT_NUMBER = /^[A-Z]{2,4}-R\d{2}-\d{6}$/;
-/** The length of the counter at the end of a number. */
-const SERIAL = 6;
-
-const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/**
- * Finds payments by any text on their receipt; each search uses its own index, and a name finds
- * people first.
- */
-function findPayments(search: string, branchId: string | undefined): SQL | undefined {
-  const typed = foldSigns(search);
-  if (fold(search) === '') return undefined;
-  const start = asStart(typed.toUpperCase());
-  const sum = typed.replace(/[,.\s]/g, '');
-  const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;
-  const amount = DIGITS.test(sum) ? Number(sum) : null;
-  const students = foundStudents(search, branchId);
-  const paidBy = (orders: SQL) =>
-    sql`
-      select allocation.payment_id from ${allocationTable} allocation
-      where allocation.order_id in (${orders})`;
-  /** Refunds of money that paid an order have the order's number on their receipt, too. */
-  const wentBack = (orders: SQL) =>
-    sql`
-      select refund_allocation.refund_id from ${allocationTable} refund_allocation
-      where refund_allocation.refund_id is not null
-        and refund_allocation.payment_id in (${paidBy(orders)})`;
-  const byReceipt = sql`
-    select payment.id from ${table} payment
-    join ${receiptTable} receipt on receipt.id = payment.receipt_id
-    where receipt.number like ${start}`;
-  // A receipt number is not searched among names, because almost every order contains the letters
-  // of its branch and year.
-  if (RECEIPT_NUMBER.test(typed.toUpperCase())) return sql`payments.id in (${byReceipt})`;
-  const sources = [
-    byReceipt,
-    paidBy(sql`select id from ${orderTable} where number like ${start}`),
-    wentBack(sql`select id from ${orderTable} where number like ${start}`),
-    paidBy(sql`select id from ${orderTable} where ${matches(orderTable.search, search)}`),
-    // Two queries, because both conditions in one would read every payment.
-    sql`select id from ${table} where payer_parent_id in (${foundParents(search, branchId)})`,
-    sql`select id from ${table} where payer_student_id in (${students})`,
-    paidBy(sql`select order_id from ${orderLineTable} where student_id in (${students})`),
-    sql`select id from ${table} where reference like ${asStart(typed)} and reference <> ''`,
-    ...(serial === null
-      ? []
-      : [
-          sql`
-            select payment.id from ${table} payment
-            join ${receiptTable} receipt on receipt.id = payment.receipt_id
-            where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
-          paidBy(
-            sql`
-              select id from ${orderTable}
-              where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
-          ),
-        ]),
-    ...(amount === null
-      ? []
-      : [sql`select id from ${table} where amount_lak in (${amount}, ${-amount})`]),
-  ];
-  return sql`payments.id in (${sql.join(sources, sql` union all `)})`;
-}
-
-/** The payments of the user's branch that match the filters. */
-export function paymentFilter(
-  user: SignedInUser,
-  { branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters,
-): SQL | undefined {
-  return and(
-    ownBranchOnly(user, table.branchId),
-    branchId === undefined ? undefined : eq(table.branchId, branchId),
-    drawerId === undefined
-      ? undefined
-      : sql`${table.shiftId} in (select id from ${shiftTable} where drawer_id = ${drawerId})`,
-    cashierId === undefined ? undefined : eq(table.recordedById, cashierId),
-    method === undefined ? undefined : eq(table.method, method),
-    currency === undefined ? undefined : eq(table.currency, currency),
-    state === undefined ? undefined : eq(table.state, state),
-    from ? sql`${moment} >= ${midnight(from, 0)}` : undefined,
-    to ? sql`${moment} < ${midnight(to, 1)}` : undefined,
-    findPayments(search, listedBranch(user, branchId)),
-  );
-}
+import { moment, receiptOrPaymentId } from './payment-moment.ts';
 
 /** A merged payer is named by the record that replaced it. */
 const payerField = (field: SQL) => sql<string>`coalesce(
@@ -216,42 +117,4 @@ export function readPaymentRows(
     .leftJoin(bankAccountTable, eq(bankAccountTable._id, table.bankAccountId))
     .where(where)
     .orderBy(...newestFirst);
-}
-
-/** One page of receipts, each with all its matching rows. */
-export async function readPage(
-  db: Db,
-  user: SignedInUser,
-  query: PaymentsQuery,
-): Promise<PaymentRow[]> {
-  const where = paymentFilter(user, query);
-  const { page, pageSize } = query;
-  const units = await db
-    .select({ unit: sql<string>`${receiptOrPaymentId}` })
-    .from(table)
-    .where(where)
-    .groupBy(moment, receiptOrPaymentId)
-    .orderBy(sql`${moment} desc`, sql`${receiptOrPaymentId} desc`)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const ids = units.map((one) => one.unit);
-  if (ids.length === 0) return [];
-  return readPaymentRows(
-    db,
-    user,
-    and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))),
-  );
-}
-
-/** The number of receipts, and of payments without one, that match. */
-export async function countUnits(
-  db: Db,
-  user: SignedInUser,
-  query: PaymentFilters,
-): Promise<number> {
-  const [found] = await db
-    .select({ n: sql<number>`count(distinct ${receiptOrPaymentId})::int` })
-    .from(table)
-    .where(paymentFilter(user, query));
-  return found?.n ?? 0;
 }

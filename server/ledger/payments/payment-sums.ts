@@ -1,29 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { inOrder } from '#contract/orders/payment-sums.ts';
 import type { PaymentChoices, PaymentFilters, PaymentSums } from '#contract/orders/payment-rows.ts';
-import type { Db } from '#server/db/client.ts';
-import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { fold } from '#contract/words/normalise.ts';
+import { listedBranch, ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumColumn } from '#server/lib/safe-sum.ts';
 import { drawerMovementTable as movement } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { paymentFilter, receiptOrPaymentId } from './payment-rows.ts';
+import { addSums, readKeptSums } from './kept-sums.ts';
+import { paymentFilter } from './payment-filter.ts';
+import { receiptOrPaymentId } from './payment-moment.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
 const count = (which: ReturnType<typeof sql>) =>
   sql<number>`(count(*) filter (where ${which}))::int`;
 
-/**
- * The sums of all payments of a list: cash as it moved in the drawers, bank money as it was sent.
- */
-export async function sumPayments(
-  db: Db,
-  user: SignedInUser,
-  filters: PaymentFilters,
-): Promise<PaymentSums> {
-  const where = paymentFilter(user, filters);
+/** The sums of some payments: cash as it moved in the drawers, bank money as it was sent. */
+export async function sumsWhere(db: Db | Tx, where: SQL | undefined): Promise<PaymentSums> {
   const { method, currency, tendered, amountLAK, state } = table;
   const [all] = await db
     .select({
@@ -58,6 +54,29 @@ export async function sumPayments(
     pending: { count: pending, amountLAK: pendingLAK },
     byMethod: inOrder([...cash, ...bank]),
   };
+}
+
+/**
+ * The sums of all payments of a list. Without other filters than the branch and the days, past days
+ * have theirs kept, and only the other days and what is pending are read: docs/figures.md, "Kept
+ * days".
+ */
+export async function sumPayments(
+  db: Db,
+  user: SignedInUser,
+  filters: PaymentFilters,
+): Promise<PaymentSums> {
+  const where = await paymentFilter(db, user, filters);
+  const { branchId, from, to, search, ...others } = filters;
+  if (fold(search) !== '' || Object.values(others).some((one) => one !== undefined))
+    return sumsWhere(db, where);
+  const { sums, otherDays } = await readKeptSums(db, {
+    branchId: listedBranch(user, branchId),
+    from,
+    to,
+  });
+  const isPending = sql`${table.state} = 'pending'`;
+  return addSums(sums, await sumsWhere(db, and(where, or(isPending, ...otherDays))));
 }
 
 /** The drawers and cashiers of the branches that the user sees. */

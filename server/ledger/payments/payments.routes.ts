@@ -16,7 +16,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { findsMorePeople } from '#server/people/students/found-people.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import { readPaymentPage } from './payment-page.service.ts';
-import { countUnits, readPage } from './payment-rows.ts';
+import { countUnits, readPage } from './payment-list.ts';
 import { readChoices, sumPayments } from './payment-sums.ts';
 import { payOutCredit } from './refund-credit.service.ts';
 import { refundLines } from './refund-lines.service.ts';

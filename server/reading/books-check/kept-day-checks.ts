@@ -7,6 +7,7 @@ import { allParts, readAllRows, readSince } from '#server/ledger/figures/figures
 import { isStanding, keptBetween, type KeptDay } from '#server/ledger/figures/kept-days.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Difference } from './difference.ts';
+import { keptSumDifferences } from './kept-sum-checks.ts';
 
 /** All kept days of this many last days are compared, and one of each month before. */
 const LAST_DAYS = 40;
@@ -65,6 +66,7 @@ export async function keptDayDifferences(db: Db | Tx): Promise<Difference[]> {
       const [kept] = await keptBetween(db, id, { from: day, to: day });
       if (kept) differences.push(...(await compare(db, { code, kept })));
     }
+    differences.push(...(await keptSumDifferences(db, { _id: id, code }, from)));
   }
   return differences;
 }

@@ -12,7 +12,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
 import { parentFilter } from '#server/people/parents/parents.routes.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { paymentFilter } from '#server/ledger/payments/payment-rows.ts';
+import { paymentFilter } from '#server/ledger/payments/payment-filter.ts';
 import { productFilter } from '#server/catalogue/products/products.service.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { studentFilter } from '#server/people/students/student-filter.ts';
@@ -132,23 +132,27 @@ function paymentsAsFile(api: Api, services: Services): void {
       sort: z.optional(z.string().check(z.maxLength(0))),
     }),
   };
-  api.get('/payments/export', { config: { action: 'payments:read' }, schema }, (request, reply) => {
-    const { format, language } = request.query;
-    const user = currentUser(request);
-    return sendExport(
-      services,
-      (db) => paymentExport(db, user),
-      {
-        format,
-        language,
-        sort: 'at',
-        where: paymentFilter(user, request.query),
-        filters: filtersOf(request.query),
-      },
-      request,
-      reply,
-    );
-  });
+  api.get(
+    '/payments/export',
+    { config: { action: 'payments:read' }, schema },
+    async (request, reply) => {
+      const { format, language } = request.query;
+      const user = currentUser(request);
+      return sendExport(
+        services,
+        (db) => paymentExport(db, user),
+        {
+          format,
+          language,
+          sort: 'at',
+          where: await paymentFilter(services.db, user, request.query),
+          filters: filtersOf(request.query),
+        },
+        request,
+        reply,
+      );
+    },
+  );
 }
 
 /** GET `/{list}/export`: a whole list as a file. */

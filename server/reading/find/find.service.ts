@@ -142,7 +142,7 @@ const classes: Finder = (db, user, q) =>
 const day = (at: unknown) =>
   sql<string>`to_char(${at} at time zone 'Asia/Vientiane', 'DD/MM/YYYY')`;
 
-const orders: Finder = (db, user, q) =>
+const orders: Finder = async (db, user, q) =>
   db
     .select({
       ...{
@@ -161,7 +161,10 @@ const orders: Finder = (db, user, q) =>
     })
     .from(orderTable)
     .where(
-      and(ownBranchOnly(user, orderTable.branchId), findOrders(q, listedBranch(user, undefined))),
+      and(
+        ownBranchOnly(user, orderTable.branchId),
+        await findOrders(db, q, listedBranch(user, undefined)),
+      ),
     )
     .orderBy(desc(orderTable.at), desc(orderTable._id))
     .limit(MOST_FOUND);

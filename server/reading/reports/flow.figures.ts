@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { addDays } from '#contract/dates.ts';
-import { inBranch } from '#server/ledger/figures/as-of.ts';
+import { endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import {
   billedLines,
   discountLines,
@@ -10,7 +10,7 @@ import {
 } from '#server/ledger/figures/flows.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
 import { fact, type ReportFigure } from '#server/ledger/figures/figure.ts';
-import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
+import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { lineNetView, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -295,12 +295,16 @@ export const stock: ReportFigure = {
       },
     )}
     from (
-      select product_id, branch_id, sum(qty_change) as pieces
-      from ${stockMovementTable} move
-      where (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date
-        and ${inBranch(sql.raw('move.branch_id'), branchId)}
-      group by 1, 2
-      having sum(qty_change) <> 0
+      select level.product_id, level.branch_id,
+        level.on_hand - coalesce(later.moved, 0) as pieces
+      from ${stockLevelTable} level
+      left join (
+        select product_id, branch_id, sum(qty_change) as moved
+        from ${stockMovementTable} move
+        where move.at >= ${endOf(to)} and ${inBranch(sql.raw('move.branch_id'), branchId)}
+        group by 1, 2
+      ) later on later.product_id = level.product_id and later.branch_id = level.branch_id
+      where ${inBranch(sql.raw('level.branch_id'), branchId)}
     ) held
     join ${productTable} product on product.id = held.product_id
     left join lateral (
@@ -309,8 +313,9 @@ export const stock: ReportFigure = {
       where move.product_id = held.product_id
         and move.type in ('purchaseIn', 'opening')
         and move.unit_cost_lak is not null
-        and (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date
+        and move.at < ${endOf(to)}
       order by move.at desc, move.id desc
       limit 1
-    ) bought on true`,
+    ) bought on true
+    where held.pieces <> 0`,
 };

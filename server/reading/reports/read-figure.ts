@@ -1,24 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/reports/report-words.ts';
-import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports/reports.ts';
-import { latinName, writtenName } from '#server/lib/person-names.ts';
+import type { ReportTable } from '#contract/reports/reports.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { FigureQuestion, ReportFigure } from '#server/ledger/figures/figure.ts';
 import { namesOfGroups } from './group-names.ts';
 import type { ReportRun } from '#server/lib/run-report.ts';
 import { addUp, readSlices } from '#server/ledger/figures/slices.ts';
-import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
-import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
-type Row = Record<string, unknown>;
+export type SqlRow = Record<string, unknown>;
 const EVERY_GROUP = 100_000;
 
 /** The column of each grouping; every expression refers to the rows below. */
-const groupOf: Record<Grouping, string> = {
+export const groupOf: Record<Grouping, string> = {
   branch: 'f_branch::text',
   course: 'course_id::text',
   class: 'f_class::text',
@@ -63,7 +58,7 @@ export function figureRows({ facts }: ReportFigure, asked: FigureQuestion): SQL 
   return sql`
     (select * from (
       select fact.*, coalesce(fact.f_course, taught.course_id) as course_id, taught.term_id,
-        taught.class_code, taught.slots -> 0 ->> 'start' as starts,
+        taught.class_code, student.student_code, taught.slots -> 0 ->> 'start' as starts,
         coalesce(fact.f_teacher, taught.teacher_id) as teacher_id, student.source
       from (${facts(asked)}) fact
       left join ${classTable} taught on taught.id = fact.f_class
@@ -71,7 +66,7 @@ export function figureRows({ facts }: ReportFigure, asked: FigureQuestion): SQL 
     ) every_fact where ${sql.join(all, sql` and `)})`;
 }
 
-const column = (key: string) => sql.identifier(`v_${key}`);
+export const column = (key: string) => sql.identifier(`v_${key}`);
 const addedUp = (key: string) => sql`coalesce(sum(${column(key)}), 0)`;
 const sumOfKind: Record<ValueKind, (key: string) => SQL> = {
   count: (key) => sql`count(distinct f_unit) filter (where ${column(key)} <> 0)`,
@@ -83,12 +78,12 @@ const sumOfKind: Record<ValueKind, (key: string) => SQL> = {
   USD: addedUp,
   max: (key) => sql`coalesce(max(${column(key)}), 0)`,
 };
-const sumsOf = ({ columns }: ReportFigure) =>
+export const sumsOf = ({ columns }: ReportFigure) =>
   sql.join(
     columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`),
     sql`, `,
   );
-const valuesIn = ({ columns }: ReportFigure, row: Row | undefined) =>
+export const valuesIn = ({ columns }: ReportFigure, row: SqlRow | undefined) =>
   columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
 
 export const groupingOf = ({ groupings }: ReportFigure, by: Grouping | undefined): Grouping =>
@@ -108,7 +103,7 @@ async function readGroups(
   by: Grouping,
   asked: FigureQuestion,
 ): Promise<Group[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<SqlRow>(sql`
     select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key,
       ${sumsOf(figure)}
     from (
@@ -158,111 +153,3 @@ export async function readFigureTable(
 
 export const readWholeTable = (reading: ReportRun, figure: ReportFigure, asked: FigureQuestion) =>
   readFigureTable(reading, figure, asked, EVERY_GROUP);
-
-const caller = sql.raw(
-  `
-    (
-      select parent.phone
-      from guardians guardian
-      join parents parent on parent.id = guardian.parent_id
-      where guardian.student_id = shown.f_student
-      order by guardian.is_primary_contact desc, guardian.position
-      limit 1
-    )`,
-);
-
-type OneSum = Pick<RowsQuery, 'value' | 'key' | 'by'>;
-
-async function readRowsOfSlice(
-  { db }: ReportRun,
-  figure: ReportFigure,
-  { value, key, by }: OneSum,
-  asked: FigureQuestion,
-  most: number,
-): Promise<ReportRows> {
-  const grouping = groupingOf(figure, by);
-  const counted = figure.columns.find((valueColumn) => valueColumn.key === value);
-  const ofGroup =
-    key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
-  const ofColumn = counted === undefined ? sql`true` : sql`${column(counted.key)} <> 0`;
-  // A unit that is counted once is also shown once.
-  const once = counted?.kind === 'count' ? sql`distinct on (f_unit)` : sql``;
-  const wanted = sql`
-    (
-      select ${once} sum_rows.*
-      from ${figureRows(figure, asked)} sum_rows
-      where ${ofGroup}
-        and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``}
-    )`;
-  const { rows: sums } = await db.execute<Row>(
-    sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`,
-  );
-  const values = sql.join(
-    figure.columns.map((valueColumn) => sql`shown.${column(valueColumn.key)}::text`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<Row>(sql`
-    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode",
-      coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '')
-        as "studentLo",
-      coalesce(${sql.raw(latinName('student'))}, ${sql.raw(writtenName('payer'))}, '')
-        as "studentEn",
-      coalesce(${caller}, student.phone, payer.phone, '') as phone, shown.f_class as "classId",
-        coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn",
-        coalesce(course.name_lo, '') as "courseLo",
-      coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn",
-        coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo",
-        coalesce(branch.branch_name, '') as "branchEn",
-        coalesce(branch.branch_name_lo, '') as "branchLo",
-      shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId",
-        array[${values}] as
-        values
-    from (
-      select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}
-    ) shown
-    left join ${studentTable} student on student.id = shown.f_student
-    left join ${parentTable} payer on payer.id = shown.f_payer
-    left join ${courseTable} course on course.id = shown.course_id
-    left join ${teacherTable} teacher on teacher.id = shown.teacher_id
-    left join ${branchTable} branch on branch.id = shown.f_branch
-    order by shown.f_day desc nulls last, shown.class_code, student.student_code, shown.f_unit`);
-  return {
-    head: figure.head ?? 'student',
-    columns: [...figure.columns],
-    rows: rows.map((row) => ({
-      ...(row as Omit<FactRow, 'values'>),
-      values: (row['values'] as (string | null)[]).map(readSum),
-    })),
-    count: Number(sums[0]?.['count'] ?? 0),
-    total: valuesIn(figure, sums[0]),
-  };
-}
-
-const sortedDay = ({ day }: FactRow) => day ?? '';
-
-/** The rows that one sum of a table counts: those of a group, of a column, or all. */
-export async function readFigureRows(
-  reading: ReportRun,
-  figure: ReportFigure,
-  { value, key, by, ...asked }: RowsQuery,
-  most = MAX_ROWS_SHOWN,
-): Promise<ReportRows> {
-  const parts = await readSlices(reading, figure, asked, (slice) =>
-    readRowsOfSlice(reading, figure, { value, key, by }, slice, most),
-  );
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  const rows = parts
-    .flatMap((part) => part.rows)
-    .toSorted((a, b) => sortedDay(b).localeCompare(sortedDay(a)));
-  return {
-    head: figure.head ?? 'student',
-    columns: [...figure.columns],
-    rows: rows.slice(0, most),
-    count: parts.reduce((sum, { count }) => sum + count, 0),
-    total: addUp(
-      figure,
-      parts.map(({ total }) => total),
-    ),
-  };
-}

@@ -18,7 +18,8 @@ import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import { readPaySheet } from './pay-sheet.ts';
 import type { ReportFigure } from '#server/ledger/figures/figure.ts';
-import { readFigureRows, readWholeTable } from './read-figure.ts';
+import { readWholeTable } from './read-figure.ts';
+import { readFigureRows } from './read-rows.ts';
 import type { ReportRun } from '#server/lib/run-report.ts';
 import { groupName, reportWord, reportWords } from './report-words.ts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reports, type ReportName } from '#contract/reports/report-words.ts';
 import type { FactRow, ReportRows } from '#contract/reports/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
-import { IconButton } from '#src/components/kit/button.tsx';
+import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -130,6 +130,43 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
   );
 }
 
+type RowsOf = { name: ReportName; query: Record<string, string | undefined> };
+
+const readRows = ({ name, query }: RowsOf, after: string | undefined, signal?: AbortSignal) =>
+  api.send(
+    'GET',
+    `${reports.path}/${name}/rows`,
+    { query: { ...query, after }, ...(signal && { signal }), quiet: true },
+    timed<ReportRows>,
+  );
+
+type Pages = { first: ReportRows; pages: ReportRows[]; error?: Error };
+
+/** The rows of a sum with the pages that were asked for, which last until it is read again. */
+function usePagesOf(asked: RowsOf, first: ReportRows | undefined) {
+  const [kept, setKept] = useState<Pages>();
+  const [isReading, setIsReading] = useState(false);
+  const { pages, error } = kept && kept.first === first ? kept : { pages: [], error: undefined };
+  const next = (pages.at(-1) ?? first)?.next ?? null;
+  const readMore = async () => {
+    if (!first || next === null) return;
+    setIsReading(true);
+    try {
+      const { answer } = await readRows(asked, next);
+      setKept({ first, pages: [...pages, answer] });
+    } catch (failure) {
+      setKept({ first, pages, error: failure as Error });
+    }
+    setIsReading(false);
+  };
+  return {
+    data: first && { ...first, rows: [first, ...pages].flatMap(({ rows }) => rows), next },
+    isReading,
+    error,
+    readMore: () => void readMore(),
+  };
+}
+
 /** The rows of one sum, below the heading of the report; the address names the sum. */
 export function RowsPanel({
   name,
@@ -148,15 +185,10 @@ export function RowsPanel({
   useEffect(() => heading.current?.focus(), [sum]);
   const { data, error, refetch } = useQuery({
     queryKey: [reports.name, name, 'rows', query],
-    queryFn: ({ signal }) =>
-      api.send(
-        'GET',
-        `${reports.path}/${name}/rows`,
-        { query, signal, quiet: true },
-        timed<ReportRows>,
-      ),
+    queryFn: ({ signal }) => readRows({ name, query }, undefined, signal),
     meta: { persist: false },
   });
+  const { data: shown, ...more } = usePagesOf({ name, query }, data?.answer);
   const column = open.value === undefined ? '' : t(`value.${open.value}` as 'value.students');
   const title = t('rowsOf', { of: [t(`title.${open.figure}`), column].filter(Boolean).join(', ') });
   return (
@@ -177,7 +209,15 @@ export function RowsPanel({
         }
       >
         <ReadAsOf at={data?.asOf} />
-        {data && <Rows data={data.answer} value={open.value} />}
+        {shown && <Rows data={shown} value={open.value} />}
+        {more.error && (
+          <LoadFailed error={more.error} failed={t('rowsFailed')} onRetry={more.readMore} />
+        )}
+        {shown && shown.next !== null && !more.error && (
+          <Button busy={more.isReading} onClick={more.readMore}>
+            {t('moreRows')}
+          </Button>
+        )}
         {!data &&
           (error ? (
             <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} />

@@ -54,5 +54,6 @@ export const shiftTable = pgTable(
       .on(table.drawerId)
       .where(sql`${table.closedAt} is null`),
     index('shifts_day').on(table.branchId, table.day),
+    index('shifts_drawer').on(table.drawerId, table.openedAt),
   ],
 );

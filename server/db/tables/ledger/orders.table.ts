@@ -88,8 +88,8 @@ export const orderTable = pgTable(
     index('orders_branch').on(table.branchId, table.at, table._id),
     index('orders_number_start').on(table.number.op('text_pattern_ops')),
     index('orders_serial').on(sql`right(${table.number}, 6)`),
-    index('orders_payer_parent').on(table.payerParentId),
-    index('orders_payer_student').on(table.payerStudentId),
+    index('orders_payer_parent').on(table.payerParentId, table.at, table._id),
+    index('orders_payer_student').on(table.payerStudentId, table.at, table._id),
     index('orders_owed')
       .on(table.branchId)
       .where(

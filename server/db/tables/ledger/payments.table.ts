@@ -102,8 +102,17 @@ export const paymentTable = pgTable(
       .on(table.reference.op('text_pattern_ops'))
       .where(sql`${table.reference} <> ''`),
     index('payments_day').on(table.branchId, table.confirmedDay),
-    index('payments_payer_parent').on(table.payerParentId),
-    index('payments_payer_student').on(table.payerStudentId),
+    // The newest payments of a payer, and so of those that a name finds.
+    index('payments_payer_parent').on(
+      table.payerParentId,
+      sql`coalesce(${table.decidedAt}, ${table.at})`,
+      sql`coalesce(${table.receiptId}, ${table._id})`,
+    ),
+    index('payments_payer_student').on(
+      table.payerStudentId,
+      sql`coalesce(${table.decidedAt}, ${table.at})`,
+      sql`coalesce(${table.receiptId}, ${table._id})`,
+    ),
     index('payments_receipt').on(table.receiptId),
     index('payments_rate')
       .on(table.rateId)

@@ -67,6 +67,10 @@ export const stockMovementTable = pgTable(
     index('stock_movements_product').on(table.productId, table.at, table._id),
     index('stock_movements_branch').on(table.branchId, table.at, table._id),
     index('stock_movements_at').on(table.at, table._id),
+    // The last cost of a product.
+    index('stock_movements_bought')
+      .on(table.productId, table.at, table._id)
+      .where(sql`${table.unitCostLAK} is not null and ${table.type} in ('purchaseIn', 'opening')`),
     index('stock_movements_line').on(table.lineId),
     index('stock_movements_paper').on(table.paperId),
     check('stock_movements_change', sql`${table.qtyChange} <> 0`),

@@ -52,5 +52,6 @@ export const parentTable = pgTable(
     index('parents_first_name').on(sql`lower(${table.firstName})`, table._id),
     index('parents_last_name').on(sql`lower(${table.lastName})`, table._id),
     index('parents_created').on(table.createdAt, table._id),
+    index('parents_branch_created').on(table.branchId, table.createdAt, table._id),
   ],
 );

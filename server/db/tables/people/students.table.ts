@@ -71,6 +71,7 @@ export const studentTable = pgTable(
       table._id,
     ),
     index('students_created').on(table.createdAt, table._id),
+    index('students_branch_created').on(table.homeBranchId, table.createdAt, table._id),
   ],
 );
 
