@@ -31,13 +31,18 @@ const page = await openKitPage(browser, kit.address, {
   width: WIDTH,
 });
 mkdirSync(FOLDER, { recursive: true });
+// Each specimen is drawn alone at the same place: below others it begins at a part of a pixel, and
+// every picture would change whenever one part grows.
+await page.addStyleTag({ content: '[data-specimen]:not([data-drawn]) { display: none }' });
 let total = 0;
 for (const specimen of await page.locator('[data-specimen]').all()) {
+  await specimen.evaluate((element) => element.setAttribute('data-drawn', ''));
   const part = (await specimen.getAttribute('data-specimen')) ?? '';
   const path = join(FOLDER, `${kebab(part)}.png`);
   if ((await page.locator(`[data-opens="${part}"]`).count()) > 0)
     await drawOpened(page, part, path);
   else await specimen.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  await specimen.evaluate((element) => element.removeAttribute('data-drawn'));
   total += statSync(path).size;
 }
 await browser.close();

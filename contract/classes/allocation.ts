@@ -40,7 +40,7 @@ export const unplacedStudent = z.object({
     z.object({
       status: z.enum(['pending', 'waitlisted']),
       classCode: z.string(),
-      seatHoldUntil: z.nullable(timestamp),
+      holdUntil: z.nullable(timestamp),
     }),
   ),
 });

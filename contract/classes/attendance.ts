@@ -159,7 +159,7 @@ export const rosterRow = z.object({
   startDate: date,
   endDate: z.nullable(date),
   waitPosition: z.nullable(z.int()),
-  seatHoldUntil: z.nullable(timestamp),
+  holdUntil: z.nullable(timestamp),
   attendance: attendanceCounts,
 });
 export type RosterRow = z.output<typeof rosterRow>;

@@ -110,7 +110,7 @@ export const enrolledRow = z.extend(checkedRow, {
   version,
   status: z.enum(enrolmentStatuses),
   waitPosition: z.nullable(z.int()),
-  seatHoldUntil: z.nullable(timestamp),
+  holdUntil: z.nullable(timestamp),
   /**
    * For a student who became active with this enrolment: the version of their record with the
    * status `active`.

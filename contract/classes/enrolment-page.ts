@@ -170,7 +170,7 @@ export const studentPlaces = z.extend(whoever, {
       since: date,
       until: z.nullable(date),
       waitPosition: z.nullable(z.int()),
-      seatHoldUntil: z.nullable(timestamp),
+      holdUntil: z.nullable(timestamp),
       attendance: attendanceCounts,
     }),
   ),

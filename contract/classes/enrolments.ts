@@ -89,7 +89,7 @@ export const enrolment = z.object({
    * of charge.
    */
   isFree: z.boolean(),
-  seatHoldUntil: z.nullable(timestamp),
+  holdUntil: z.nullable(timestamp),
   /** The position on the waiting list, from 1. */
   waitPosition: z.nullable(z.int()),
   overrideReason: z.string(),

@@ -57,7 +57,7 @@ export const pendingHold = z.object({
   branchId: id,
   orderId: z.nullable(id),
   number: z.string(),
-  until: timestamp,
+  holdUntil: timestamp,
   ...namedPayer,
   /** True if the order is confirmed, but money of it was taken back. */
   isBelowMinimum: z.boolean(),
@@ -86,7 +86,7 @@ export const pendingWait = z.extend(pendingPlace, {
   position: z.int(),
   since: timestamp,
   /** The end of an offer. */
-  offeredUntil: z.nullable(timestamp),
+  holdUntil: z.nullable(timestamp),
   offeredAt: z.nullable(timestamp),
   offeredBy: z.string(),
   /** The order that holds the offered seat, if there is one by now. */

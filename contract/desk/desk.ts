@@ -46,7 +46,7 @@ const placeThere = z.object({
   classCode: z.string(),
   courseId: id,
   status: z.enum(enrolmentStatuses),
-  seatHoldUntil: z.nullable(timestamp),
+  holdUntil: z.nullable(timestamp),
   startDate: date,
   endDate: z.nullable(date),
   /** True if an order line charges it. */

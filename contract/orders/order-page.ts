@@ -144,7 +144,7 @@ export const orderPage = z.object({
   /** The amount that a confirmed order lacks to its minimum. */
   missingLAK: z.int(),
   /** The time until which places of a confirmed order wait for the missing amount. */
-  waitUntil: z.nullable(timestamp),
+  placesHoldUntil: z.nullable(timestamp),
   note: z.string(),
   payer,
   lines: z.array(orderPageLine),

@@ -45,7 +45,7 @@ export const orderRow = z.object({
   /** The amount that a confirmed order lacks to its minimum. */
   missingLAK: z.int(),
   /** The time until which places of a confirmed order wait for the missing amount. */
-  waitUntil: z.nullable(timestamp),
+  placesHoldUntil: z.nullable(timestamp),
   /** The due date of the oldest open instalment. */
   dueOn: z.nullable(date),
   /** Products that were sold and not handed over yet, in the order of the bill. */

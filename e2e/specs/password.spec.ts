@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { done, loginAnswer } from '#contract/centre/auth.ts';
 import { issuedAccount } from '#contract/centre/staff-accounts.ts';
 import { ApiClient } from '#e2e/api-client.ts';
@@ -34,6 +35,16 @@ async function addPerson(client: ApiClient, origin: string, email: string): Prom
   );
 }
 
+/** Signs in with the first password, and waits for the page behind the form. */
+async function signInFirst(page: Page, email: string): Promise<Shell> {
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(email, OLD_PASSWORD);
+  const shell = new Shell(page);
+  await expect(shell.heading).toBeVisible();
+  return shell;
+}
+
 test('a person changes the password and signs in with the new one', async ({
   page,
   api,
@@ -44,11 +55,7 @@ test('a person changes the password and signs in with the new one', async ({
   complaints.expect(/status of 400/);
   const email = 'dala-changes@branchdesk.test';
   await addPerson(await api('superadmin'), server.origin, email);
-  const signIn = new SignInPage(page);
-  await signIn.open();
-  await signIn.signIn(email, OLD_PASSWORD);
-  const shell = new Shell(page);
-  await expect(shell.heading).toBeVisible();
+  const shell = await signInFirst(page, email);
   await shell.chooseFromProfile('updatePassword');
   const dialog = page.getByRole('dialog', { name: 'Update Password' });
   const oldPassword = dialog.getByLabel('Old Password', { exact: true });
@@ -105,13 +112,9 @@ test('a person sees where they are signed in, and signs all other devices out', 
   await addPerson(await api('superadmin'), server.origin, email);
   await followDevice(page);
   const lost = await otherPage();
-  for (const one of [lost, page]) {
-    const signIn = new SignInPage(one);
-    await signIn.open();
-    await signIn.signIn(email, OLD_PASSWORD);
-    await expect(new Shell(one).heading).toBeVisible();
-  }
-  await new Shell(page).chooseFromProfile('devices');
+  await signInFirst(lost, email);
+  const shell = await signInFirst(page, email);
+  await shell.chooseFromProfile('devices');
   const dialog = page.getByRole('dialog', { name: 'My devices' });
   const entries = dialog.getByRole('listitem');
   await expect(entries).toHaveCount(3);

@@ -5,7 +5,7 @@ import { deviceTable, sessionGapTable } from '#server/db/tables/centre/devices.t
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
 import { importTable } from '#server/db/tables/desk/imports.table.ts';
 import { rescueCodeTable } from '#server/db/tables/start/rescue-codes.table.ts';

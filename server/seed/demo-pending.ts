@@ -22,7 +22,7 @@ const BEGAN = ['ພໍ່ຈະຈ່າຍຫຼັງເກັບກ່ຽວ'
 /** Rows that are inserted together need the same fields. */
 const fieldsAt = (now: number) => ({
   waitPosition: null,
-  seatHoldUntil: null,
+  holdUntil: null,
   statusReason: '',
   createdAt: new Date(now).toISOString(),
 });
@@ -121,13 +121,13 @@ async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[
   return [
     ...(coming
       ? rowsOf(coming, people, [
-          ...HOLDS_H.map((hours): Partial<Row> => ({ seatHoldUntil: at(hours) })),
-          { status: 'expired', seatHoldUntil: at(-20), createdAt: at(-44) },
+          ...HOLDS_H.map((hours): Partial<Row> => ({ holdUntil: at(hours) })),
+          { status: 'expired', holdUntil: at(-20), createdAt: at(-44) },
         ])
       : []),
     ...(offered
       ? rowsOf(offered, people, [
-          { seatHoldUntil: at(22.6), waitPosition: 1, createdAt: at(-9 * 24) },
+          { holdUntil: at(22.6), waitPosition: 1, createdAt: at(-9 * 24) },
           ...waits(WAITING - 1, 2),
         ])
       : []),

@@ -5,8 +5,15 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
 
-/** The owner of the copies. Another role or branch sees other rows, so it is another owner. */
-const ownerOf = ({ _id, role, branchId }: SignedInUser) => [_id, role, branchId].join('|');
+/** Raise it when a field of a kept answer gets another name: the app cannot read older copies. */
+const COPY_SHAPE = 2;
+
+/**
+ * The owner of the copies. Another role or branch sees other rows, and another shape of rows is
+ * read by another program, so each is another owner.
+ */
+const ownerOf = ({ _id, role, branchId }: SignedInUser) =>
+  [_id, role, branchId, COPY_SHAPE].join('|');
 
 /** The right to store lists on this device; void once its session has ended, in any tab. */
 export type Claim = { owner: string; epoch: string };

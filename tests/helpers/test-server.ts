@@ -115,8 +115,8 @@ export async function startTestServer({
   const fullConfig = { ...readConfig({}), clientDir: 'tests/no-client', ...patient, ...config };
   const app = await buildApp({ db, engine, config: fullConfig, log, ...options });
   const anybody = new Client(app);
-  const signIn = async (email: string, secret = password) => {
-    const answer = await anybody.post('/auth/login', { email, password: secret });
+  const signIn = async (email: string, secret = password, headers: Record<string, string> = {}) => {
+    const answer = await anybody.post('/auth/login', { email, password: secret }, headers);
     if (answer.statusCode !== 200)
       throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
     return new Client(app, answer.json<{ token: string }>().token);

@@ -40,6 +40,46 @@ it('cites only pages and headings that are there', () => {
   expect(lost).toEqual([]);
 });
 
+/** Paths and names of files in a page: `server/lib/write.ts`, `use-visit.ts`, `server/jobs/`. */
+const pathsIn = (text: string) =>
+  [
+    ...text.matchAll(
+      /`((?:\.ci|bench|contract|docs|e2e|public|scripts|server|src|sw|tests)\/[^`\s<…]*|[\w./-]+\.(?:ts|tsx|css|sql))`/g,
+    ),
+  ].map(([, named = '']) => named.replace(/\/$/, ''));
+
+/** Every folder and file, by its whole path and by each end of it. */
+const places = new Set(
+  projectFiles.flatMap((file) => {
+    const parts = file.split('/');
+    return [
+      ...parts.map((_part, at) => parts.slice(0, at + 1).join('/')),
+      ...parts.map((_part, at) => parts.slice(at).join('/')),
+    ];
+  }),
+);
+
+/** True if a path stands; in it `*` is any name and `{a,b}` either of two. */
+const stands = (named: string): boolean => {
+  if (!/[*{]/.test(named)) return places.has(named);
+  const pattern = named
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]*')
+    .replaceAll(/\{(\w+),(\w+)\}/g, '($1|$2)');
+  return [...places].some((place) => new RegExp(`^${pattern}$`).test(place));
+};
+
+it('names no file or folder in a page that is gone', () => {
+  const gone = pages
+    .filter((page) => page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      pathsIn(read(page))
+        .filter((named) => !stands(named))
+        .map((named) => `${page}: ${named}`),
+    );
+  expect(gone).toEqual([]);
+});
+
 it('cites many pages, so that the search works', () => {
   const cited = textFiles.flatMap((file) => citations(read(file)));
   expect(cited.filter(({ heading }) => heading !== undefined).length).toBeGreaterThan(20);

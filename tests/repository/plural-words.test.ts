@@ -29,7 +29,7 @@ const NO_PLURALS = new Set([
 /** No number, or never the number one, stands in front of these; with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'allocation:said.back': 'the number is the code of a class: “E1-A removed from the changes”',
-  'transfers:endsAt': 'a day: “Ends on … if nobody decides”',
+  'transfers:holdUntil': 'a day: “Ends on … if nobody decides”',
 };
 
 const hasCounted = (text: string) =>

@@ -105,8 +105,14 @@ const pay = async (orderId: string, more: object) => {
   });
 };
 const shownOf = async (orderId: string) => {
-  const { missingLAK, waitUntil, acts } = done<OrderPage>(await clerk.get(`/orders/${orderId}`));
-  return { missingLAK, waitUntil, acts: [...new Set(acts.map(({ action }) => action))].toSorted() };
+  const { missingLAK, placesHoldUntil, acts } = done<OrderPage>(
+    await clerk.get(`/orders/${orderId}`),
+  );
+  return {
+    missingLAK,
+    placesHoldUntil,
+    acts: [...new Set(acts.map(({ action }) => action))].toSorted(),
+  };
 };
 const rowsOf = async (view: OrderView) =>
   done<OrderRow[]>(await clerk.get(`/orders?view=${view}&pageSize=200`));
@@ -188,15 +194,15 @@ describe('a void that leaves an order below its minimum', () => {
     ]);
     const places = await placesOf(orderId);
     expect(places.map(({ status }) => status)).toEqual(['active', 'pending']);
-    expect(Date.parse(places[1]?.seatHoldUntil ?? '') - Date.now()).toBeGreaterThan(3_600_000);
+    expect(Date.parse(places[1]?.holdUntil ?? '') - Date.now()).toBeGreaterThan(3_600_000);
     expect(await shownOf(orderId)).toEqual({
       missingLAK: MINIMUM - 100_000,
-      waitUntil: places[1]?.seatHoldUntil,
+      placesHoldUntil: places[1]?.holdUntil,
       acts: ['minimumReached', 'newHold', 'pay', 'voidReceipt'],
     });
     expect((await rowsOf('held')).find(({ _id }) => _id === orderId)).toMatchObject({
       missingLAK: MINIMUM - 100_000,
-      waitUntil: places[1]?.seatHoldUntil,
+      placesHoldUntil: places[1]?.holdUntil,
     });
     expect(await Promise.all(classIds.map(takenIn))).toEqual([1, 1]);
     const states = await server.db
@@ -313,7 +319,7 @@ describe('places that wait again', () => {
     await endHold(orderId, 3_600_000);
     const { holdUntil } = done<OrderChanged>(await change(orderId, 'prolong', {}));
     const places = await placesOf(orderId);
-    expect(places.map(({ seatHoldUntil }) => seatHoldUntil)).toEqual([holdUntil, holdUntil]);
+    expect(places.map(({ holdUntil }) => holdUntil)).toEqual([holdUntil, holdUntil]);
     const again = {
       branchId: vte,
       payer: { kind: 'student', studentKey: studentId },
@@ -354,7 +360,7 @@ describe('the end of that hold', () => {
     expect(await statusesOf(orderId)).toEqual(['active', 'expired']);
     expect(await shownOf(orderId)).toMatchObject({
       missingLAK: 300_000 + BOOK - 100_000,
-      waitUntil: null,
+      placesHoldUntil: null,
     });
     expect((await rowsOf('held')).some(({ _id }) => _id === orderId)).toBe(false);
     expect(await level()).toEqual({

@@ -218,7 +218,7 @@ it('moves a hold as a hold, who is suspended as such, and who was not charged wi
   expect(seat).toMatchObject({
     status: 'pending',
     classId: toClassId,
-    seatHoldUntil: before?.holdUntil,
+    holdUntil: before?.holdUntil,
   });
   expect([
     (await enrolmentsOf(suspended))[1]?.status,

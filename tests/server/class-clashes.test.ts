@@ -113,10 +113,10 @@ describe('whoever is needed elsewhere at the same time', () => {
     await set({
       startDate: meeting.date,
       status: 'pending',
-      seatHoldUntil: '2020-01-01T00:00:00.000Z',
+      holdUntil: '2020-01-01T00:00:00.000Z',
     });
     expect(await clashesOf(server.db, question)).toEqual([]);
-    await set({ seatHoldUntil: '2099-01-01T00:00:00.000Z' });
+    await set({ holdUntil: '2099-01-01T00:00:00.000Z' });
     expect(await clashesOf(server.db, question)).toHaveLength(1);
   });
 

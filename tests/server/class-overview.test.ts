@@ -197,8 +197,8 @@ describe('the timetable of a week', () => {
     const statuses = [
       { status: 'active' as const },
       { status: 'suspended' as const },
-      { status: 'pending' as const, seatHoldUntil: held(1) },
-      { status: 'pending' as const, seatHoldUntil: held(-1) },
+      { status: 'pending' as const, holdUntil: held(1) },
+      { status: 'pending' as const, holdUntil: held(-1) },
       { status: 'waitlisted' as const },
       { status: 'withdrawn' as const },
     ];

@@ -50,7 +50,7 @@ const studentOf = async (_id: string) =>
 const setHold = (_id: string, when: string) =>
   server.db
     .update(enrolmentTable)
-    .set({ seatHoldUntil: sql`now() + ${when}::interval` })
+    .set({ holdUntil: sql`now() + ${when}::interval` })
     .where(eq(enrolmentTable._id, _id));
 
 async function one() {
@@ -78,7 +78,7 @@ describe('enrolling', () => {
       200,
       ['active', 'active', 'pending'],
     ]);
-    expect(rowsIn(answer)[2]?.seatHoldUntil).toMatch(/Z$/);
+    expect(rowsIn(answer)[2]?.holdUntil).toMatch(/Z$/);
     expect((await studentOf(a._id))?.status).toBe('active');
     expect((await listOf(first._id))[0]).toMatchObject({
       studentId: a._id,
@@ -372,7 +372,7 @@ describe('an enrolment', () => {
     const again = (await change(clerk, renewed, 'renewHold')).json<EnrolmentRow>();
     expect(again.status).toBe('pending');
     expect((await change(admin, again, 'activate', { reason: 'pays later' })).json()).toMatchObject(
-      { status: 'active', seatHoldUntil: null },
+      { status: 'active', holdUntil: null },
     );
   });
 

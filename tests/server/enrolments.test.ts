@@ -69,7 +69,7 @@ describe('the list', () => {
     const hold = (until: string) =>
       server.db
         .update(enrolmentTable)
-        .set({ status: 'pending', seatHoldUntil: sql`now() + ${until}::interval` })
+        .set({ status: 'pending', holdUntil: sql`now() + ${until}::interval` })
         .where(eq(enrolmentTable._id, String(first?._id)));
     const before = await taken();
     await hold('1 hour');

@@ -24,7 +24,7 @@ const hold = async (classId: string, count: number) => {
 const end = (_id: string) =>
   server.db
     .update(enrolmentTable)
-    .set({ seatHoldUntil: sql`now() - interval '1 second'` })
+    .set({ holdUntil: sql`now() - interval '1 second'` })
     .where(eq(enrolmentTable._id, _id));
 const expiries = (_id: string) =>
   server.db

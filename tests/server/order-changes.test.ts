@@ -122,7 +122,7 @@ describe('a hold', () => {
       .select()
       .from(enrolmentTable)
       .where(eq(enrolmentTable._id, String(placed?._id)));
-    expect(now?.seatHoldUntil).toBe(prolonged.holdUntil);
+    expect(now?.holdUntil).toBe(prolonged.holdUntil);
     await clerk.post('/enrolments', {
       rows: [
         { studentId: (await insertProspects(server.db, 1))[0]?._id, classId, as: 'waitlisted' },

@@ -257,7 +257,7 @@ describe('a later payment', () => {
       .select()
       .from(enrolmentTable)
       .where(eq(enrolmentTable.studentId, studentId));
-    expect(placed).toMatchObject({ status: 'active', seatHoldUntil: null });
+    expect(placed).toMatchObject({ status: 'active', holdUntil: null });
     const states = await server.db
       .select()
       .from(enrolmentStateTable)

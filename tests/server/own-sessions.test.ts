@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LoginAnswer } from '#contract/centre/auth.ts';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { OwnSession } from '#contract/centre/sessions.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import {
-  Client,
+  type Client,
   emailOf,
   password,
   startTestServer,
@@ -23,12 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signInOn(email: string, deviceId = randomUUID(), browser = TABLET) {
-  const headers = { [DEVICE_HEADER]: deviceId, 'user-agent': browser };
-  const answer = await server.anybody.post('/auth/login', { email, password }, headers);
-  expect(answer.statusCode).toBe(200);
-  return new Client(server.app, answer.json<LoginAnswer>().token);
-}
+const signInOn = (email: string, deviceId = randomUUID(), browser = TABLET) =>
+  server.signIn(email, password, { [DEVICE_HEADER]: deviceId, 'user-agent': browser });
 const sessionsOf = async (client: Client) =>
   (await client.get('/auth/sessions')).json<OwnSession[]>();
 

@@ -62,7 +62,7 @@ const listed = async <View extends PendingView>(view: View) =>
 const queueOf = async (classId: string) =>
   (await listed('waiting'))
     .filter((row) => row.classId === classId)
-    .map(({ position, studentId, offeredUntil }) => [position, studentId, offeredUntil !== null]);
+    .map(({ position, studentId, holdUntil }) => [position, studentId, holdUntil !== null]);
 const change = (
   client: Client,
   { _id, version }: Pick<EnrolmentRow, '_id' | 'version'>,
@@ -70,10 +70,7 @@ const change = (
 ): Promise<Answer> => client.post(`/enrolments/${_id}/change`, { version, ...body });
 const isOver = sql`now() - interval '1 second'`;
 const end = (_id: string) =>
-  server.db
-    .update(enrolmentTable)
-    .set({ seatHoldUntil: isOver })
-    .where(eq(enrolmentTable._id, _id));
+  server.db.update(enrolmentTable).set({ holdUntil: isOver }).where(eq(enrolmentTable._id, _id));
 const endOrder = async (orderId: string, enrolmentId: string) => {
   await server.db.update(orderTable).set({ holdUntil: isOver }).where(eq(orderTable._id, orderId));
   await end(enrolmentId);

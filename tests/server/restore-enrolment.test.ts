@@ -92,12 +92,12 @@ describe('whoever was taken out of a class', () => {
       rows: [row],
     } = await classWith(['pending'], { capacity: 1 });
     const out = await remove(row);
-    expect(out.seatHoldUntil).toBeNull();
+    expect(out.holdUntil).toBeNull();
     const back = done<EnrolmentRow>(await restore(out));
-    expect(back).toMatchObject({ status: 'pending', seatHoldUntil: row.seatHoldUntil });
+    expect(back).toMatchObject({ status: 'pending', holdUntil: row.holdUntil });
     await server.db
       .update(enrolmentTable)
-      .set({ seatHoldUntil: sql`clock_timestamp() + interval '300 milliseconds'` })
+      .set({ holdUntil: sql`clock_timestamp() + interval '300 milliseconds'` })
       .where(eq(enrolmentTable._id, row._id));
     const again = await remove(back);
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -197,7 +197,7 @@ describe('whoever was taken out of a class', () => {
     ).toContain('alreadyInClass');
     await server.db
       .update(enrolmentTable)
-      .set({ seatHoldUntil: sql`now() - interval '1 second'` })
+      .set({ holdUntil: sql`now() - interval '1 second'` })
       .where(eq(enrolmentTable._id, held?._id ?? ''));
     expect((await restore(out)).statusCode).toBe(200);
   });

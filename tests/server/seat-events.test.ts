@@ -120,7 +120,7 @@ describe('live seats', () => {
     await server.db.update(classTable).set({ updatedAt: hour });
     await server.db
       .update(enrolmentTable)
-      .set({ updatedAt: hour, seatHoldUntil: sql`now() - interval '1 minute'` })
+      .set({ updatedAt: hour, holdUntil: sql`now() - interval '1 minute'` })
       .where(eq(enrolmentTable.classId, classId));
     expect((await listenAs(admin, ago(120_000))).told).toContainEqual(
       expect.objectContaining({ classId, seatsTaken: 0 }),
@@ -166,7 +166,7 @@ describe('live seats', () => {
     await desk.heard(classId, { seatsTaken: 1 });
     await server.db
       .update(enrolmentTable)
-      .set({ seatHoldUntil: sql`now() + interval '300 milliseconds'` })
+      .set({ holdUntil: sql`now() + interval '300 milliseconds'` })
       .where(eq(enrolmentTable._id, String(held?._id)));
     await desk.heard(classId, { seatsTaken: 0 });
   });

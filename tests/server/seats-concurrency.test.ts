@@ -165,7 +165,7 @@ describe(`${DESKS} at once`, () => {
     ).json<{ rows: EnrolledRow[] }>().rows;
     await server.db
       .update(enrolmentTable)
-      .set({ seatHoldUntil: sql`clock_timestamp() + interval '30 milliseconds'` })
+      .set({ holdUntil: sql`clock_timestamp() + interval '30 milliseconds'` })
       .where(eq(enrolmentTable._id, String(held?._id)));
     const renew = () =>
       clerk.post(`/enrolments/${held?._id}/change`, {

@@ -79,7 +79,7 @@ describe('a transfer within a branch', () => {
     expect(await desk.enrolment(asked.to.enrolmentId)).toMatchObject({
       status: 'pending',
       transferFromId: one.enrolmentId,
-      seatHoldUntil: new Date(`${effectiveDate}T00:00:00+07:00`).toISOString(),
+      holdUntil: new Date(`${effectiveDate}T00:00:00+07:00`).toISOString(),
     });
     expect(asked.holdUntil).toBe(new Date(`${effectiveDate}T00:00:00+07:00`).toISOString());
     expect((await desk.preview(one, { toClassId: target._id, effectiveDate })).seatsTaken).toBe(1);
@@ -107,7 +107,7 @@ describe('a transfer within a branch', () => {
       status: 'active',
       startDate: effectiveDate,
       transferFromId: one.enrolmentId,
-      seatHoldUntil: null,
+      holdUntil: null,
       price: TUITION,
     });
     expect(await desk.linesOf(one)).toEqual([

@@ -229,7 +229,7 @@ describe('a rejected slip', () => {
       1,
     ]);
     expect(await placeOf(studentId)).toMatchObject({ status: 'pending' });
-    expect(Date.parse((await placeOf(studentId))?.seatHoldUntil ?? '')).toBeGreaterThan(
+    expect(Date.parse((await placeOf(studentId))?.holdUntil ?? '')).toBeGreaterThan(
       Date.now() + 3_600_000,
     );
     expect(await received()).toBe(before);

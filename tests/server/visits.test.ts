@@ -269,7 +269,7 @@ it('a hold that has ended leaves its end in the log when a visit takes the place
   const held = (await clerk.post('/enrolments', { rows })).json<{ rows: EnrolledRow[] }>().rows[0];
   await server.db
     .update(enrolmentTable)
-    .set({ seatHoldUntil: sql`now() - interval '1 second'` })
+    .set({ holdUntil: sql`now() - interval '1 second'` })
     .where(eq(enrolmentTable._id, String(held?._id)));
   done<VisitAnswer>(await sendVisit(clerk, await visitOf(studentId, classId)));
   const logged = await server.db

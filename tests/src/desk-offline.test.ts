@@ -12,7 +12,7 @@ const place = {
   courseId: 'c',
   termId: 't1',
   status: 'active' as const,
-  seatHoldUntil: null,
+  holdUntil: null,
   startDate: '2026-09-01',
   endDate: null,
   hasOrder: true,

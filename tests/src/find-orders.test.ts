@@ -29,7 +29,7 @@ const order = (number: string, more: Partial<OrderRow> = {}): OrderRow => ({
     pendingLAK: 0,
     balanceLAK: 500,
   },
-  ...{ missingLAK: 0, waitUntil: null, dueOn: null, goods: [], goodsLAK: 0, ...more },
+  ...{ missingLAK: 0, placesHoldUntil: null, dueOn: null, goods: [], goodsLAK: 0, ...more },
 });
 const kept = (number: string, more: Partial<OrderLookupRow> = {}): OrderLookupRow => ({
   ...{

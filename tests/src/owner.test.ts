@@ -80,6 +80,18 @@ describe('a claim', () => {
     expect(await keep(after, 'Vientiane')).toBe(true);
   });
 
+  it('wipes copies from before a field of their rows got another name, and keeps drafts', async () => {
+    const earlier = { owner: 'u1|staff|b1', epoch: 'e1' };
+    await onDevice(async (db) => {
+      await db.meta.put({ key: 'session', ...earlier });
+      await db.drafts.put(draft);
+    });
+    expect(await keep(earlier, 'Pakse')).toBe(true);
+    await claimed();
+    expect(await isEmpty()).toBe(true);
+    expect(await onDevice((db) => db.drafts.count())).toBe(1);
+  });
+
   it('is void after a sign-out, and a late answer writes nothing', async () => {
     const claim = await claimed();
     await keep(claim, 'Pakse');

@@ -303,6 +303,7 @@ export const auditFields = {
   validTo: ['Valid to', 'ໃຊ້ໄດ້ເຖິງວັນທີ'],
   view: ['View', 'ໜ້າຍ່ອຍ'],
   village: ['Village', 'ບ້ານ'],
+  // In entries of earlier versions; now `placesHoldUntil`.
   waitUntil: ['Held until', 'ຈອງໄວ້ເຖິງ'],
   waiting: ['Waiting', 'ລໍຖ້າ'],
   waitsFor: ['Waiting for', 'ລໍຖ້າ'],
@@ -328,6 +329,7 @@ export const auditFields = {
   mayDecide: ['May decide', 'ຕັດສິນໄດ້'],
   mayCancel: ['May cancel', 'ຍົກເລີກໄດ້'],
   format: ['Format', 'ຮູບແບບ'],
+  // In entries of earlier versions; now `holdUntil`.
   seatHoldUntil: ['Held until', 'ຈອງເຖິງ'],
   voidReceipt: ['Void receipt', 'ໃບຮັບເງິນທີ່ຍົກເລີກ'],
   account: ['Account', 'ບັນຊີ'],

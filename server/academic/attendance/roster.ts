@@ -84,7 +84,7 @@ export async function readRoster(db: Db, classId: string): Promise<RosterRow[]> 
         startDate: enrolmentTable.startDate,
         endDate: enrolmentTable.endDate,
       },
-      ...{ waitPosition: queuePosition, seatHoldUntil: enrolmentTable.seatHoldUntil },
+      ...{ waitPosition: queuePosition, holdUntil: enrolmentTable.holdUntil },
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))

@@ -104,7 +104,7 @@ export async function earliestChange(db: Db | Tx, classId: string): Promise<stri
 export async function seatedStudents(tx: Tx, classId: string): Promise<string[]> {
   const isHeld = and(
     eq(enrolmentTable.status, 'pending'),
-    sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`,
+    sql`${enrolmentTable.holdUntil} > clock_timestamp()`,
   );
   const seated = and(
     eq(enrolmentTable.classId, classId),

@@ -8,7 +8,7 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 
 /** True for a pending enrolment whose hold has ended, even if it is not marked as expired yet. */
 export const holdEnded = sql<boolean>`
-  (${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
+  (${table.status} = 'pending' and coalesce(${table.holdUntil} <= clock_timestamp(), false))`;
 
 /** The status by the clock: `expired` from the moment at which the hold ended. */
 export const statusNow = sql<

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import {
   isBlocking,
@@ -14,7 +14,6 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { WriteResult } from '#server/lib/write.ts';
-import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
@@ -28,7 +27,7 @@ import {
   type NewEnrolment,
 } from './record-enrolments.ts';
 import { checkEnrolments } from './enrolment-checks.ts';
-import { expireHolds } from './expire-holds.ts';
+import { expireHolds, holdHoursOf, holdUntilFromNow } from './holds.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
 
@@ -80,19 +79,6 @@ export async function lockForEnrolling(
   return { classes, studentIds };
 }
 
-/** The number of hours for which a branch holds a seat. */
-export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
-  const [branch] = await tx
-    .select({ hours: branchTable.holdHours })
-    .from(branchTable)
-    .where(eq(branchTable._id, branchId));
-  return branch?.hours ?? 24;
-}
-
-/** The end of a full hold that begins now. */
-export const holdFromNow = (hours: number) =>
-  sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
-
 async function valuesOf(
   { tx, user }: Writer,
   input: EnrolInput,
@@ -128,8 +114,10 @@ async function valuesOf(
       ...(as === 'active' && { isFree: true, noChargeReason: input.noChargeReason }),
       overrideReason: reasonOf(checked[index]?.findings ?? [], input.overrideReason),
       enrolledById: user._id,
-      seatHoldUntil:
-        as === 'pending' ? (holdFromNow(hours.get(branchId) ?? 24) as unknown as string) : null,
+      holdUntil:
+        as === 'pending'
+          ? (holdUntilFromNow(hours.get(branchId) ?? 24) as unknown as string)
+          : null,
       waitPosition: as === 'waitlisted' ? (queues.get(classId) ?? 1) : null,
     });
   }
@@ -162,8 +150,8 @@ export async function enrol(
     added.filter(({ status }) => status === 'active').map(({ studentId }) => studentId),
   );
   const rows: EnrolledRow[] = added.map(
-    ({ _id, studentId, classId, version, status, waitPosition, seatHoldUntil }, index) => ({
-      ...{ _id, studentId, classId, version, status, waitPosition, seatHoldUntil },
+    ({ _id, studentId, classId, version, status, waitPosition, holdUntil }, index) => ({
+      ...{ _id, studentId, classId, version, status, waitPosition, holdUntil },
       findings: checked[index]?.findings ?? [],
       studentVersion: active.versions.get(studentId) ?? null,
     }),

@@ -26,10 +26,10 @@ export const hasLiveClass = inArray(classTable.status, [...liveStatuses]);
  */
 export function changedSince(since: string): SQL | undefined {
   const after = sql`${since}::timestamptz - ${LOOK_BACK}`;
-  const { seatHoldUntil, updatedAt, classId } = enrolmentTable;
+  const { holdUntil, updatedAt, classId } = enrolmentTable;
   const written = or(
     gte(updatedAt, after),
-    and(isPending, gte(seatHoldUntil, after), lte(seatHoldUntil, moment)),
+    and(isPending, gte(holdUntil, after), lte(holdUntil, moment)),
   );
   return or(
     gte(classTable.updatedAt, after),
@@ -56,22 +56,22 @@ export function readLiveSeats(db: Db, where: SQL | undefined): Promise<BranchSea
 
 /** Milliseconds until the next hold ends; `undefined` if there is none. */
 export async function nextHoldEnd(db: Db): Promise<number | undefined> {
-  const { seatHoldUntil } = enrolmentTable;
-  const wait = sql<string | null>`extract(epoch from ${min(seatHoldUntil)} - ${moment}) * 1000`;
+  const { holdUntil } = enrolmentTable;
+  const wait = sql<string | null>`extract(epoch from ${min(holdUntil)} - ${moment}) * 1000`;
   const [next] = await db
     .select({ wait })
     .from(enrolmentTable)
-    .where(and(isPending, gt(seatHoldUntil, moment)));
+    .where(and(isPending, gt(holdUntil, moment)));
   return next?.wait ? Number(next.wait) : undefined;
 }
 
 /** The classes in which a hold has ended within this time. */
 export async function holdsEnded(db: Db, withinMs: number): Promise<string[]> {
-  const { seatHoldUntil, classId } = enrolmentTable;
+  const { holdUntil, classId } = enrolmentTable;
   const from = sql`${moment} - ${withinMs} * interval '1 millisecond'`;
   const ended = await db
     .selectDistinct({ classId })
     .from(enrolmentTable)
-    .where(and(isPending, lte(seatHoldUntil, moment), gt(seatHoldUntil, from)));
+    .where(and(isPending, lte(holdUntil, moment), gt(holdUntil, from)));
   return ended.map((row) => row.classId);
 }

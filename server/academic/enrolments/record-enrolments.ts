@@ -79,7 +79,7 @@ export async function makePlacesActive(
   if (ids.length === 0) return [];
   const active = {
     status: 'active' as const,
-    seatHoldUntil: null,
+    holdUntil: null,
     waitPosition: null,
     version: sql`${table.version} + 1`,
     updatedAt: sql`now()`,

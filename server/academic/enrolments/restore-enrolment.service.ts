@@ -14,7 +14,7 @@ import { checkEnrolments } from './enrolment-checks.ts';
 import { enrolmentLeavingTable as leavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
-import { expireHolds } from './expire-holds.ts';
+import { expireHolds } from './holds.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
 import { recordEnrolmentStatus } from './record-enrolments.ts';
@@ -22,7 +22,7 @@ import { closeRanks, inQueue } from './queue.ts';
 
 type Placement = Pick<
   typeof leavingTable.$inferSelect,
-  'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'
+  'status' | 'statusReason' | 'endDate' | 'holdUntil' | 'waitPosition'
 >;
 
 const endedStatuses: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
@@ -47,16 +47,16 @@ async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<
     leavingTable.leftAt,
     sql`now() - make_interval(mins => ${UNDO_MINUTES}::int)`,
   );
-  const { status, statusReason, endDate, seatHoldUntil, waitPosition } = leavingTable;
+  const { status, statusReason, endDate, holdUntil, waitPosition } = leavingTable;
   const [before] = await tx
-    .select({ status, statusReason, endDate, seatHoldUntil, waitPosition })
+    .select({ status, statusReason, endDate, holdUntil, waitPosition })
     .from(leavingTable)
     .where(and(eq(leavingTable.enrolmentId, _id), eq(leavingTable.version, version), isFresh));
   if (!before) throw new ApiError('restoreTooLate');
   const isEnded =
     before.status === 'pending' &&
-    before.seatHoldUntil !== null &&
-    Date.parse(before.seatHoldUntil) <= Date.parse(await transactionNow(tx));
+    before.holdUntil !== null &&
+    Date.parse(before.holdUntil) <= Date.parse(await transactionNow(tx));
   if (isEnded) throw new ApiError('restoreTooLate');
   return before;
 }

@@ -35,7 +35,7 @@ const waitingIn = (termId: string) =>
 
 const waitsIn = (termId: string): SQL<UnplacedStudent['waits']> => sql`(
   select json_build_object(
-    'status', enrolment.status, 'classCode', class.class_code, 'seatHoldUntil',
+    'status', enrolment.status, 'classCode', class.class_code, 'holdUntil',
       to_char(enrolment.seat_hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   )
   from ${enrolmentTable} enrolment join ${classTable} class on class.id = enrolment.class_id

@@ -7,7 +7,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 
@@ -63,7 +63,7 @@ export async function cancelWaiting(
     status: 'cancelled' as const,
     statusReason: reason,
     waitPosition: null,
-    seatHoldUntil: null,
+    holdUntil: null,
   };
   const ended = await changeEnrolments(tx, waits, changed);
   await recordEnrolmentStatus(

@@ -14,7 +14,7 @@ import {
   recordEnrolmentStatus,
 } from '#server/academic/enrolments/record-enrolments.ts';
 import { changeEnrolments } from '#server/academic/enrolments/change-enrolments.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { expireHolds } from '#server/academic/enrolments/holds.ts';
 type Enrolment = typeof enrolmentTable.$inferSelect;
 
 /** A student of a cancelled class, and the class they move to, if any. */
@@ -71,7 +71,7 @@ async function transferEnrolment(
     endDate: lastDay > enrolment.startDate ? lastDay : enrolment.startDate,
     transferToId: added._id,
     statusReason: reason,
-    seatHoldUntil: null,
+    holdUntil: null,
   };
   await changeEnrolments(tx, eq(enrolmentTable._id, enrolment._id), left);
   return {
@@ -99,7 +99,7 @@ async function withdrawEnrolment(
     status,
     endDate: day > enrolment.startDate ? day : enrolment.startDate,
     statusReason: reason,
-    seatHoldUntil: null,
+    holdUntil: null,
   };
   await changeEnrolments(tx, eq(enrolmentTable._id, enrolment._id), left);
   return {

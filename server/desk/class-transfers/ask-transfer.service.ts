@@ -8,14 +8,14 @@ import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { beginEnrolments, reasonOf } from '#server/academic/enrolments/record-enrolments.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import {
   type OldPlace,
   type TargetPlace,
-  holdUntilOf,
+  transferHoldUntil,
   lockMoney,
   lockPlaces,
   ordersOf,
@@ -75,7 +75,7 @@ async function hold(
   { place, target, priced, findings, now }: Checked,
 ) {
   const { effectiveDate, reasonCode, reason, keepDiscounts, waives, waiveReason } = input;
-  const holdUntil = holdUntilOf(target, effectiveDate, now);
+  const holdUntil = transferHoldUntil(target, effectiveDate, now);
   const overrideReason = reasonOf(findings, input.overrideReason);
   const seat = {
     studentId: place.studentId,
@@ -86,7 +86,7 @@ async function hold(
     type: place.type,
     status: 'pending' as const,
     startDate: startIn(target, effectiveDate),
-    seatHoldUntil: holdUntil,
+    holdUntil,
     transferFromId: place._id,
     enrolledById: user._id,
     overrideReason,

@@ -52,7 +52,7 @@ async function changePlaces(
     .where(eq(enrolmentTable._id, place._id));
   const active = {
     status: 'active' as const,
-    seatHoldUntil: null,
+    holdUntil: null,
     startDate: startIn(target, effectiveDate),
     ...feeOfMoved(moved),
   };

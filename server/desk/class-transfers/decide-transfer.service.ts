@@ -49,7 +49,7 @@ async function endTransfer(
   { _id, toEnrolmentId, fromBranchId }: StoredTransfer,
   { status, reason, at }: { status: 'refused' | 'cancelled'; reason: string; at: string },
 ): Promise<AuditEntry[]> {
-  const freed = { status: 'cancelled' as const, statusReason: reason, seatHoldUntil: null };
+  const freed = { status: 'cancelled' as const, statusReason: reason, holdUntil: null };
   await tx
     .update(enrolmentTable)
     .set({ ...freed, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })

@@ -21,7 +21,7 @@ import { sumOfAll } from '#server/ledger/orders/order-lines.ts';
 import { debtOf } from '#server/ledger/orders/payer-account.ts';
 import {
   type OldPlace,
-  holdUntilOf,
+  transferHoldUntil,
   ordersOf,
   payerOfOrders,
   readClassTimes,
@@ -105,7 +105,7 @@ export async function previewTransfer(
     },
     ...{
       debtLAK: await debtOf(db, payer),
-      holdUntil: holdUntilOf(target, effectiveDate, now),
+      holdUntil: transferHoldUntil(target, effectiveDate, now),
       sides,
       isDirect,
     },

@@ -15,13 +15,12 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { seatsTaken, statusNow, waitingCount } from '#server/academic/classes/seats.ts';
+import { holdUntilFrom } from '#server/academic/enrolments/holds.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import { lockOrders, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { requireRunning } from '#server/ledger/orders/waiting-places.ts';
 import { lookAtOrders, type LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type OldPlace = typeof enrolmentTable.$inferSelect;
 
@@ -89,17 +88,14 @@ export async function payerOfOrders(db: Db | Tx, orders: readonly LockedOrder[])
  * The moment at which request and seat end together: the beginning of the effective day, but not
  * before a full hold.
  */
-export function holdUntilOf(
+export function transferHoldUntil(
   { holdHours }: Pick<TargetPlace, 'holdHours'>,
   effectiveDate: string,
   now: string,
 ): string {
-  return new Date(
-    Math.max(
-      startsAt({ date: effectiveDate, start: '00:00' }),
-      Date.parse(now) + holdHours * HOUR_MS,
-    ),
-  ).toISOString();
+  const dayBegins = new Date(startsAt({ date: effectiveDate, start: '00:00' })).toISOString();
+  const fullHold = holdUntilFrom(now, holdHours);
+  return dayBegins > fullHold ? dayBegins : fullHold;
 }
 
 /** The first day in the new class. */

@@ -33,7 +33,7 @@ import {
 } from '#server/lib/write.ts';
 import { writerOf, type Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { askTransfer } from './ask-transfer.service.ts';
 import { cancelClassTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';

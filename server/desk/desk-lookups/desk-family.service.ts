@@ -89,7 +89,7 @@ async function placesOf(db: Db, ids: string[]) {
     branchId,
     classId,
     courseId,
-    seatHoldUntil,
+    holdUntil,
     startDate,
     endDate,
   } = enrolmentTable;
@@ -102,7 +102,7 @@ async function placesOf(db: Db, ids: string[]) {
       classCode: classTable.classCode,
       courseId,
       status: statusNow,
-      seatHoldUntil,
+      holdUntil,
       startDate,
       endDate,
     })

@@ -35,7 +35,7 @@ export async function deskLookupOf(
         term.start_date as term_start, here.status,
         jsonb_build_object('enrolmentId', place.id, 'classId', place.class_id,
           'classCode', class.class_code, 'courseId', place.course_id, 'termId', place.term_id,
-          'status', here.status, 'seatHoldUntil',
+          'status', here.status, 'holdUntil',
           to_char(place.seat_hold_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'startDate', place.start_date, 'endDate', place.end_date,
           'hasOrder',

@@ -17,7 +17,8 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { holdFromNow, holdHoursOf, passChecks } from '#server/academic/enrolments/enrol.service.ts';
+import { passChecks } from '#server/academic/enrolments/enrol.service.ts';
+import { holdHoursOf, holdUntilFromNow } from '#server/academic/enrolments/holds.ts';
 import {
   reasonOf,
   makeActive,
@@ -110,7 +111,7 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   if (change === 'suspend') return { status: 'suspended', statusReason: reason };
   if (change === 'resume') return { status: 'active', statusReason: '' };
   if (change === 'cancel')
-    return { status: 'cancelled', statusReason: reason, seatHoldUntil: null, waitPosition: null };
+    return { status: 'cancelled', statusReason: reason, holdUntil: null, waitPosition: null };
   if (change === 'withdraw') {
     if (lastDay === null) throw fieldsInvalid({ lastDay: 'required' });
     requireLastDay(row, lastDay);
@@ -128,14 +129,13 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   if (change === 'offer') await requireNext(writer, row, input);
   if (change === 'renewHold' && row.status === 'pending') await requireEmptyQueue(writer, [row]);
   const overrideReason = (await passSeatChecks(writer, row, as, input)) || row.overrideReason;
-  if (as === 'active')
-    return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
+  if (as === 'active') return { status: as, overrideReason, holdUntil: null, waitPosition: null };
   const hours = await holdHoursOf(writer.tx, row.branchId);
   // An offer keeps its position in the queue until it is accepted or lapses.
   return {
     status: as,
     overrideReason,
-    seatHoldUntil: holdFromNow(hours) as unknown as string,
+    holdUntil: holdUntilFromNow(hours) as unknown as string,
     ...(row.waitPosition === null && { waitPosition: null }),
   };
 }
@@ -156,7 +156,7 @@ type Leaving = typeof enrolmentLeavingTable.$inferInsert;
  */
 async function rememberPlacement(
   tx: Tx,
-  { _id, version, status, statusReason, endDate, seatHoldUntil, waitPosition }: EnrolmentRow,
+  { _id, version, status, statusReason, endDate, holdUntil, waitPosition }: EnrolmentRow,
 ): Promise<void> {
   if (!isPresent(status)) return;
   const placement = {
@@ -164,7 +164,7 @@ async function rememberPlacement(
     status,
     statusReason,
     endDate,
-    seatHoldUntil,
+    holdUntil,
     waitPosition,
   };
   await tx

@@ -73,7 +73,7 @@ export async function undoEnrolments(
   const ended = {
     status: 'cancelled' as const,
     statusReason: UNDONE,
-    seatHoldUntil: null,
+    holdUntil: null,
     waitPosition: null,
   };
   await changeEnrolments(tx, inArray(table._id, [...asked.keys()]), ended);

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
-import { endedHoldsWith, keptByEndedHolds } from '#server/ledger/orders/waiting-places.ts';
+import { ordersWithEndedHolds, keptByEndedHolds } from '#server/ledger/orders/waiting-places.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { HoldEnded } from '#server/lib/write.ts';
 import {
@@ -96,7 +96,7 @@ export async function requireNothingInTheWay(
   if (objections.length === 0) return;
   const isShort = objections.some(({ problem }) => problem === 'stock');
   const ended = isShort
-    ? await endedHoldsWith(tx, input.branchId, countedProducts(input, facts))
+    ? await ordersWithEndedHolds(tx, input.branchId, countedProducts(input, facts))
     : [];
   if (ended.length > 0) throw new HoldEnded(ended);
   throw new ApiError('visitRefused', { rows: [...objections] });

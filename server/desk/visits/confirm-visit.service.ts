@@ -1,6 +1,7 @@
 import { undoUntil, type VisitAnswer } from '#contract/desk/visit-answers.ts';
 import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import type { VisitInput } from '#contract/desk/visits.ts';
+import { holdUntilFrom } from '#server/academic/enrolments/holds.ts';
 import {
   beginPosting,
   flush,
@@ -66,8 +67,6 @@ import {
   type CheckedPlaces,
   type EnrolledStudents,
 } from './visit-places.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The key of the visit, which its order stores, and the device that sent it. */
 type VisitOrigin = { clientRef: string; deviceId: string | null };
@@ -190,7 +189,7 @@ async function writeVisit(
   origin: VisitOrigin,
 ): Promise<SavedVisit> {
   const { people, facts, places, priced, posting } = prepared;
-  const holdUntil = input.hold ? holdEnd(facts, posting) : null;
+  const holdUntil = input.hold ? holdUntilFrom(posting.at, facts.branch.holdHours) : null;
   const enrolling = { idOf: people.idOf, facts, findings: places.findings, holdUntil };
   const enrolled = await enrolStudents(writer, input, enrolling);
   const orderId = newOrderId(priced);
@@ -207,10 +206,6 @@ async function writeVisit(
   await writeOut(writer, input, posting, { ...received, ...origin });
   return { ...received, enrolled, order };
 }
-
-/** The end of a hold that begins with the posting. */
-const holdEnd = ({ branch }: VisitFacts, { at }: Posting): string =>
-  new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString();
 
 /** Gathers the money of the visit, and adds it to the older orders that it pays. */
 async function receiveMoney(

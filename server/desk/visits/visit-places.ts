@@ -14,7 +14,7 @@ import {
   type NewEnrolment,
 } from '#server/academic/enrolments/record-enrolments.ts';
 import { checkEnrolments } from '#server/academic/enrolments/enrolment-checks.ts';
-import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { expireHolds } from '#server/academic/enrolments/holds.ts';
 import { placeStart } from '#server/catalogue/course-fees/place-prices.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -203,7 +203,7 @@ function newEnrolmentOf(
     overrideReason: reasonOf(findings.get(place.key) ?? [], place.override?.reason ?? ''),
     ...{
       enrolledById: userId,
-      seatHoldUntil: status === 'pending' ? holdUntil : null,
+      holdUntil: status === 'pending' ? holdUntil : null,
       waitPosition: status === 'waitlisted' ? nextPosition(place.classId) : null,
     },
   };
@@ -228,8 +228,8 @@ async function takePendingEnrolment(
   };
   // An accepted offer leaves the queue; while its order is held it keeps its position.
   const state = hold
-    ? { status: 'pending' as const, seatHoldUntil: holdUntil }
-    : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
+    ? { status: 'pending' as const, holdUntil }
+    : { status: 'active' as const, holdUntil, waitPosition: null };
   const isWaiting = and(eq(enrolmentTable._id, enrolmentId), eq(enrolmentTable.status, 'pending'));
   const changed = await tx
     .update(enrolmentTable)

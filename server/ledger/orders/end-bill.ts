@@ -66,7 +66,7 @@ export async function endPlaces(
       .set({
         status: 'cancelled',
         statusReason: reason,
-        seatHoldUntil: null,
+        holdUntil: null,
         version: sql`${enrolmentTable.version} + 1`,
         updatedAt: sql`now()`,
       })

@@ -8,8 +8,8 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireEmptyQueue } from '#server/academic/enrolments/queue.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
 import { askedOf } from './bill.ts';
-import { confirmOrder, takePlacesAgain, waitingPlaces, waitUntil } from './waiting-places.ts';
-import { holdFrom } from './new-holds.ts';
+import { confirmOrder, takePlacesAgain, waitingPlaces, placesHoldUntil } from './waiting-places.ts';
+import { holdUntilFromPosting } from './new-holds.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { readOrder, sumsOfOrder } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -38,16 +38,16 @@ export async function prolongOrder(
       ? parts.places.filter(({ status }) => status === 'pending')
       : waitingPlaces(locked);
   await requireEmptyQueue(writer, places);
-  const holdUntil = await holdFrom(posting, order.branchId);
+  const holdUntil = await holdUntilFromPosting(posting, order.branchId);
   const ids = places.map(({ _id }) => _id);
-  const before = order.state === 'held' ? order.holdUntil : waitUntil(locked);
+  const before = order.state === 'held' ? order.holdUntil : placesHoldUntil(locked);
   if (order.state === 'held')
     await tx.update(orderTable).set({ holdUntil }).where(eq(orderTable._id, orderId));
   if (ids.length > 0)
     await tx
       .update(enrolmentTable)
       .set({
-        seatHoldUntil: holdUntil,
+        holdUntil,
         version: sql`${enrolmentTable.version} + 1`,
         updatedAt: sql`now()`,
       })

@@ -10,7 +10,7 @@ import { takeMoneyBack } from './bill.ts';
 import { linesWith, postOpposites } from './order-lines.ts';
 import { freeGoods } from './goods.ts';
 import { keepRest, postWaitedBack } from './places-back.ts';
-import { placesOver, endedHold } from './waiting-places.ts';
+import { placesWithEndedHold, orderHoldEnded } from './waiting-places.ts';
 import { lockOrders } from './lock-orders.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -51,7 +51,7 @@ async function giveBack(posting: Posting, bill: LockedOrder & { stock: LockedSto
       after: await giveHoldBack(posting, bill, LAPSED),
       places: parts.places.filter(({ status }) => status === 'pending'),
     };
-  const places = placesOver(bill, posting.at);
+  const places = placesWithEndedHold(bill, posting.at);
   const isAll = !(await postWaitedBack(posting, bill, places, LAPSED));
   return {
     after: isAll ? await giveHoldBack(posting, bill, LAPSED) : await keepRest(posting, bill),
@@ -70,7 +70,7 @@ async function lapse(tx: Tx, orderId: string): Promise<WriteResult<void>> {
     ((locked.order.state === 'held' &&
       locked.order.holdUntil !== null &&
       locked.order.holdUntil <= posting.at) ||
-      placesOver(locked, posting.at).length > 0);
+      placesWithEndedHold(locked, posting.at).length > 0);
   if (!isEnded) return { answer: undefined, audit: [] };
   const { order } = locked;
   const { after, places } = await giveBack(posting, { ...locked, stock });
@@ -118,7 +118,7 @@ export async function endedOrders(db: Db): Promise<string[]> {
   const rows = await db
     .select({ _id: orderTable._id })
     .from(orderTable)
-    .where(endedHold)
+    .where(orderHoldEnded)
     .orderBy(orderTable.holdUntil)
     .limit(AT_ONCE);
   return rows.map(({ _id }) => _id);

@@ -3,7 +3,7 @@ import { attendedPlaces } from '#server/academic/enrolments/attended-places.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
-import { holdHoursOf } from '#server/academic/enrolments/enrol.service.ts';
+import { holdHoursOf, holdUntilFrom } from '#server/academic/enrolments/holds.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolments.ts';
@@ -16,12 +16,11 @@ import {
 import type { OrderLine } from '#server/ledger/orders/order-lines.ts';
 import { chargedPlaces, minimumNow, type WaitingPlace } from './waiting-places.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** The end of a full hold that begins with the posting. */
-export async function holdFrom({ tx, at }: Posting, branchId: string): Promise<string> {
-  return new Date(Date.parse(at) + (await holdHoursOf(tx, branchId)) * HOUR_MS).toISOString();
-}
+export const holdUntilFromPosting = async (
+  { tx, at }: Posting,
+  branchId: string,
+): Promise<string> => holdUntilFrom(at, await holdHoursOf(tx, branchId));
 
 /** Places that only this order made active and that have no attendance yet. */
 async function placesToWait(
@@ -70,8 +69,8 @@ export async function giveNewHolds(
     sums.paidLAK + sums.pendingLAK < (await minimumNow(tx, { ...order, ...sums }, lines));
   const places = isBelow && !wasBelow ? await placesToWait(writer, locked) : [];
   if (places.length === 0) return [];
-  const seatHoldUntil = await holdFrom(posting, order.branchId);
-  const waiting = { status: 'pending' as const, seatHoldUntil };
+  const holdUntil = await holdUntilFromPosting(posting, order.branchId);
+  const waiting = { status: 'pending' as const, holdUntil };
   const ids = places.map(({ _id }) => _id);
   await tx
     .update(enrolmentTable)
@@ -85,7 +84,7 @@ export async function giveNewHolds(
       entityId: order._id,
       branchId: order.branchId,
       before: sumsOfOrder(order),
-      after: { ...sums, holdUntil: seatHoldUntil, places: ids },
+      after: { ...sums, holdUntil, places: ids },
       reason,
     },
     ...ids.map((entityId): AuditEntry => ({

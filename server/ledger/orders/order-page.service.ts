@@ -158,7 +158,7 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
     note,
     takenOfflineAt,
     missingLAK,
-    waitUntil,
+    placesHoldUntil,
   } = order;
   return {
     ...{
@@ -184,7 +184,7 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
       paidLAK,
       pendingLAK,
       missingLAK,
-      waitUntil,
+      placesHoldUntil,
       note,
       payer: await readPayer(db, order),
       lines,

@@ -150,7 +150,7 @@ const waiting = sql`enrolments place
  */
 export const belowMinimum = {
   missingLAK: sql<number>`${missing}`,
-  waitUntil: sql<string | null>`case when ${table.state} = 'confirmed' then (
+  placesHoldUntil: sql<string | null>`case when ${table.state} = 'confirmed' then (
     select to_char(min(place.seat_hold_until) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     from ${waiting} and line.order_id = orders.id) end`,
 };

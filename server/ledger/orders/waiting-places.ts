@@ -57,15 +57,13 @@ export const waitingPlaces = ({ order, parts }: LockedOrder): WaitingPlace[] =>
     : [];
 
 /** The waiting places whose hold has ended, whether or not the end was written. */
-export const placesOver = (locked: LockedOrder, at: string): WaitingPlace[] =>
-  waitingPlaces(locked).filter(
-    ({ seatHoldUntil }) => seatHoldUntil !== null && seatHoldUntil <= at,
-  );
+export const placesWithEndedHold = (locked: LockedOrder, at: string): WaitingPlace[] =>
+  waitingPlaces(locked).filter(({ holdUntil }) => holdUntil !== null && holdUntil <= at);
 
 /** The first end of the holds of an order's waiting places; null if no place waits. */
-export const waitUntil = (locked: LockedOrder): string | null =>
+export const placesHoldUntil = (locked: LockedOrder): string | null =>
   waitingPlaces(locked)
-    .flatMap(({ seatHoldUntil }) => seatHoldUntil ?? [])
+    .flatMap(({ holdUntil }) => holdUntil ?? [])
     .toSorted()[0] ?? null;
 
 /**
@@ -78,7 +76,7 @@ export function requireRunning(locked: LockedOrder, at: string): void {
   if (order.state === 'void') throw new ApiError('orderEnded');
   if (order.state === 'held' && order.holdUntil !== null && order.holdUntil <= at)
     throw new HoldEnded([order._id]);
-  if (placesOver(locked, at).length > 0) throw new HoldEnded([order._id]);
+  if (placesWithEndedHold(locked, at).length > 0) throw new HoldEnded([order._id]);
 }
 
 /**
@@ -96,20 +94,20 @@ const ordersOver = sql`
  * Orders with a hold that has ended but is not written yet: of the whole order, or of places of a
  * confirmed order that wait again. They are few, so they are looked up first.
  */
-export const endedHold = sql`${orderTable._id} in (
+export const orderHoldEnded = sql`${orderTable._id} in (
   select held.id from ${orderTable} held
   where held.state = 'held' and held.hold_until <= clock_timestamp()
   union all ${ordersOver})`;
 
 /** Orders whose ended hold still reserves some of these products in a branch. */
-export async function endedHoldsWith(
+export async function ordersWithEndedHolds(
   tx: Tx,
   branchId: string,
   productIds: readonly string[],
 ): Promise<string[]> {
   if (productIds.length === 0) return [];
   const where = and(
-    endedHold,
+    orderHoldEnded,
     eq(orderTable.branchId, branchId),
     inArray(orderLineTable.productId, [...productIds]),
   );
@@ -131,7 +129,7 @@ export async function keptByEndedHolds(
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const where = and(
-    endedHold,
+    orderHoldEnded,
     eq(orderTable.branchId, branchId),
     eq(orderLineTable.kind, 'product'),
     inArray(orderLineTable.productId, [...productIds]),

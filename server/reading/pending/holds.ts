@@ -37,7 +37,7 @@ const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL =>
     ${placesOfBranch(user, branchId, 'enrolments')} and ${isHeld}
       and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
 
-const until = sql<string>`
+const holdUntil = sql<string>`
   case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
   select ${stampOf('min(place.seat_hold_until)')}
   from ${enrolmentTable} place
@@ -58,7 +58,7 @@ export async function readHolds(
         branchId: table.branchId,
         orderId: _id,
         number,
-        until,
+        holdUntil,
         payerName: payerFields.payerName,
         payerNameEn: payerFields.payerNameEn,
         totalLAK,
@@ -76,10 +76,10 @@ export async function readHolds(
     .orderBy(asc(table.holdUntil))
     .limit(MAX_PENDING);
   const { rows } = await db.execute<
-    Pick<PendingHold, '_id' | 'branchId' | 'until'> & { place: PendingHold['places'][number] }
+    Pick<PendingHold, '_id' | 'branchId' | 'holdUntil'> & { place: PendingHold['places'][number] }
   >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId",
-      ${stampOf('enrolments.seat_hold_until')} as until, ${placeJson} as place
+      ${stampOf('enrolments.seat_hold_until')} as "holdUntil", ${placeJson} as place
     from ${placeTables}
     where ${heldPlaces(user, branchId)}
     order by enrolments.seat_hold_until, enrolments.id
@@ -96,7 +96,7 @@ export async function readHolds(
     goods: [],
     places: [place],
   }));
-  return [...ofOrders, ...alone].toSorted((a, b) => a.until.localeCompare(b.until));
+  return [...ofOrders, ...alone].toSorted((a, b) => a.holdUntil.localeCompare(b.holdUntil));
 }
 
 /** The number of holds. */

@@ -39,7 +39,7 @@ const isOver = sql.raw(
         or (enrolments.status = 'pending' and enrolments.seat_hold_until <= clock_timestamp())
     )`,
 );
-const placesOver = sql`order_lines line join ${placeTables} on enrolments.id = line.enrolment_id
+const placesWithEndedHold = sql`order_lines line join ${placeTables} on enrolments.id = line.enrolment_id
   where line.order_id = orders.id
     and line.kind = 'tuition'
     and line.of_line_id is null
@@ -56,7 +56,7 @@ const lapsedOrders = (
     (orders.state = 'lapsed' and orders.lapsed_at > ${since})
       or (orders.state = 'held' and orders.hold_until <= clock_timestamp())
   )
-  and exists (select from ${placesOver})`;
+  and exists (select from ${placesWithEndedHold})`;
 /** Holds of seats that have ended, except those that ended with their order. */
 const lapsedPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`
   ${placesOfBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
@@ -88,7 +88,7 @@ export async function readLapsed(
       select jsonb_agg(place.one order by place.id)
       from (
         select distinct on (enrolments.id) enrolments.id, ${placeJson} as one
-        from ${placesOver}
+        from ${placesWithEndedHold}
         order by enrolments.id
       ) place
     )`;

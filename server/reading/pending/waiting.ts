@@ -38,7 +38,7 @@ export async function readWaiting(
       courses.name_en as "courseEn", courses.name_lo as "courseLo",
       case
         when enrolments.status = 'pending' then ${stampOf('enrolments.seat_hold_until')} end
-          as "offeredUntil",
+          as "holdUntil",
         ${stampOf('offer.at')} as "offeredAt", coalesce(offer.by, '') as "offeredBy",
       (
         select line.order_id

@@ -84,7 +84,7 @@ async function placesOf(
     classId,
     startDate,
     waitPosition,
-    seatHoldUntil,
+    holdUntil,
     branchId,
   } = enrolmentTable;
   const isUndone = and(
@@ -99,7 +99,7 @@ async function placesOf(
       since: startDate,
       until: enrolmentTable.endDate,
       waitPosition,
-      seatHoldUntil,
+      holdUntil,
     })
     .from(enrolmentTable)
     .where(

@@ -118,7 +118,7 @@ function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pa
           {formatDate(dueOn)}
         </Fact>
       ))}
-      {holdUntil !== null && <Fact word="heldUntil">{formatDateTime(holdUntil)}</Fact>}
+      {holdUntil !== null && <Fact word="holdUntil">{formatDateTime(holdUntil)}</Fact>}
       {pendingLAK > 0 && (
         <div className={styles.ifNot}>
           <BothWords of="ifRejected" /> <span>{kip(dueLAK + pendingLAK)}</span>

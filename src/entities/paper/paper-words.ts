@@ -40,7 +40,7 @@ export const paperWords = {
   float: ['ເງິນທອນຕັ້ງຕົ້ນ', 'Float'],
   givenBack: ['ຄືນເງິນ', 'Refund'],
   handedOver: ['ເງິນທີ່ຮັບມາ', 'Cash received'],
-  heldUntil: ['ຈອງໄວ້ເຖິງ', 'Held until'],
+  holdUntil: ['ຈອງໄວ້ເຖິງ', 'Held until'],
   ifRejected: ['ຖ້າສະລິບຖືກປະຕິເສດ', 'If the slip is rejected'],
   inPlaceOf: ['ແທນໃບຮັບເງິນ', 'In place of receipt'],
   invoice: ['ໃບເກັບເງິນ', 'Invoice'],

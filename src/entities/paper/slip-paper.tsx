@@ -144,7 +144,7 @@ function Sums({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pap
       ))}
       {holdUntil !== null && (
         <SlipRow sum={formatDateTime(holdUntil)}>
-          <BothWords of="heldUntil" />
+          <BothWords of="holdUntil" />
         </SlipRow>
       )}
     </div>

@@ -29,11 +29,11 @@ const FeeDialog = lazy(async () => ({ default: (await import('./fee-dialog.tsx')
 /** The end of a hold, the position in the queue, or the reason why the enrolment has ended. */
 function StateNote({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation('enrolment');
-  const { status, seatHoldUntil, waitPosition, statusReason } = row;
-  if (status === 'pending' && seatHoldUntil !== null)
-    return <Note tone="wait">{t('note.held', { time: formatDateTime(seatHoldUntil) })}</Note>;
-  if (status === 'expired' && seatHoldUntil !== null)
-    return <Note>{t('note.expired', { time: formatDateTime(seatHoldUntil) })}</Note>;
+  const { status, holdUntil, waitPosition, statusReason } = row;
+  if (status === 'pending' && holdUntil !== null)
+    return <Note tone="wait">{t('note.held', { time: formatDateTime(holdUntil) })}</Note>;
+  if (status === 'expired' && holdUntil !== null)
+    return <Note>{t('note.expired', { time: formatDateTime(holdUntil) })}</Note>;
   if (status === 'waitlisted' && waitPosition !== null)
     return <Note tone="wait">{t('note.waits', { place: waitPosition })}</Note>;
   if (status === 'suspended')

@@ -83,7 +83,7 @@ export function HeldPanel({ held }: Pick<FamilyAccount, 'held'>) {
             </Row>
             <Row align="between">
               <small>
-                {t('heldUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}
+                {t('holdUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}
               </small>
               <small>{t('heldMoney', { sum: formatNumber(paidLAK + pendingLAK) })}</small>
             </Row>

@@ -12,7 +12,7 @@ type Sums = {
   paidLAK: number;
   pendingLAK: number;
   missingLAK: number;
-  waitUntil: string | null;
+  placesHoldUntil: string | null;
 };
 type Words = { text: string; tone: MarkTone };
 
@@ -20,7 +20,7 @@ type Words = { text: string; tone: MarkTone };
 export function useOrderStatus(): (order: Sums) => Words {
   const { t } = useTranslation('orders');
   return useCallback(
-    ({ state, holdUntil, totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil }) => {
+    ({ state, holdUntil, totalLAK, paidLAK, pendingLAK, missingLAK, placesHoldUntil }) => {
       if (state === 'void') return { text: t('status.void'), tone: 'off' };
       if (state === 'lapsed') return { text: t('status.lapsed'), tone: 'off' };
       if (state === 'held')
@@ -28,8 +28,8 @@ export function useOrderStatus(): (order: Sums) => Words {
           text: t('status.held', { until: holdUntil === null ? '' : shortMoment(holdUntil) }),
           tone: 'new',
         };
-      if (waitUntil !== null)
-        return { text: t('status.waits', { until: shortMoment(waitUntil) }), tone: 'new' };
+      if (placesHoldUntil !== null)
+        return { text: t('status.waits', { until: shortMoment(placesHoldUntil) }), tone: 'new' };
       if (missingLAK > 0) return { text: t('status.belowMinimum'), tone: 'off' };
       if (paidLAK >= totalLAK) return { text: t('status.paid'), tone: 'on' };
       if (paidLAK + pendingLAK >= totalLAK) return { text: t('status.toVerify'), tone: 'new' };

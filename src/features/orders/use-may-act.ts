@@ -12,10 +12,10 @@ export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
     useCan('orders:void'),
   ];
   const user = useStore((state) => state.user);
-  const { state, waitUntil, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
+  const { state, placesHoldUntil, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
   const isOpen = state === 'confirmed' || state === 'held';
   const isConfirmed = state === 'confirmed';
-  const isHeld = state === 'held' || waitUntil !== null;
+  const isHeld = state === 'held' || placesHoldUntil !== null;
   const isToday = dayInLaos(Date.parse(at)) === dayInLaos();
   const isOwn = byId === user.userData?._id && isToday;
   const hasMoney = paidLAK + pendingLAK > 0;

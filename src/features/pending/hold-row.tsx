@@ -49,9 +49,9 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
   const language = useLanguage();
   const [seatWords, askedOf] = [useSeatWords(), useAsked()];
   const [mayWrite, mayOverride] = [useCan('enrolments:write'), useCan('classes:override')];
-  const { _id, orderId, until, places, goods, isBelowMinimum } = hold;
-  const left = Date.parse(until) - now;
-  const isToday = formatDate(until) === formatDate(new Date(now).toISOString());
+  const { _id, orderId, holdUntil, places, goods, isBelowMinimum } = hold;
+  const left = Date.parse(holdUntil) - now;
+  const isToday = formatDate(holdUntil) === formatDate(new Date(now).toISOString());
   const others = waitersOf(hold);
   const kept = goods.map((one) => (language === 'lo' ? one.nameLo : one.nameEn)).join(', ');
   const mayProlong = mayOverride || others === 0;
@@ -66,7 +66,7 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
           <Hourglass aria-hidden size={14} />
           {left > 0 ? <bdi dir="ltr">{countdown(left)}</bdi> : t('holds.over')}
         </>,
-        t('until', { time: isToday ? formatTime(until) : shortMoment(until) }),
+        t('until', { time: isToday ? formatTime(holdUntil) : shortMoment(holdUntil) }),
       ]}
       what={
         <>

@@ -20,8 +20,8 @@ const CHAT = 'https://wa.me/';
 /** The message to a family about an offer. */
 function useMessage(row: PendingWait): string {
   const centre = useCentreName();
-  const { courseEn, courseLo, classCode, offeredUntil, branchPhone } = row;
-  const until = offeredUntil === null ? '' : formatDateTime(offeredUntil);
+  const { courseEn, courseLo, classCode, holdUntil, branchPhone } = row;
+  const until = holdUntil === null ? '' : formatDateTime(holdUntil);
   return offerMessage((language) => ({
     centre,
     name: personName(row, language),

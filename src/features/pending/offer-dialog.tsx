@@ -58,7 +58,7 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
     return onOffered({
       ...row,
       version: result.row.version,
-      offeredUntil: result.row.seatHoldUntil,
+      holdUntil: result.row.holdUntil,
     });
   };
   return (

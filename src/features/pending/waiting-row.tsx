@@ -43,16 +43,16 @@ export function WaitingRow({
   const { t } = useTranslation(['pending', 'common']);
   const called = useCalled();
   const mayWrite = useCan('enrolments:write');
-  const { _id, position, offeredUntil, offeredAt, offeredBy, since, phone, orderId } = row;
-  const left = offeredUntil === null ? 0 : Date.parse(offeredUntil) - now;
+  const { _id, position, holdUntil, offeredAt, offeredBy, since, phone, orderId } = row;
+  const left = holdUntil === null ? 0 : Date.parse(holdUntil) - now;
   const state = queueState(row, all);
-  const next = offeredUntil === null ? undefined : nextOf(row, all);
+  const next = holdUntil === null ? undefined : nextOf(row, all);
   return (
     <PendingRow
       id={_id}
       name={called(row)}
       selection={mayWrite ? selection : undefined}
-      tone={offeredUntil === null ? undefined : 'offer'}
+      tone={holdUntil === null ? undefined : 'offer'}
       lead={[
         position,
         t('waiting.days', {
@@ -63,7 +63,7 @@ export function WaitingRow({
         <>
           <QueuedPlace place={{ ...row, classCode: '', slots: [] }} />
           <small>
-            {offeredAt === null || offeredUntil === null
+            {offeredAt === null || holdUntil === null
               ? [phone && formatPhone(phone), t('waiting.asked', { day: formatDate(since) })]
                   .filter(Boolean)
                   .join(' · ')
@@ -73,7 +73,7 @@ export function WaitingRow({
       }
       sumTone={left > 0 && left < SOON_MS ? 'soon' : undefined}
       sum={
-        offeredUntil === null
+        holdUntil === null
           ? ['', t(`waiting.${state.is}`, { n: state.position })]
           : [
               <bdi key="left" dir="ltr">
@@ -83,7 +83,7 @@ export function WaitingRow({
             ]
       }
     >
-      {mayWrite && offeredUntil !== null && (
+      {mayWrite && holdUntil !== null && (
         <>
           <LinkButton
             icon={Banknote}
@@ -101,7 +101,7 @@ export function WaitingRow({
           </Button>
         </>
       )}
-      {mayWrite && offeredUntil === null && (
+      {mayWrite && holdUntil === null && (
         <Button
           disabled={isFixed || state.is !== 'next'}
           aria-label={`${t('waiting.offer')}: ${called(row)}`}

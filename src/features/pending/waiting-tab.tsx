@@ -62,7 +62,7 @@ export function WaitingTab({
   const now = useNow(1000);
   const isFixed = isOff || isBusy;
   const chosen = rows
-    .filter((row) => selection.ids.has(row._id) && row.offeredUntil === null)
+    .filter((row) => selection.ids.has(row._id) && row.holdUntil === null)
     .toSorted((a, b) => a.position - b.position);
   const offerAll = () =>
     void run(
@@ -90,10 +90,10 @@ export function WaitingTab({
             run: () => void navigate(orderPath(row.orderId ?? '')),
           },
         ]),
-    ...(row.offeredUntil !== null
+    ...(row.holdUntil !== null
       ? [{ label: t('message.show'), icon: MessageSquare, run: () => setTold(row) }]
       : []),
-    ...(mayOverride && row.offeredUntil === null && !isFixed
+    ...(mayOverride && row.holdUntil === null && !isFixed
       ? [{ label: t('waiting.offerAnyway'), icon: UserCheck, run: () => setOffered(row) }]
       : []),
     ...(mayLeave && row.orderId === null && !isFixed

@@ -17,7 +17,7 @@ export const enrolmentLeavingTable = pgTable('enrolment_leavings', {
   status: text('status').$type<(typeof presentStatuses)[number]>().notNull(),
   statusReason: text('status_reason').notNull(),
   endDate: date('end_date', { mode: 'string' }),
-  seatHoldUntil: timestampColumn('seat_hold_until'),
+  holdUntil: timestampColumn('seat_hold_until'),
   waitPosition: integer('wait_position'),
   leftAt: timestampColumn('left_at')
     .notNull()

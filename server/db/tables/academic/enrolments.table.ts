@@ -57,7 +57,7 @@ export const enrolmentTable = pgTable(
     basis: text('basis').$type<Enrolment['basis']>(),
     noChargeReason: text('no_charge_reason').notNull().default(''),
     isFree: boolean('is_free').notNull().default(false),
-    seatHoldUntil: timestampColumn('seat_hold_until'),
+    holdUntil: timestampColumn('seat_hold_until'),
     waitPosition: integer('wait_position'),
     overrideReason: text('override_reason').notNull().default(''),
     note: text('note').notNull().default(''),
@@ -84,7 +84,7 @@ export const enrolmentTable = pgTable(
     ...moneyChecks('enrolments', [table.price]),
     currencyCheck('enrolments', table.currency),
     index('enrolments_hold')
-      .on(table.seatHoldUntil)
+      .on(table.holdUntil)
       .where(sql`${table.status} = 'pending'`),
   ],
 );

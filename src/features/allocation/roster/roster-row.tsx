@@ -30,14 +30,12 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   const { t } = useTranslation('allocation');
   const mayEnd = useCan('enrolments:leave');
   const mayActivate = useCan('enrolments:activate-unpaid');
-  const { status, seatHoldUntil, waitPosition } = row;
+  const { status, holdUntil, waitPosition } = row;
   const name = currentName(row);
   const state = {
     ...{
       pending:
-        seatHoldUntil === null
-          ? undefined
-          : t('roster.heldUntil', { time: formatDateTime(seatHoldUntil) }),
+        holdUntil === null ? undefined : t('roster.holdUntil', { time: formatDateTime(holdUntil) }),
       expired: t('roster.expired'),
     },
     ...{

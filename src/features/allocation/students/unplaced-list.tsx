@@ -102,8 +102,8 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
     dateOfBirth && t('student.years', { count: ageOn(dateOfBirth, dayInLaos()) }),
     lastCourseId && names.course(lastCourseId),
     waits &&
-      (waits.seatHoldUntil
-        ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.seatHoldUntil) })
+      (waits.holdUntil
+        ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.holdUntil) })
         : t('student.waits', { class: waits.classCode })),
   ].filter(Boolean);
   return (

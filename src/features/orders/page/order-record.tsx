@@ -90,10 +90,10 @@ function StateNote({ order }: { order: OrderPage }) {
       </Note>
     );
   const missing = formatNumber(order.missingLAK);
-  if (order.waitUntil !== null)
+  if (order.placesHoldUntil !== null)
     return (
       <Note tone="wait">
-        {t('page.waitsNote', { missing, until: formatDateTime(order.waitUntil) })}
+        {t('page.waitsNote', { missing, until: formatDateTime(order.placesHoldUntil) })}
       </Note>
     );
   if (order.missingLAK > 0)

@@ -157,7 +157,9 @@ function Record({ row }: { row: Transfer }) {
       <HeadLine>
         <Mark label={status.text} tone={status.tone} />
         <span>{t('asked', { at: formatDateTime(row.askedAt), by: row.askedBy })}</span>
-        {row.status === 'open' && <span>{t('endsAt', { at: formatDateTime(row.holdUntil) })}</span>}
+        {row.status === 'open' && (
+          <span>{t('holdUntil', { at: formatDateTime(row.holdUntil) })}</span>
+        )}
         {row.endReason !== '' && <span>{row.endReason}</span>}
       </HeadLine>
       <Columns

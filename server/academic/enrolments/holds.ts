@@ -1,11 +1,31 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { HoldEnded } from '#server/lib/write.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { expireTransfersOf } from './open-transfers.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { recordEnrolmentStatus } from './record-enrolments.ts';
 import { holdEnded } from '#server/academic/classes/seats.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The number of hours for which a branch holds a seat. */
+export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
+  const [branch] = await tx
+    .select({ hours: branchTable.holdHours })
+    .from(branchTable)
+    .where(eq(branchTable._id, branchId));
+  return branch?.hours ?? 24;
+}
+
+/** The end of a full hold that begins at a moment, both ISO `…Z`. */
+export const holdUntilFrom = (at: string, hours: number): string =>
+  new Date(Date.parse(at) + hours * HOUR_MS).toISOString();
+
+/** The end of a full hold that begins now. */
+export const holdUntilFromNow = (hours: number) =>
+  sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
 
 const lines = sql.raw(
   `order_lines line
