@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { installedPostgres } from '#scripts/installed-postgres.ts';
 
 // Generous, because a busy machine must not turn a good change red; nothing is measured here.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
 const inServer = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const everything = inServer('*');
 

@@ -26,9 +26,9 @@ describe.runIf('url' in template)('several processes on one PostgreSQL', () => {
     const open = () =>
       openDatabase({ url: withDatabase(url, name) }, (error) => broken.push(error));
     databases.push(...(await Promise.all([open(), open()])));
-    for (const { db, engine } of databases) {
-      clients.push(new Client(await buildApp({ db, engine, config: readConfig({}), log: false })));
-    }
+    const config = readConfig({ BUSY_AFTER_MS: '0' });
+    for (const { db, engine } of databases)
+      clients.push(new Client(await buildApp({ db, engine, config, log: false })));
   });
   afterAll(async () => {
     await Promise.all(databases.map((database) => database.close()));
