@@ -64,7 +64,6 @@ function expectRefusal(answer: Answer, name?: string): void {
 
 /** Nothing is read from what is sent to these. */
 const withoutBody = [
-  '/auth/lock',
   '/auth/logout',
   '/auth/sessions/:id/end',
   '/auth/sessions/end-others',

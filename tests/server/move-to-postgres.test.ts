@@ -126,9 +126,8 @@ it('moves every row of an older centre as it is, and leaves the folder as it was
   // Each database has run the last steps by itself.
   for (const { rows } of [expected, found]) {
     rows['finished_steps'] = [];
-    // The steps draw the id of each session at random, and take their own time for its last person.
-    for (const session of rows['sessions'] ?? [])
-      Object.assign(session, { id: null, last_person_at: null });
+    // The step that gives each session an id draws it at random.
+    for (const session of rows['sessions'] ?? []) session['id'] = null;
   }
   expect(Object.keys(found.rows)).toEqual(Object.keys(expected.rows));
   for (const [table, rows] of Object.entries(expected.rows))
