@@ -94,5 +94,6 @@ test('finance accepts a difference and closes the day; its paper and reprint say
   );
   await page.reload();
   await page.getByRole('button', { name: t('safeActs.count') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 });
