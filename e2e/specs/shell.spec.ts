@@ -275,6 +275,8 @@ test.describe('header', () => {
         'Update Password',
         'Appearance',
         'This device',
+        'My devices',
+        'Second factor',
         'Lock screen',
         'Sign Out',
       ]);

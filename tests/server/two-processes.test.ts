@@ -120,7 +120,8 @@ describe.runIf('url' in template)('a process that stands still in the middle of 
     await admin.query('begin; lock table exchange_rates in exclusive mode');
     const lost = first.post('/exchange-rates', rate).catch(() => undefined);
     const waiting = `select from pg_stat_activity where datname = '${own}' and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    const waits = async () => (await admin.query(waiting)).rowCount;
+    await expect.poll(waits, { timeout: 30_000 }).toBe(1);
     frozen.signal('SIGSTOP');
     await admin.query('commit');
     const from = performance.now();
