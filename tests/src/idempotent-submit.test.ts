@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, CancelledError, NetworkError, OfflineError } from '#src/lib/request/api.ts';
-import { isSameData, IdempotentSubmit, type Saver } from '#src/lib/request/idempotent-submit.ts';
-import { saveOnce } from '#src/lib/request/save.ts';
+import { IdempotentSubmit, isSameData, saveOnce, type Saver } from '#src/lib/request/save.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 type Row = { name: string; version: number };

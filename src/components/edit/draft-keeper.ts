@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { adoptValues, blankValues, editableValues } from '#src/lib/form-schema.ts';
-import { newIdempotencyKey, settleWrite } from '#src/lib/request/save.ts';
+import { isSameData, newIdempotencyKey, settleWrite } from '#src/lib/request/save.ts';
 import { logFailure } from '#src/lib/browser/log.ts';
-import { isSameData } from '#src/lib/request/idempotent-submit.ts';
 import {
   draftText,
   openDrafts,

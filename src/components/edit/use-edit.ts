@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { IdempotentSubmit, type Saver } from '#src/lib/request/idempotent-submit.ts';
-import type { SaveResult } from '#src/lib/request/save.ts';
+import { IdempotentSubmit, type Saver, type SaveResult } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import type { Saver } from '#src/lib/request/save.ts';
 import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 import { type EditSource, useEdit } from './use-edit.ts';
 import { useHeldValues } from './use-held-values.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type EditSource, type Failure, useEdit } from '#src/components/edit/use-edit.ts';
 import { blankValues, editableValues } from '#src/lib/form-schema.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import type { Saver } from '#src/lib/request/save.ts';
 import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 
 type Values = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { changePassword } from '#src/lib/session/account.ts';
-import { IdempotentSubmit } from '#src/lib/request/idempotent-submit.ts';
+import { IdempotentSubmit } from '#src/lib/request/save.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 

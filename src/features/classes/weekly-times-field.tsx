@@ -12,7 +12,7 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { FieldGroup } from '#src/components/kit/field-group.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
-import { isSameData } from '#src/lib/request/idempotent-submit.ts';
+import { isSameData } from '#src/lib/request/save.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import {
   timeGroups,

@@ -5,8 +5,7 @@ import {
 } from '#contract/money/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { RATE_DECIMALS, readDecimal } from '#contract/words/typed-number.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import { attemptSave, ifLost, type SaveResult } from '#src/lib/request/save.ts';
+import { attemptSave, ifLost, type Saver, type SaveResult } from '#src/lib/request/save.ts';
 
 /** The typed rate in the form that the server takes; null if it is no valid rate. */
 export function readTypedRate(text: string): string | null {

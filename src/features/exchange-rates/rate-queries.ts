@@ -7,8 +7,7 @@ import { useSigning } from '#src/entities/approval/use-signing.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow, useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
+import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 
 const HISTORY_LENGTH = 200;
 

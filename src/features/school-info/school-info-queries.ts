@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 import { api } from '#src/lib/request/api.ts';
 import { setCentre } from '#src/lib/session/centre.ts';
 import { useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
+import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 
 const PATH = '/school-info';
 const KEY = ['school-info'];

@@ -7,8 +7,7 @@ import type {
 } from '#contract/centre/staff-accounts.ts';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
+import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 
 /** A saved account; a new one has its temporary password, unless the answer was lost. */
 export type SavedAccount = StaffAccount & Partial<IssuedAccount>;

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
-import type { Saver } from './idempotent-submit.ts';
+import { type Saver, withIdempotency } from './save.ts';
 import { listKey, type Changeable, type ResourceAddress } from './resource.ts';
-import { withIdempotency } from './save.ts';
 
 /**
  * Saves records whose page shows more than their list; `confirmed` tells if the person has seen

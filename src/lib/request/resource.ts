@@ -2,8 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { ListOf, RowOf } from '#contract/list-of.ts';
 import type { InputOf, Resource } from '#contract/resource.ts';
 import { api, ApiError } from './api.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
+import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 
 /** A list in the query cache. */
 export type Rows<Row> = { rows: Row[]; total: number };

@@ -1,4 +1,4 @@
-import type { Sent } from '#src/lib/request/idempotent-submit.ts';
+import type { Sent } from '#src/lib/request/save.ts';
 import type { DeviceDatabase, DraftKey, SealedDraft } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOfAuthor, sealDraft, unsealDraft } from './draft-key.ts';

@@ -27,9 +27,8 @@ import {
 } from '#src/features/transfers/transfer-queries.ts';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
-import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
-import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
