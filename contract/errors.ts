@@ -65,6 +65,11 @@ export const apiErrors = {
     lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
   },
   loginFailed: { status: 401, en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  locked: {
+    status: 403,
+    en: 'The screen is locked. Enter your password first.',
+    lo: 'ໜ້າຈໍຖືກລັອກ. ກະລຸນາໃສ່ລະຫັດຜ່ານຂອງທ່ານກ່ອນ.',
+  },
   secondFactorNeeded: {
     status: 403,
     en: 'Enter the code of your authenticator app first',

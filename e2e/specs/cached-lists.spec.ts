@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { courseCategory } from '#contract/courses/course-categories.ts';
 import { exchangeRate } from '#contract/money/exchange-rates.ts';
 import { paths } from '#src/lib/paths.ts';
+import { stayAtWork } from '#e2e/at-work.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { workerReady } from '#e2e/worker.ts';
@@ -130,8 +131,8 @@ test(
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
     complaints.expect(/Failed to load resource/);
-    await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
     await page.clock.install({ time: new Date('2026-11-21T03:00:00Z') });
+    await stayAtWork(page);
     await signInAs('superadmin');
     await new Shell(page).visit(paths.schoolBranch);
     await page.clock.runFor(3000);

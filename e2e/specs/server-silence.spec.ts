@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#src/lib/paths.ts';
+import { stayAtWork } from '#e2e/at-work.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
@@ -26,8 +27,8 @@ async function openRates(page: Page) {
 
 test.beforeEach(async ({ page, complaints, signInAs }) => {
   complaints.expect(/Failed to load resource/);
-  await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
   await page.clock.install();
+  await stayAtWork(page);
   await signInAs('superadmin');
   await openRates(page);
 });

@@ -22,6 +22,8 @@ declare module 'fastify' {
      * extend it.
      */
     keepsSession?: false;
+    /** True for a route that a locked session may call: the ways out of the lock. */
+    whileLocked?: true;
     /** True if the body holds a password; nothing of it is stored. */
     secretBody?: true;
   }

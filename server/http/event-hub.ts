@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PassThrough } from 'node:stream';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -18,7 +18,7 @@ import {
 } from '#server/academic/enrolments/live-seats.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { LastChanges, oldOfBranch } from './last-changes.ts';
-import type { Session } from '#server/lib/current-user.ts';
+import { isLockedSession, type Session } from '#server/lib/current-user.ts';
 
 /**
  * The channel of the database's triggers. They send `class:id`, `person:id`, or `weeks:`,
@@ -287,7 +287,7 @@ export class EventHub {
   }
 
   /**
-   * Dismisses desks whose session has ended or whose person has another role or branch by now;
+   * Dismisses desks whose session has ended or is locked, or whose person has another role or branch by now;
    * returns the database's clock.
    */
   async #check(desks: Iterable<Desk>): Promise<string> {
@@ -311,6 +311,7 @@ export class EventHub {
           inArray(sessionTable.tokenHash, hashes),
           gt(sessionTable.expiresAt, sql`now()`),
           eq(userTable.active, true),
+          not(isLockedSession),
         ),
       );
     for (const desk of asked) {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -9,7 +10,7 @@ import { sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { type Session, idleLimit } from '#server/lib/current-user.ts';
+import { type Session, idleLimit, isLockedSession } from '#server/lib/current-user.ts';
 import { deviceIdOf } from '#server/centre/auth/devices.ts';
 import type { FloodGuard } from './floods.ts';
 import { endSessionsOf, extendSession, lastMoment, noteUse } from '#server/centre/auth/sessions.ts';
@@ -29,11 +30,18 @@ async function ifWritable(write: PromiseLike<unknown>): Promise<void> {
 /** The last use of a session and of its device is written only once in this time. */
 const noteEvery = sql`interval '1 minute'`;
 
-type Asked = { token: string; isUse: boolean; namedDevice: string | null };
+type Asked = {
+  token: string;
+  /** False for a request that the page makes on its own. */
+  isUse: boolean;
+  /** True for an act of the person, which keeps the screen unlocked. */
+  isAct: boolean;
+  namedDevice: string | null;
+};
 
 async function findSession(
   db: Db,
-  { token, isUse, namedDevice }: Asked,
+  { token, isUse, isAct, namedDevice }: Asked,
 ): Promise<Session | undefined> {
   const tokenHash = sha256(token);
   const [found] = await db
@@ -43,7 +51,9 @@ async function findSession(
       mustChangePassword: userTable.mustChangePassword,
       missingHalf: sessionTable.missingHalf,
       knownDevice: sessionTable.deviceId,
-      toBeNoted: sql<boolean>`${sessionTable.lastUsedAt} < clock_timestamp() - ${noteEvery}`,
+      isLocked: isLockedSession,
+      toBeNoted: sql<boolean>`${isAct ? sessionTable.lastActAt : sessionTable.lastUsedAt}
+        < clock_timestamp() - ${noteEvery}`,
       due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery},
         ${lastMoment})`,
     })
@@ -56,13 +66,13 @@ async function findSession(
     await ifWritable(endSessionsOf(db, found.user._id));
     return undefined;
   }
-  if (found.due && isUse && found.missingHalf === null)
+  if (found.due && isUse && isAct && !found.isLocked && found.missingHalf === null)
     await ifWritable(extendSession(db, tokenHash));
   const deviceId = found.knownDevice ?? namedDevice;
   if (found.toBeNoted || deviceId !== found.knownDevice)
-    await ifWritable(noteUse(db, tokenHash, deviceId));
-  const { user, mustChangePassword, missingHalf } = found;
-  return { user, tokenHash, mustChangePassword, missingHalf, deviceId };
+    await ifWritable(noteUse(db, tokenHash, { deviceId, isAct: isAct && !found.isLocked }));
+  const { user, mustChangePassword, missingHalf, isLocked } = found;
+  return { user, tokenHash, mustChangePassword, missingHalf, isLocked, deviceId };
 }
 
 /**
@@ -77,13 +87,19 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
       beforePasswordChange,
       beforeSecondFactor = [],
       keepsSession = true,
+      whileLocked = false,
     } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
     const session =
       token === undefined
         ? undefined
-        : await findSession(db, { token, isUse: keepsSession, namedDevice: deviceIdOf(request) });
+        : await findSession(db, {
+            token,
+            isUse: keepsSession,
+            isAct: keepsSession && request.headers[BACKGROUND_HEADER] === undefined,
+            namedDevice: deviceIdOf(request),
+          });
     // The client ends its session on either answer. Other sites cannot send a token, so they cannot
     // make anybody's browser forget its copies.
     const isOver = token !== undefined && !session;
@@ -101,6 +117,8 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
     request.log = request.log.child({ userId, branchId });
     if (isHalf) throw new ApiError('secondFactorNeeded');
     if (isHeld) throw new ApiError('passwordChangeNeeded');
+    if (session.isLocked && !isHalf && !session.mustChangePassword && !whileLocked)
+      throw new ApiError('locked');
     if (!can(session.user.role, action)) throw new ApiError('forbidden');
   });
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/centre/auth.ts';
+import { LOCK_MINUTES } from '#contract/centre/lock.ts';
 import type { MissingHalf } from '#contract/centre/second-factor.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { ApiError } from './api-error.ts';
 
 export type Session = {
@@ -10,6 +12,8 @@ export type Session = {
   mustChangePassword: boolean;
   /** The half that it still lacks; it opens nothing else until then. */
   missingHalf: MissingHalf | null;
+  /** Its screen is locked; it opens only the ways out of the lock. */
+  isLocked: boolean;
   /** The device that the session runs on; null if the client has not named it. */
   deviceId: string | null;
 };
@@ -22,6 +26,13 @@ declare module 'fastify' {
 
 /** A session ends this long after its last use, or earlier by the limit in `session.ts`. */
 export const idleLimit = sql`interval '12 hours'`;
+
+/**
+ * A session is locked by its person, or because nobody was at work for so long
+ * (docs/security.md, "The lock").
+ */
+export const isLockedSession = sql<boolean>`(${sessionTable.lockedAt} is not null
+  or ${sessionTable.lastActAt} < clock_timestamp() - make_interval(mins => ${LOCK_MINUTES}::int))`;
 
 /** A session without its second half ends after this long. */
 export const halfLimit = sql`interval '5 minutes'`;

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
 import {
   api,
   ApiError,
@@ -10,6 +11,13 @@ import {
 } from '#src/lib/request/api.ts';
 import { onceFree } from '#src/lib/request/busy-server.ts';
 import { cancelWork } from '#src/lib/request/loading.ts';
+import {
+  isLocked,
+  lockScreens,
+  noteInput,
+  startLock,
+  unlockScreens,
+} from '#src/lib/session/lock.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
@@ -298,5 +306,67 @@ describe('a busy server', () => {
     fetched.mockImplementation(async () => answer());
     await expect(api.get('/branches', options)).rejects.toThrow();
     expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('while the screen is locked', () => {
+  beforeEach(() => {
+    vi.stubGlobal('HTMLElement', class {});
+    vi.stubGlobal('document', {
+      activeElement: null,
+      documentElement: { lang: 'en', toggleAttribute: () => undefined },
+    });
+    beginSession('secret', 'u1');
+    startLock();
+  });
+  afterEach(() => endSession());
+
+  it('a request waits until the person is back, and the ways out of the lock do not', async () => {
+    fetched.mockImplementation(async () => json(200, { done: true }));
+    lockScreens();
+    const waiting = api.post('/branches', {});
+    await api.post('/auth/unlock', {}, { whileLocked: true });
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/auth/unlock']);
+    expect(useStore.getState().loading.isLoading).toBe(false);
+    unlockScreens();
+    expect(await waiting).toEqual({ done: true });
+  });
+
+  it('a request is dropped when its page goes, or when the session ends', async () => {
+    lockScreens();
+    const page = new AbortController();
+    const left = api.get('/branches', { signal: page.signal });
+    const ended = api.get('/branches');
+    page.abort();
+    await expect(left).rejects.toThrow(CancelledError);
+    endSession();
+    await expect(ended).rejects.toThrow(SessionError);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('a session that the server has locked locks the screen, and the request goes out again', async () => {
+    fetched.mockResolvedValueOnce(json(403, { code: 'locked', error: 'The screen is locked' }));
+    const asked = api.post('/branches', {}, { idempotencyKey: 'k1' });
+    await vi.waitFor(() => expect(isLocked()).toBe(true));
+    expect(toasts).toEqual([]);
+    fetched.mockImplementation(async () => json(200, { saved: true }));
+    unlockScreens();
+    expect(await asked).toEqual({ saved: true });
+    const keys = fetched.mock.calls.map(([, init]) =>
+      new Headers(init.headers).get('idempotency-key'),
+    );
+    expect(keys).toEqual(['k1', 'k1']);
+  });
+
+  it('a request that nobody asked for says so', async () => {
+    fetched.mockImplementation(async () => json(200, []));
+    const isBackground = async () => {
+      await api.get('/branches');
+      return new Headers(fetched.mock.lastCall?.[1].headers).has(BACKGROUND_HEADER);
+    };
+    noteInput();
+    expect(await isBackground()).toBe(false);
+    vi.setSystemTime((clock += 61_000));
+    expect(await isBackground()).toBe(true);
   });
 });

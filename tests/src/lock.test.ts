@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockAfterOf, lockChoices, msUntilLock } from '#src/lib/session/lock-clock.ts';
+import { LOCK_MINUTES } from '#contract/centre/lock.ts';
+import { isAtWork, lockAfterOf, lockChoices, msUntilLock } from '#src/lib/session/lock-clock.ts';
 import {
   chooseLockAfter,
   followLock,
@@ -27,8 +28,14 @@ describe('the clock', () => {
     expect(msUntilLock(2, now - 60 * MINUTE, now)).toBe(0);
   });
 
-  it('never locks when that is chosen', () => {
-    expect(msUntilLock('never', now - 1000 * MINUTE, now)).toBe(Number.POSITIVE_INFINITY);
+  it('is never set to more than the time after which the server locks', () => {
+    expect(Math.max(...lockChoices)).toBeLessThanOrEqual(LOCK_MINUTES);
+    for (const kept of ['30', 'never']) expect(lockAfterOf(kept)).toBe(10);
+  });
+
+  it('takes the person as at work for a minute after the last input', () => {
+    expect(isAtWork(now - MINUTE + 1, now)).toBe(true);
+    expect(isAtWork(now - MINUTE, now)).toBe(false);
   });
 
   it('locks when the device clock was set back, but not over a second or two', () => {

@@ -24,7 +24,7 @@ import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { signInDeviceOf } from './devices.ts';
-import { endOwnSession, endOtherSessions, ownSessions } from './sessions.ts';
+import { endOwnSession, endOtherSessions, lockSession, ownSessions } from './sessions.ts';
 import {
   draftKeyOfUser,
   prepareNewPassword,
@@ -59,6 +59,7 @@ function sessionRoutes(api: Api, { db }: Services): void {
         idempotencyKey: false,
         beforePasswordChange: true,
         beforeSecondFactor: missingHalves,
+        whileLocked: true,
       },
       schema: logout,
     },
@@ -112,20 +113,44 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
 }
 
 function ownAccountRoutes(api: Api, { db }: Services): void {
+  const lock = { response: responses(200, done) };
+  api.post(
+    '/auth/lock',
+    {
+      config: {
+        action: 'own-account:write',
+        keepsSession: false,
+        idempotencyKey: false,
+        whileLocked: true,
+      },
+      schema: lock,
+    },
+    async (request) => {
+      const { tokenHash } = currentSession(request);
+      await db.transaction((tx) => lockSession(tx, tokenHash));
+      return { done: true } as const;
+    },
+  );
+
   const unlock = { body: unlockInput, response: responses(200, done) };
   api.post(
     '/auth/unlock',
     {
-      config: { action: 'own-account:write', secretBody: true, idempotencyKey: false },
+      config: {
+        action: 'own-account:write',
+        secretBody: true,
+        idempotencyKey: false,
+        whileLocked: true,
+      },
       schema: unlock,
     },
-    (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
+    (request) => unlockScreen(db, actorOf(request), currentSession(request), request.body.password),
   );
 
   const drafts = { response: responses(200, draftKey) };
   api.get(
     '/auth/draft-key',
-    { config: { action: 'own-account:read' }, schema: drafts },
+    { config: { action: 'own-account:read', whileLocked: true }, schema: drafts },
     async (request) => ({
       key: await draftKeyOfUser(db, currentUser(request)._id),
     }),

@@ -23,7 +23,7 @@ import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { hearDevice, isNewDevice, type SignInDevice } from './devices.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { missingHalfOf } from './second-factor.service.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endOtherSessions, unlockSession } from './sessions.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /** The roles of which superadmins hear when they sign in on a new device. */
@@ -170,13 +170,14 @@ export async function requireOwnPassword(
 export async function unlockScreen(
   db: Db,
   actor: Actor,
-  user: SignedInUser,
+  { user, tokenHash }: Session,
   password: string,
 ): Promise<{ done: true }> {
   if (!(await isOwnPassword(db, user, password)))
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, ownPasswordBuckets(user));
+    await unlockSession(tx, tokenHash);
     return {
       answer: { done: true },
       audit: { action: 'unlock', entity: 'users', entityId: user._id },

@@ -5,10 +5,17 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { hearDevice } from './devices.ts';
 
-/** A session ends this long after the sign-in, even if it is used (see `idleLimit`). */
-const totalLimit = sql`interval '30 days'`;
+/**
+ * A session ends this long after the sign-in, even if it is used (see `idleLimit`); earlier for
+ * those who decide about money and accounts.
+ */
+const totalLimit = sql`(
+  select case when ${userTable.role} in ('superadmin', 'finance') then interval '7 days'
+    else interval '30 days' end
+  from ${userTable} where ${userTable._id} = ${sessionTable.userId})`;
 
 /** A session cannot be extended beyond this moment. */
 export const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
@@ -24,14 +31,34 @@ export async function extendSession(db: Db, tokenHash: string): Promise<void> {
  * Notes that the session and its device are in use. A session keeps the device that it first named,
  * so a client cannot seem silent under another name.
  */
-export async function noteUse(db: Db, tokenHash: string, deviceId: string | null): Promise<void> {
+export async function noteUse(
+  db: Db,
+  tokenHash: string,
+  { deviceId, isAct }: { deviceId: string | null; isAct: boolean },
+): Promise<void> {
+  const now = sql`clock_timestamp()`;
   await db.transaction(async (tx) => {
     await tx
       .update(sessionTable)
-      .set({ lastUsedAt: sql`clock_timestamp()`, deviceId })
+      .set({ lastUsedAt: now, ...(isAct && { lastActAt: now }), deviceId })
       .where(eq(sessionTable.tokenHash, tokenHash));
     if (deviceId !== null) await hearDevice(tx, deviceId);
   });
+}
+
+/** Locks the session until its person types the password. */
+export async function lockSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx
+    .update(sessionTable)
+    .set({ lockedAt: sql`coalesce(${sessionTable.lockedAt}, clock_timestamp())` })
+    .where(eq(sessionTable.tokenHash, tokenHash));
+}
+
+export async function unlockSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx
+    .update(sessionTable)
+    .set({ lockedAt: null, lastActAt: sql`clock_timestamp()` })
+    .where(eq(sessionTable.tokenHash, tokenHash));
 }
 
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {

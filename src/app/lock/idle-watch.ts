@@ -1,12 +1,16 @@
+import { api } from '#src/lib/request/api.ts';
+import { token } from '#src/lib/session/session.ts';
 import { followLock, isLocked, msLeft, noteInput, useLock } from '#src/lib/session/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 
 /** Every tab reads this entry, so it is written no more often than this. */
 const WRITE_EVERY_MS = 5000;
+const SAY_EVERY_MS = 5 * 60_000;
 const INPUT = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'keydown'] as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let notedAt = 0;
+let saidAt = Date.now();
 let isWatching = false;
 
 /**
@@ -21,6 +25,17 @@ function look(): void {
   if (Number.isFinite(left)) timer = setTimeout(look, left);
 }
 
+/**
+ * The server locks when no request of a person came for `LOCK_MINUTES`. Typing for long without
+ * one is being at work too.
+ */
+function sayAtWork(now: number): void {
+  if (Math.abs(now - saidAt) < SAY_EVERY_MS) return;
+  saidAt = now;
+  if (navigator.onLine && token() !== null)
+    api.get('/auth/me', { quiet: true }).catch(() => undefined);
+}
+
 function heard(): void {
   const now = Date.now();
   if (isLocked() || Math.abs(now - notedAt) < WRITE_EVERY_MS) return;
@@ -30,6 +45,17 @@ function heard(): void {
   notedAt = now;
   noteInput();
   look();
+  sayAtWork(now);
+}
+
+/**
+ * Tells the server that the screen is locked, so that the token of a locked tablet opens nothing.
+ * Without network the server locks by itself, as nobody is at work.
+ */
+function tellServer(): void {
+  if (!navigator.onLine || token() === null) return;
+  const quietly = { quiet: true, background: true, whileLocked: true };
+  api.post('/auth/lock', {}, quietly).catch(() => undefined);
 }
 
 /**
@@ -44,9 +70,12 @@ export function watchForInput(): void {
   document.addEventListener('visibilitychange', look);
   useLock.subscribe(({ state, after }, before) => {
     if (state !== before.state || after !== before.after) look();
+    if (state !== 'open' && before.state === 'open') tellServer();
   });
   useStore.subscribe(({ user }, before) => {
     if (user.isLoggedIn !== before.user.isLoggedIn) look();
   });
+  // A page that starts locked, as after a reload without network, may be open at the server.
+  if (isLocked()) tellServer();
   look();
 }

@@ -1,8 +1,10 @@
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
+import { BACKGROUND_HEADER } from '#contract/centre/lock.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { deviceId } from '#src/lib/browser/device-id.ts';
 import { currentLanguage, say } from '#src/lib/text/i18n.ts';
 import { OFFLINE_REJECTION } from '#src/lib/text/messages.ts';
+import { isLeftAlone, isLocked, lockScreens, unlocked } from '#src/lib/session/lock.ts';
 import { endSession, sessionEpoch, token } from '#src/lib/session/session.ts';
 import { startWork } from './loading.ts';
 import { noteServerAnswer, suspectSilence } from './server-reach.ts';
@@ -14,6 +16,8 @@ export class OfflineError extends Error {}
 export class NetworkError extends Error {}
 /** The person pressed Cancel, or the requesting page is gone. */
 export class CancelledError extends Error {}
+/** The server has locked the session; the request is sent again once the person has unlocked it. */
+class LockedError extends Error {}
 /** The session has ended, or belongs to somebody else than when the request was sent. */
 export class SessionError extends Error {}
 /** The server understood the request and refused it. */
@@ -45,6 +49,8 @@ export type RequestOptions = {
   settles?: boolean;
   /** Nobody waits for this write, so it shows no overlay. */
   background?: boolean;
+  /** Sent even while the screen is locked; every other request waits until it is open. */
+  whileLocked?: boolean;
   /** The mode of the browser's own cache; by default the server's headers decide. */
   cache?: RequestCache;
 };
@@ -91,6 +97,7 @@ function headersFor(options: RequestOptions): Headers {
     options.body instanceof Blob ? options.body.type : 'application/json',
   );
   headers.set(DEVICE_HEADER, deviceId());
+  if (isLeftAlone()) headers.set(BACKGROUND_HEADER, 'yes');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   return headers;
 }
@@ -123,6 +130,7 @@ async function accepted(
     endSession();
     throw new SessionError(body.error);
   }
+  if (body.code === 'locked') throw new LockedError(body.error);
   if (!quiet) showToast('error', body.error ?? say('somethingWrong'));
   throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || 0);
 }
@@ -133,18 +141,49 @@ function isJson(response: Response): boolean {
 
 function networkFailure(error: unknown, signal: AbortSignal, quiet: boolean): Error {
   if (signal.aborted) return new CancelledError('Cancelled');
-  if (error instanceof ApiError || error instanceof SessionError) return error;
+  if (error instanceof ApiError || error instanceof SessionError || error instanceof LockedError)
+    return error;
   suspectSilence();
   if (!quiet) showToast('error', say('somethingWrong'));
   return error instanceof NetworkError ? error : new NetworkError(String(error));
 }
 
+/** Waits until the screen is open; rejects if the caller has gone meanwhile. */
+async function waitForUnlock(signal: AbortSignal | undefined): Promise<void> {
+  await unlocked(signal).catch(() => {
+    throw new CancelledError('Cancelled');
+  });
+}
+
 /**
  * The only way to `/api`. It refuses first of all while the browser is offline, never sets a time
- * limit, and drops answers that arrive after a change of session. Rejects with one of the five
- * errors above.
+ * limit, waits while the screen is locked, and drops answers that arrive after a change of session.
+ * Rejects with one of the five errors above.
  */
 async function send<Answer>(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  const mustStillBe = sameSession();
+  if (isLocked() && !options.whileLocked && navigator.onLine) {
+    await waitForUnlock(options.signal);
+    mustStillBe();
+  }
+  try {
+    return await sendNow(method, path, options, read);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    // The server has locked before this device did, as after a device slept.
+    lockScreens();
+    await waitForUnlock(options.signal);
+    mustStillBe();
+    return send(method, path, options, read);
+  }
+}
+
+async function sendNow<Answer>(
   method: Method,
   path: string,
   options: RequestOptions,

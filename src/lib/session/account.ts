@@ -152,7 +152,9 @@ export async function rescueIn(input: RescueInput): Promise<HeldSignIn | undefin
 /** Ends the session here at once; the server is informed, but a dead network stops nobody. */
 export function signOut(): void {
   if (navigator.onLine) {
-    api.post('/auth/logout', {}, { quiet: true, background: true }).catch(() => undefined);
+    api
+      .post('/auth/logout', {}, { quiet: true, background: true, whileLocked: true })
+      .catch(() => undefined);
   }
   endSession();
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
-import { lockAfterOf, msUntilLock, type LockAfter } from './lock-clock.ts';
+import { isAtWork, lockAfterOf, msUntilLock, type LockAfter } from './lock-clock.ts';
 import { onSessionEnd, token } from './session.ts';
 import { LAST_INPUT_KEY, LOCK_AFTER_KEY, LOCK_KEY } from '#src/lib/browser/storage-keys.ts';
 
@@ -35,6 +35,12 @@ export function focusBeforeLock(): HTMLElement | undefined {
 /** Notes for every tab of this device that somebody is at work. */
 export function noteInput(): void {
   forgivingStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
+}
+
+/** True if nobody has touched this device for a while: a request of the page is no act of a person. */
+export function isLeftAlone(): boolean {
+  const lastInput = forgivingStorage.getItem(LAST_INPUT_KEY);
+  return lastInput !== null && !isAtWork(Number(lastInput), Date.now());
 }
 
 /** Milliseconds until the screens must be locked, by the clock and the last input in any tab. */
@@ -112,4 +118,19 @@ export function whenUnlocked(run: () => void): () => void {
     run();
   });
   return stop;
+}
+
+/** Resolves once the screen is unlocked, also by the end of the session; rejects with the signal. */
+export function unlocked(signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = whenUnlocked(resolve);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        stop();
+        reject(new DOMException('Aborted', 'AbortError'));
+      },
+      { once: true },
+    );
+  });
 }

@@ -11,7 +11,10 @@ export class CannotTellError extends Error {}
 async function askServer(password: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    await api.post('/auth/unlock', { password } satisfies UnlockInput, { quiet: true });
+    await api.post('/auth/unlock', { password } satisfies UnlockInput, {
+      quiet: true,
+      whileLocked: true,
+    });
     return true;
   } catch (error) {
     if (error instanceof NetworkError) return false;

@@ -54,7 +54,10 @@ async function fetchKey(author: string): Promise<DraftKey | undefined> {
   if (!navigator.onLine) return undefined;
   const epoch = sessionEpoch();
   try {
-    const { key } = await api.get<DraftKeyAnswer>('/auth/draft-key', { quiet: true });
+    const { key } = await api.get<DraftKeyAnswer>('/auth/draft-key', {
+      quiet: true,
+      whileLocked: true,
+    });
     const draftKey: DraftKey = { key: 'draft-key', author, cryptoKey: await importSealKey(key) };
     // A draft key stored after the end of the session would stay behind.
     await onDevice(async (db) => epoch === sessionEpoch() && db.meta.put(draftKey));

@@ -72,8 +72,8 @@ async function listen(mine: AbortController): Promise<void> {
     cache: 'no-store',
     signal: mine.signal,
   });
-  // The session is over; an ordinary request finds and reports that.
-  if (response.status === 401) await renewAll();
+  // The session is over or locked; an ordinary request finds and reports that.
+  if (response.status === 401 || response.status === 403) await renewAll();
   if (!response.ok || response.headers.get('content-type')?.includes('event-stream') !== true)
     return;
   const parser = createParser({

@@ -32,6 +32,12 @@ export const sessionTable = pgTable(
     missingHalf: text('missing_half').$type<MissingHalf>(),
     /** Wrong codes so far. */
     wrongCodes: integer('wrong_codes').notNull().default(0),
+    /** The time of the person's last request, to the minute; requests in the background do not count. */
+    lastActAt: timestampColumn('last_act_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    /** The person has locked the screen; null while it is open. */
+    lockedAt: timestampColumn('locked_at'),
     /** The time of its last request, to the minute. */
     lastUsedAt: timestampColumn('last_used_at')
       .notNull()

@@ -18,7 +18,7 @@ export function LockSection() {
       >
         {lockChoices.map((choice) => (
           <option key={choice} value={choice}>
-            {choice === 'never' ? t('never') : t('minutes', { count: choice })}
+            {t('minutes', { count: choice })}
           </option>
         ))}
       </PlainSelect>
