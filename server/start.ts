@@ -8,6 +8,7 @@ import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { fileStoreOf } from '#server/lib/file-store.ts';
+import { tellOfLostKey } from '#server/centre/auth/second-factor.service.ts';
 import { keepFilesMoved } from '#server/jobs/file-moves.ts';
 import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
@@ -70,6 +71,15 @@ async function warnOfClock({ db }: Database): Promise<void> {
   if (warning === undefined) return;
   console.error(warning);
   await raiseClockAlert(db, null);
+}
+
+/** A restore without its key leaves apps whose codes are never right. */
+async function warnOfLostKey({ db }: Database, secrets: SecretBox | undefined): Promise<void> {
+  const lost = await tellOfLostKey(db, secrets);
+  if (lost > 0)
+    console.error(
+      `The key of the secrets does not open the second factor of ${lost} accounts. They come in with a recovery code and set it up anew; or start the server with the right SECRETS_KEY.`,
+    );
 }
 
 function answerRescues(app: Api, { db }: Database, { dataDir }: Config): void {
@@ -137,6 +147,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await warnOfClock(database);
+    await warnOfLostKey(database, secrets);
     print(lines);
     return app;
   } catch (error) {

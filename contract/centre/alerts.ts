@@ -26,6 +26,28 @@ export const alertKinds = [
   'secondFactorRemoved',
   /** An account that exported everybody of a branch. */
   'everybodyExported',
+  /** Ten failed sign-ins of an account within 15 minutes. */
+  'accountFailures',
+  /** Thirty failed sign-ins from a network address within 15 minutes. */
+  'addressFailures',
+  /** A sign-in with a temporary password. */
+  'temporaryPasswordUsed',
+  /** A recovery code that was used in place of the app. */
+  'recoveryCodeUsed',
+  /** An account that was made, or raised to, admin, finance or superadmin. */
+  'accountRaised',
+  /** A person who has undone or voided more than three times on one day. */
+  'manyReversals',
+  /** A visit that was undone after its receipt was printed. */
+  'undoneAfterPrint',
+  /** A closed day that was opened again. */
+  'dayReopened',
+  /** The check of the books found differences. */
+  'booksDiffer',
+  /** Another limit above which an act is an alert. */
+  'limitChanged',
+  /** Second factors that the key of the server does not open, as after a restore without it. */
+  'secretsKeyLost',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

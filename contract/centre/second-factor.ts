@@ -17,8 +17,12 @@ export const secondFactorCode = text(20);
 
 /** POST `/auth/second-factor`: the second half of a sign-in. */
 export const secondFactorInput = z.object({ code: secondFactorCode });
-/** `recoveryLeft` counts the recovery codes that are left. */
-export const secondFactorPassed = z.object({ recoveryLeft: z.int() });
+export const secondFactorPassed = z.object({
+  /** The number of recovery codes that are left. */
+  recoveryLeft: z.int(),
+  /** `setUp` after a recovery code of an account whose factor was lost with the server's key. */
+  missingHalf: z.nullable(z.enum(missingHalves)),
+});
 
 /** GET `/auth/second-factor`: the person's own factor. */
 export const secondFactorState = z.object({

@@ -5,6 +5,7 @@ import type { Drawer, Shift, ShiftRecord } from '#contract/money/drawers.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import {
@@ -228,6 +229,8 @@ it('closes with every earlier open day, in order, and days are reopened newest f
   for (const day of [today, ...closesWith.filter((one) => one >= '2026-01-04').toReversed()])
     done(await reopen(day));
   expect(codeOf(await reopen('2026-01-04'))).toBe('dayNotClosed');
+  const told = await server.db.select().from(alertTable).where(eq(alertTable.kind, 'dayReopened'));
+  expect(told.map(({ detail }) => detail)).toContain('04/01/2026 · forgotten');
   // Now its drawer, by finance; it takes a count and nothing else.
   expect((await clerk.post(`/shifts/${shift._id}/reopen`, { reason: 'x' })).statusCode).toBe(403);
   done(await finance.post(`/shifts/${shift._id}/reopen`, { reason: 'counted wrong' }));

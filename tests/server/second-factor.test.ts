@@ -3,6 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
 import type { RecoveryCodes, SecondFactorSecret } from '#contract/centre/second-factor.ts';
+import type { AlertKind } from '#contract/centre/alerts.ts';
+import { tellOfLostKey } from '#server/centre/auth/second-factor.service.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
@@ -87,6 +89,7 @@ it('asks for a code after the password, takes each code once, and opens nothing 
   const now = codeOfApp(secret);
   expect((await pass(half.client, ` ${now.slice(0, 3)} ${now.slice(3)}`)).json()).toEqual({
     recoveryLeft: 10,
+    missingHalf: null,
   });
   expect((await half.client.get('/auth/me')).statusCode).toBe(200);
 
@@ -168,7 +171,42 @@ it('is opened by a recovery code where the key of the secrets was lost', async (
   const client = new Client(elsewhere.app, answer.json<LoginAnswer>().token);
   expect((await client.post('/auth/second-factor', { code: '123456' })).statusCode).toBe(400);
   const opened = await client.post('/auth/second-factor', { code: financeCodes[2] });
-  expect(opened.json()).toEqual({ recoveryLeft: 8 });
+  expect(opened.json()).toEqual({ recoveryLeft: 8, missingHalf: null });
+  await elsewhere.app.close();
+});
+
+it('is set up anew after a recovery code where the centre was restored without the key', async () => {
+  const email = emailOf('finance');
+  const other = secretBox(Buffer.alloc(32, 2));
+  const elsewhere = await startTestServer({ database: server.database, secrets: other });
+  expect([await tellOfLostKey(server.db, other), await tellOfLostKey(server.db, other)]).toEqual([
+    1, 1,
+  ]);
+  expect(await tellOfLostKey(server.db, box)).toBe(0);
+  const ofKind = (kind: AlertKind) =>
+    server.db.select().from(alertTable).where(eq(alertTable.kind, kind));
+  expect(await ofKind('secretsKeyLost')).toMatchObject([{ detail: '1', subjectId: null }]);
+  const begin = async () => {
+    const answer = await elsewhere.anybody.post('/auth/login', { email, password });
+    return new Client(elsewhere.app, answer.json<LoginAnswer>().token);
+  };
+  const codesUsed = (await ofKind('recoveryCodeUsed')).length;
+  const client = await begin();
+  const opened = await pass(client, financeCodes[3] ?? '');
+  expect(opened.json()).toEqual({ recoveryLeft: 7, missingHalf: 'setUp' });
+  expect((await ofKind('recoveryCodeUsed')).slice(codesUsed)).toMatchObject([{ detail: email }]);
+  expectCode(await client.get('/auth/me'), 403, 'secondFactorNeeded');
+  // A set-up that was left half-way opens nothing, and the old app stays lost.
+  const begun = await client.post('/auth/second-factor/begin', { password });
+  const { secret } = begun.json<SecondFactorSecret>();
+  expect((await pass(await begin(), codeOfApp(secret))).statusCode).toBe(400);
+  const confirmed = await client.post('/auth/second-factor/confirm', { code: codeOfApp(secret) });
+  financeCodes = confirmed.json<RecoveryCodes>().codes;
+  expect((await client.get('/auth/me')).statusCode).toBe(200);
+  expect(await tellOfLostKey(server.db, other)).toBe(0);
+  expect((await pass(await begin(), codeOfApp(secret, 1))).json()).toMatchObject({
+    missingHalf: null,
+  });
   await elsewhere.app.close();
 });
 

@@ -34,14 +34,17 @@ export async function raiseDailyAlert(tx: Tx, alert: NewAlert): Promise<void> {
   if ((await tx.$count(table, sameAct)) === 0) await raiseAlert(tx, alert);
 }
 
-/** Raises an alert of a state that lasts, unless one of this state is open already. */
+/**
+ * Raises an alert unless one like it is open: of the same kind, branch and person, or where nobody
+ * acted of the same thing. After it was closed, the next act or hour tells again.
+ */
 export async function raiseAlertOnce(db: Db | Tx, alert: NewAlert): Promise<void> {
-  const sameBranch =
-    alert.branchId === null ? isNull(table.branchId) : eq(table.branchId, alert.branchId);
   const isOpen = and(
     eq(table.kind, alert.kind),
-    sameBranch,
-    eq(table.detail, alert.detail),
+    sql`${table.branchId} is not distinct from ${alert.branchId}`,
+    alert.subjectId === null
+      ? and(isNull(table.subjectId), eq(table.detail, alert.detail))
+      : eq(table.subjectId, alert.subjectId),
     isNull(table.closedAt),
   );
   const [open] = await db

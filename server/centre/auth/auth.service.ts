@@ -21,6 +21,7 @@ import {
 } from '#server/centre/users/change-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { hearDevice, isNewDevice, type SignInDevice } from './devices.ts';
+import { recordFailure } from './failed-sign-in.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { missingHalfOf } from './second-factor.service.ts';
 import { endOtherSessions, unlockSession } from './sessions.ts';
@@ -91,6 +92,21 @@ export async function findSignInAccount(
   };
 }
 
+/** Uses the temporary password up, which is an alert: whoever gave it knew it too. */
+async function signInWithTemporary(
+  tx: Tx,
+  { _id, branchId, email }: SignedInUser,
+  { name, address }: SignInDevice,
+): Promise<void> {
+  if (!(await useTemporaryPassword(tx, _id))) throw new ApiError('temporaryPasswordEnded');
+  await raiseAlert(tx, {
+    kind: 'temporaryPasswordUsed',
+    branchId,
+    subjectId: _id,
+    detail: [email, name, address].filter(Boolean).join(' · '),
+  });
+}
+
 /**
  * Signs in; a wrong password, an unknown account and a disabled one get the same answer after the
  * same time.
@@ -105,23 +121,14 @@ export async function signIn(
   await countTries(db, buckets);
   const account = await findSignInAccount(db, email, password);
   if (!account?.isRight) {
-    // Only the account, if there is one, is recorded: a typed e-mail address may be a password in
-    // the wrong field.
-    const failed = {
-      action: 'sign-in-failed',
-      entity: 'users',
-      entityId: account?.user._id ?? '',
-      ...(account && { branchId: account.user.branchId }),
-    };
-    await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
+    await recordFailure(db, actor, account?.user);
     throw new ApiError('loginFailed');
   }
   const { user, mustChangePassword, passwordHash } = account;
   // Slow, so it runs before the transaction.
   const newHash = isOldHash(passwordHash) ? await hashPassword(password) : undefined;
   return writeAudited(db, actor, async (tx) => {
-    if (mustChangePassword && !(await useTemporaryPassword(tx, user._id)))
-      throw new ApiError('temporaryPasswordEnded');
+    if (mustChangePassword) await signInWithTemporary(tx, user, device);
     if (newHash !== undefined)
       await replaceOldHash(tx, user._id, { old: passwordHash, new: newHash });
     await forgiveTry(tx, buckets);

@@ -16,6 +16,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
 import type { SignInDevice } from './devices.ts';
+import { recordFailure } from './failed-sign-in.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { missingHalfOf } from './second-factor.service.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
@@ -73,11 +74,7 @@ export async function changePerson(
   await countTries(db, buckets);
   const account = await findSignInAccount(db, colleague.email, password);
   if (!account?.isRight) {
-    const { _id: entityId, branchId } = account?.user ?? session.user;
-    await writeAudited(db, actor, async () => ({
-      answer: undefined,
-      audit: { action: 'sign-in-failed', entity: 'users', entityId, branchId },
-    }));
+    await recordFailure(db, actor, account?.user ?? session.user);
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   }
   const { user } = account;

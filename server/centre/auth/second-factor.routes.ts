@@ -8,6 +8,7 @@ import {
   secondFactorProof,
   secondFactorSecret,
   secondFactorState,
+  type MissingHalf,
   type SecondFactorPassed,
 } from '#contract/centre/second-factor.ts';
 import { done } from '#contract/centre/auth.ts';
@@ -17,7 +18,13 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf, type Actor } from '#server/lib/audit.ts';
-import { currentSession, currentUser, idleLimit, type Session } from '#server/lib/current-user.ts';
+import {
+  currentSession,
+  currentUser,
+  halfLimit,
+  idleLimit,
+  type Session,
+} from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
 import { writeAudited } from '#server/lib/write.ts';
@@ -25,6 +32,7 @@ import { requireOwnPassword } from './auth.service.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  halfAfterCode,
   removeSecondFactor,
   renewRecoveryCodes,
   requireNotAsked,
@@ -36,10 +44,14 @@ import { endOtherSessions } from './sessions.ts';
 /** A sign-in ends after so many wrong codes; then the password is asked again. */
 const MOST_WRONG_CODES = 5;
 
-const completeSession = (tx: Tx, tokenHash: string) =>
+/** The session is complete, or goes on with the set-up of a factor that was lost. */
+const goOn = (tx: Tx, tokenHash: string, missingHalf: MissingHalf | null = null) =>
   tx
     .update(sessionTable)
-    .set({ missingHalf: null, expiresAt: sql`now() + ${idleLimit}` })
+    .set({
+      missingHalf,
+      expiresAt: sql`now() + ${missingHalf === null ? idleLimit : halfLimit}`,
+    })
     .where(eq(sessionTable.tokenHash, tokenHash));
 
 /** Counts a wrong code, and ends the half session after the last one. */
@@ -72,14 +84,15 @@ async function passSecondFactor(
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
   const passed = await writeAudited(db, actor, async (tx) => {
     if (!(await takeFactorCode(tx, box, user._id, code))) return { answer: undefined, audit: [] };
-    await completeSession(tx, tokenHash);
+    const next = await halfAfterCode(tx, box, user._id);
+    await goOn(tx, tokenHash, next);
     const { userId, usedAt } = recoveryCodeTable;
     const left = await tx.$count(
       recoveryCodeTable,
       sql`${userId} = ${user._id} and ${usedAt} is null`,
     );
     return {
-      answer: { recoveryLeft: left },
+      answer: { recoveryLeft: left, missingHalf: next },
       audit: { action: 'second-factor', entity: 'users', entityId: user._id },
     };
   });
@@ -148,7 +161,7 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
       return writeAudited(db, actorOf(request), async (tx) => {
         const result = await confirmSecondFactor(tx, secrets, user, request.body.code);
         await endOtherSessions(tx, user._id, tokenHash);
-        await completeSession(tx, tokenHash);
+        await goOn(tx, tokenHash);
         return result;
       });
     },

@@ -14,6 +14,8 @@ import {
   recoveryCodeTable as codes,
   secondFactorTable as factors,
 } from '#server/db/tables/centre/second-factors.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { raiseAlert, raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
@@ -33,6 +35,49 @@ const askedRoles: Record<SecondFactorRule, readonly Role[]> = {
 };
 
 const placeOf = (userId: string) => `second_factors/${userId}/secret`;
+/** A secret that replaces a lost one opens nothing until a code of it was typed. */
+const anewPlaceOf = (userId: string) => `second_factors/${userId}/anew`;
+
+type Factor = typeof factors.$inferSelect;
+
+/** True for a factor that counts, but whose secret the key of the server does not open. */
+const isLost = (box: SecretBox | undefined, { userId, secret, confirmedAt }: Factor): boolean =>
+  confirmedAt !== null && box?.open(secret, placeOf(userId)) === undefined;
+
+/** The accounts whose authenticator app has to be set up anew. */
+export async function lostFactors(db: Db | Tx, box: SecretBox | undefined): Promise<string[]> {
+  const all = await db.select().from(factors).where(isNotNull(factors.confirmedAt));
+  return all.filter((factor) => isLost(box, factor)).map(({ userId }) => userId);
+}
+
+/**
+ * Tells the superadmins, once while it is so, that the key does not open the second factors, as
+ * after a restore without it. Returns how many accounts set theirs up anew.
+ */
+export async function tellOfLostKey(db: Db, box: SecretBox | undefined): Promise<number> {
+  const { length } = await lostFactors(db, box);
+  if (length > 0)
+    await raiseAlertOnce(db, {
+      kind: 'secretsKeyLost',
+      branchId: null,
+      subjectId: null,
+      detail: String(length),
+    });
+  return length;
+}
+
+/**
+ * The half that is missing after a recovery code: where the app's secret was lost, and the server
+ * can keep another one, the person sets the factor up anew.
+ */
+export async function halfAfterCode(
+  tx: Tx,
+  box: SecretBox | undefined,
+  userId: string,
+): Promise<MissingHalf | null> {
+  const [factor] = await tx.select().from(factors).where(eq(factors.userId, userId));
+  return box && factor && isLost(box, factor) ? 'setUp' : null;
+}
 
 /** The centre's rule for a role: whether a second factor is asked, and whether it is due by now. */
 async function ruleFor(db: Db | Tx, role: Role): Promise<{ isAsked: boolean; isDue: boolean }> {
@@ -88,7 +133,18 @@ async function takeRecoveryCode(tx: Tx, userId: string, code: string): Promise<b
       and(eq(codes.userId, userId), eq(codes.codeHash, hashOfCode(code)), isNull(codes.usedAt)),
     )
     .returning({ _id: codes._id });
-  return used.length > 0;
+  if (used.length === 0) return false;
+  const [person] = await tx
+    .select({ email: userTable.email, branchId: userTable.branchId })
+    .from(userTable)
+    .where(eq(userTable._id, userId));
+  await raiseAlert(tx, {
+    kind: 'recoveryCodeUsed',
+    branchId: person?.branchId ?? null,
+    subjectId: userId,
+    detail: person?.email ?? '',
+  });
+  return true;
 }
 
 /** Digits with or without spaces between them. */
@@ -129,16 +185,22 @@ function requireBox(box: SecretBox | undefined): SecretBox {
   return box;
 }
 
-/** Makes a new secret for a person without a factor; it counts once a code of it was typed. */
+/**
+ * Makes a new secret for a person without a factor, or whose factor was lost; it counts once a code
+ * of it was typed.
+ */
 export async function beginSecondFactor(
   tx: Tx,
   box: SecretBox | undefined,
   { _id: userId, email }: SignedInUser,
 ): Promise<SecondFactorSecret> {
   const sealing = requireBox(box);
-  if (await hasSecondFactor(tx, userId)) throw new ApiError('secondFactorOn');
+  const [before] = await tx.select().from(factors).where(eq(factors.userId, userId)).for('update');
+  const isAnew = before !== undefined && isLost(box, before);
+  if (before && before.confirmedAt !== null && !isAnew) throw new ApiError('secondFactorOn');
   const secret = newTotpSecret();
-  const row = { secret: sealing.seal(secret, placeOf(userId)), lastStep: 0 };
+  const place = isAnew ? anewPlaceOf(userId) : placeOf(userId);
+  const row = { secret: sealing.seal(secret, place), lastStep: 0 };
   await tx
     .insert(factors)
     .values({ userId, ...row })
@@ -161,8 +223,11 @@ export async function confirmSecondFactor(
   typed: string,
 ): Promise<WriteResult<RecoveryCodes>> {
   const [factor] = await tx.select().from(factors).where(eq(factors.userId, userId)).for('update');
-  if (!factor || factor.confirmedAt !== null) throw new ApiError('stepNotAllowed');
-  const secret = requireBox(box).open(factor.secret, placeOf(userId));
+  const sealing = requireBox(box);
+  if (!factor || (factor.confirmedAt !== null && !isLost(box, factor)))
+    throw new ApiError('stepNotAllowed');
+  const place = factor.confirmedAt === null ? placeOf(userId) : anewPlaceOf(userId);
+  const secret = sealing.open(factor.secret, place);
   if (!secret) throw new ApiError('secretsKeyMissing');
   const code = typed.replaceAll(/\s/g, '');
   const step = matchingStep(secret, code, Date.now());
@@ -174,7 +239,11 @@ export async function confirmSecondFactor(
   }
   await tx
     .update(factors)
-    .set({ confirmedAt: sql`clock_timestamp()`, lastStep: step })
+    .set({
+      secret: sealing.seal(secret, placeOf(userId)),
+      confirmedAt: sql`clock_timestamp()`,
+      lastStep: step,
+    })
     .where(eq(factors.userId, userId));
   return {
     answer: { codes: await newRecoveryCodes(tx, userId) },

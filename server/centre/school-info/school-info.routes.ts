@@ -13,6 +13,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeRoute } from '#server/lib/write.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { findFile, isOfCentre, requireFile, sendFile } from '#server/centre/files/files.service.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
@@ -61,6 +62,13 @@ async function replaceSchoolInfo(
     purpose: 'centre',
     branchId: null,
   });
+  if (before.rateFreePercent !== input.rateFreePercent)
+    await raiseAlert(tx, {
+      kind: 'limitChanged',
+      branchId: null,
+      subjectId: user._id,
+      detail: `${before.rateFreePercent} % → ${input.rateFreePercent} %`,
+    });
   const values = {
     ...input,
     ...secondFactorSince(before.secondFactorFor, input.secondFactorFor),

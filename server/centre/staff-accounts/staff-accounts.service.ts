@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { can, managedRoles, seesAllBranches } from '#contract/roles.ts';
+import { can, managedRoles, seesAllBranches, type Role } from '#contract/roles.ts';
+import { auditValues } from '#contract/words/audit/values.ts';
 import {
   staffAccounts,
   type IssuedAccount,
@@ -121,6 +122,24 @@ const stored = (input: StaffAccountInput) => ({
   search: searchText(input, staffAccounts.search),
 });
 
+/** The roles that see or change the money and the accounts of others. */
+const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
+
+/** Tells the superadmins of an account that was made or raised to one of the watched roles. */
+async function tellOfRole(
+  tx: Tx,
+  { user }: Pick<Session, 'user'>,
+  { email, role, branchId }: StaffAccount,
+): Promise<void> {
+  if (!watchedRoles.includes(role)) return;
+  await raiseAlert(tx, {
+    kind: 'accountRaised',
+    branchId,
+    subjectId: user._id,
+    detail: `${email} · ${auditValues[role].join(' / ')}`,
+  });
+}
+
 /** A new temporary password with its hash; hashing is slow, so it runs before the transaction. */
 export async function prepareTemporaryPassword(): Promise<{ password: string; hash: string }> {
   const password = newTemporaryPassword();
@@ -142,6 +161,7 @@ export async function addAccount(
     user,
     await addUser(tx, { ...stored(input), ...temporaryPassword(hash) }),
   );
+  await tellOfRole(tx, { user }, account);
   const audit = {
     action: 'create',
     entity: staffAccounts.name,
@@ -178,6 +198,7 @@ export async function replaceAccount(
   const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
   await changeUser(tx, _id, values);
   const answer = await findStaffAccount(tx, session.user, _id);
+  if (answer.role !== before.role) await tellOfRole(tx, session, answer);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
   if (isOther || !answer.active) await endOtherSessions(tx, _id, session.tokenHash);
   return {

@@ -4,6 +4,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
+import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { openBooks } from '#server/ledger/books/posting.ts';
 import { addDayClosing } from '#server/ledger/drawers/closings.ts';
@@ -83,6 +84,13 @@ export async function reopenDay(
     .set({ closedAt: null, totals: null })
     .where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
   await addDayClosing(writer, { branchId, day, act: 'reopened', content: null, reason, at });
+  const [year, month, date] = day.split('-');
+  await raiseAlert(tx, {
+    kind: 'dayReopened',
+    branchId,
+    subjectId: user._id,
+    detail: `${date}/${month}/${year} · ${reason}`,
+  });
   return {
     answer: { day, state: 'reopened' },
     audit: {

@@ -13,6 +13,7 @@ import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { sumOfAll } from './order-lines.ts';
 import type { OrderParts, Payment } from './order-parts.ts';
+import { tellOfReversal } from './tell-of-reversal.ts';
 
 /**
  * Throws unless the user may void the order. Without money it takes the right to void; staff void
@@ -148,6 +149,8 @@ export async function endOrder(
   const after = await voidBill(writer, locked, how);
   await endPlaces(writer, parts.places, { at: order.at, reason });
   await flush(posting);
+  const { branchId, number, totalLAK: amountLAK } = order;
+  await tellOfReversal(writer, { branchId, number, amountLAK, day: posting.day });
   return {
     answer: { orderId, number: order.number, ...money },
     audit: {

@@ -28,6 +28,7 @@ import { giveNewHolds } from './new-holds.ts';
 import { requireRunning } from './waiting-places.ts';
 import { linesWith, sumOfAll } from './order-lines.ts';
 import { endPlaces, moneyBackOf, voidBill } from './end-bill.ts';
+import { tellOfPrinted, tellOfReversal } from './tell-of-reversal.ts';
 import { lockOrders, type LockedOrders } from './lock-orders.ts';
 import { countedBeforeOf, voidPayments } from './money-back.ts';
 import { readOrder, type LockedOrder, type StoredOrder, type Payment } from './order-parts.ts';
@@ -281,6 +282,14 @@ export async function undoVisit(writer: Writer, id: string): Promise<WriteResult
     number: order?.number ?? answer.receipt?.number ?? '',
     ...money,
   };
+  if (branchId !== undefined) {
+    const reversal = {
+      ...{ branchId, number: undone.number, day: posting.day },
+      amountLAK: order?.totalLAK ?? sumOfAll(made.payments.map((payment) => payment.amountLAK)),
+    };
+    await tellOfReversal(writer, reversal);
+    await tellOfPrinted(writer, answer.receipt?._id, reversal);
+  }
   const entry: AuditEntry = {
     action: 'undo',
     entity: 'orders',

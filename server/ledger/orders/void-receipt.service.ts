@@ -24,6 +24,7 @@ import {
   type Payment,
 } from './order-parts.ts';
 import { voidPayments } from './money-back.ts';
+import { tellOfReversal } from './tell-of-reversal.ts';
 import { releasedByPayment, takeMoneyOff } from './take-off.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
@@ -186,6 +187,8 @@ export async function voidReceipt(
   });
   if (voided === null) throw new Error('A receipt of cash is voided by a receipt');
   await flush(posting);
+  const { amountLAK } = current.receipt;
+  await tellOfReversal(writer, { branchId, number, amountLAK, day: posting.day });
   const after = [];
   for (const id of ids) after.push(sumsOfOrder(await readOrder(writer, id)));
   const answer: ReceiptVoided = { receiptId, voidReceipt: voided, orders: after };

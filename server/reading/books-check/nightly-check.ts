@@ -4,6 +4,7 @@ import type { BooksProgress } from '#contract/money/books.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import type { Database } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { recordAudit, serverActor, type Actor } from '#server/lib/audit.ts';
 import { isNightInLaos } from '#server/lib/database-clock.ts';
 import { checkBooks, type BooksReport } from './check-books.ts';
@@ -28,9 +29,20 @@ export async function checkOnRecord(
     count: differences.length,
     differences: differences.slice(0, MOST_KEPT),
   };
-  await db.transaction((tx) =>
-    recordAudit(tx, actor, { ...CHECKED, entityId: dayInLaos(Date.parse(checkedAt)), after }),
-  );
+  await db.transaction(async (tx) => {
+    await recordAudit(tx, actor, {
+      ...CHECKED,
+      entityId: dayInLaos(Date.parse(checkedAt)),
+      after,
+    });
+    if (differences.length > 0)
+      await raiseAlertOnce(tx, {
+        kind: 'booksDiffer',
+        branchId: null,
+        subjectId: null,
+        detail: String(differences.length),
+      });
+  });
   return report;
 }
 

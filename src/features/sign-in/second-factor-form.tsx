@@ -26,11 +26,13 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
   const { t } = useTranslation(['second-factor', 'auth']);
   const [code, setCode] = useState('');
   const { form, fields, message, wait, submit } = useServerForm({ code }, async () => {
-    const { recoveryLeft } = await api.post<SecondFactorPassed>(
+    const { recoveryLeft, missingHalf } = await api.post<SecondFactorPassed>(
       '/auth/second-factor',
       { code },
       { quiet: true, token: held.answer.token },
     );
+    if (missingHalf !== null)
+      return onPassed({ ...held, answer: { ...held.answer, missingHalf }, isLost: true });
     onPassed(await completeSignIn(held));
     if (recoveryLeft <= FEW) showAlert('warning', t('fewLeft', { count: recoveryLeft }));
   });
@@ -62,14 +64,14 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
   );
 }
 
-/** The centre asks for a second factor that this person has not set up yet. */
+/** The centre asks for a second factor that this person has not set up yet, or theirs was lost. */
 function SetUpStep({ held, onBack, onPassed }: StepProps) {
   const { t } = useTranslation(['second-factor', 'auth']);
   return (
     <div className={styles.form}>
       <div>
         <h1 className={styles.title}>{t('setUp.title')}</h1>
-        <p className={styles.centre}>{t('setUp.asked')}</p>
+        <p className={styles.centre}>{t(held.isLost ? 'setUp.lost' : 'setUp.asked')}</p>
       </div>
       <FactorSetUp
         token={held.answer.token}

@@ -24,7 +24,12 @@ const branchOf = (id: string, options: RequestOptions = {}) =>
  * A sign-in that is not complete: it lacks the second factor, or the password is temporary. It goes
  * on once the person has done what is missing.
  */
-export type HeldSignIn = { answer: LoginAnswer; password: string };
+export type HeldSignIn = {
+  answer: LoginAnswer;
+  password: string;
+  /** The server has lost the key of the second factor, which is set up anew. */
+  isLost?: boolean;
+};
 
 const isHeld = ({ mustChangePassword, missingHalf }: LoginAnswer) =>
   mustChangePassword || missingHalf !== null;

@@ -1,0 +1,65 @@
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import type { Actor } from '#server/lib/audit.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
+
+const FAILED = { action: 'sign-in-failed', entity: 'users' } as const;
+/** So many failures within 15 minutes are an alert. */
+const MOST_OF_ACCOUNT = 10;
+/** The tablets of a school share one address, and clerks mistype. */
+const MOST_OF_ADDRESS = 30;
+
+/** The failures of the last 15 minutes, with the one that is being recorded. */
+async function failuresWith(tx: Tx, which: SQL | undefined): Promise<number> {
+  const { action, at } = auditTable;
+  const recent = gt(at, sql`now() - interval '15 minutes'`);
+  return (await tx.$count(auditTable, and(eq(action, FAILED.action), recent, which))) + 1;
+}
+
+async function tellOfFailures(
+  tx: Tx,
+  address: string,
+  account: SignedInUser | undefined,
+): Promise<void> {
+  const { entity, entityId, ip } = auditTable;
+  if (account) {
+    const ofAccount = and(eq(entity, FAILED.entity), eq(entityId, account._id));
+    if ((await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
+      await raiseAlertOnce(tx, {
+        kind: 'accountFailures',
+        branchId: account.branchId,
+        subjectId: account._id,
+        detail: `${account.email} · ${address}`,
+      });
+  }
+  if ((await failuresWith(tx, eq(ip, address))) >= MOST_OF_ADDRESS)
+    await raiseAlertOnce(tx, {
+      kind: 'addressFailures',
+      branchId: null,
+      subjectId: null,
+      detail: address,
+    });
+}
+
+/**
+ * Records a failed sign-in, and tells the superadmins when there are many. Only the account, if
+ * there is one, is recorded: a typed e-mail address may be a password in the wrong field.
+ */
+export async function recordFailure(
+  db: Db,
+  actor: Actor,
+  account: SignedInUser | undefined,
+): Promise<void> {
+  await writeAudited(db, actor, async (tx) => {
+    await tellOfFailures(tx, actor.ip, account);
+    const audit = {
+      ...FAILED,
+      entityId: account?._id ?? '',
+      ...(account && { branchId: account.branchId }),
+    };
+    return { answer: undefined, audit };
+  });
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "alerts" DROP CONSTRAINT "alerts_kind_known";
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('firstRate', 'rateOutsideBand', 'paidOutAboveLimit', 'offlineCash', 'drawerTooLittle', 'clockWrong', 'accountRescued', 'newDevice', 'secondFactorRemoved', 'everybodyExported', 'accountFailures', 'addressFailures', 'temporaryPasswordUsed', 'recoveryCodeUsed', 'accountRaised', 'manyReversals', 'undoneAfterPrint', 'dayReopened', 'booksDiffer', 'limitChanged', 'secretsKeyLost'));

@@ -1,0 +1,125 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AlertKind } from '#contract/centre/alerts.ts';
+import type { SchoolInfo } from '#contract/centre/school-info.ts';
+import type { VisitAnswer } from '#contract/desk/visit-answers.ts';
+import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { changeAccount, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
+import {
+  branchId,
+  emailOf,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+import {
+  BOOK,
+  book,
+  cash,
+  insertBook,
+  openDrawer,
+  priced,
+  sendVisit,
+} from '#tests/helpers/visits.ts';
+
+let server: TestServer;
+let owner: Client;
+let people: ReturnType<typeof staffPeople>;
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustProxy: 1 } });
+  owner = await server.as('superadmin');
+  people = staffPeople(server, owner);
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.delete(signInAttemptTable));
+
+const alertsOf = (kind: AlertKind) =>
+  server.db.select().from(alertTable).where(eq(alertTable.kind, kind)).orderBy(asc(alertTable.at));
+/** A wrong password, without the wait of the tries before it. */
+async function fail(email: string, address: string): Promise<void> {
+  await server.db.delete(signInAttemptTable);
+  const login = { email, password: 'not the password' };
+  const answer = await server.anybody.post('/auth/login', login, { 'x-forwarded-for': address });
+  expect(answer.statusCode).toBe(401);
+}
+
+it('tells of ten failed sign-ins of an account, and of thirty of an address', async () => {
+  const address = '203.0.113.7';
+  for (let n = 0; n < 9; n += 1) await fail(emailOf('staff'), address);
+  expect(await alertsOf('accountFailures')).toEqual([]);
+  for (let n = 0; n < 2; n += 1) await fail(emailOf('staff'), address);
+  expect(await alertsOf('accountFailures')).toMatchObject([
+    { detail: `${emailOf('staff')} · ${address}`, closedAt: null },
+  ]);
+  for (let n = 0; n < 18; n += 1) await fail(`person${n}@elsewhere.test`, address);
+  expect(await alertsOf('addressFailures')).toEqual([]);
+  await fail('another@elsewhere.test', address);
+  expect(await alertsOf('addressFailures')).toMatchObject([{ detail: address, subjectId: null }]);
+  expect(JSON.stringify(await alertsOf('addressFailures'))).not.toContain('elsewhere');
+});
+
+it('tells of a temporary password that was used, and of accounts with wide rights', async () => {
+  const { account, client } = await people.settled({ role: 'staff' });
+  expect(await alertsOf('temporaryPasswordUsed')).toMatchObject([{ subjectId: account._id }]);
+  await server.signIn(account.email, OWN_PASSWORD);
+  expect(await alertsOf('temporaryPasswordUsed')).toHaveLength(1);
+  expect((await client.get('/auth/me')).statusCode).toBe(200);
+  expect(await alertsOf('accountRaised')).toEqual([]);
+  const raised = await changeAccount(owner, account, { role: 'finance' });
+  expect(raised.statusCode).toBe(200);
+  await people.add({ role: 'admin' });
+  const { _id: subjectId } = await people.ofRole('superadmin');
+  expect(await alertsOf('accountRaised')).toMatchObject([
+    { subjectId, detail: expect.stringContaining(`${account.email} · Finance`) },
+    { subjectId, detail: expect.stringContaining('Admin') },
+  ]);
+});
+
+it('tells of another limit for rates, and of books that do not add up, once while it is open', async () => {
+  const info = done<SchoolInfo>(await owner.get('/school-info'));
+  done(await owner.put('/school-info', { ...info, rateFreePercent: 8 }));
+  expect(await alertsOf('limitChanged')).toMatchObject([{ detail: '5 % → 8 %' }]);
+  await checkOnRecord(server.database);
+  expect(await alertsOf('booksDiffer')).toEqual([]);
+  await server.db.execute(sql`update stock_levels set reserved = reserved + 1
+    where product_id = (select product_id from stock_levels order by product_id limit 1)`);
+  await checkOnRecord(server.database);
+  await checkOnRecord(server.database);
+  expect(await alertsOf('booksDiffer')).toHaveLength(1);
+});
+
+it('tells of an undo after the receipt was printed, and of the fourth undo of a person on one day', async () => {
+  const clerk = await server.as('staff');
+  const shift = await openDrawer(clerk);
+  const [vte, bookId] = [await branchId(server.db, 'VTE'), await insertBook(server.db)];
+  const undoSale = async (isPrinted: boolean) => {
+    const visit = await priced(clerk, {
+      branchId: vte,
+      payer: { kind: 'walkIn', name: 'Noy', phone: '' },
+      products: [book(bookId, null)],
+      tenders: [cash(BOOK)],
+      shiftId: shift._id,
+    });
+    const { order, receipt } = done<VisitAnswer>(await sendVisit(clerk, visit));
+    if (isPrinted) done(await clerk.post(`/papers/receipt/${receipt?._id}/print`, {}));
+    done(await clerk.post(`/visits/${order?._id}/undo`, {}));
+    return order?.number;
+  };
+  await undoSale(false);
+  expect(await alertsOf('undoneAfterPrint')).toEqual([]);
+  const printed = await undoSale(true);
+  const { _id: subjectId } = await people.ofRole('staff');
+  expect(await alertsOf('undoneAfterPrint')).toMatchObject([
+    { branchId: vte, subjectId, detail: printed, amountLAK: BOOK },
+  ]);
+  await undoSale(false);
+  expect(await alertsOf('manyReversals')).toEqual([]);
+  const fourth = await undoSale(false);
+  await undoSale(false);
+  expect(await alertsOf('manyReversals')).toMatchObject([
+    { branchId: vte, subjectId, detail: `4 · ${fourth}`, amountLAK: BOOK },
+  ]);
+});
