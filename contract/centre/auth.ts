@@ -32,6 +32,8 @@ export const loginAnswer = z.object({
   mustChangePassword: z.boolean(),
   /** The session opens nothing but the second half of the sign-in, or the set-up of one. */
   missingHalf: z.nullable(z.enum(missingHalves)),
+  /** Since the last sign-in somebody failed so often on one day that the account was limited. */
+  wasLimited: z.boolean(),
 });
 
 /** POST `/auth/users/change-password`; `email` is the signed-in user's own. */

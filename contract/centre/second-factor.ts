@@ -22,6 +22,8 @@ export const secondFactorPassed = z.object({
   recoveryLeft: z.int(),
   /** `setUp` after a recovery code of an account whose factor was lost with the server's key. */
   missingHalf: z.nullable(z.enum(missingHalves)),
+  /** As in the answer of the sign-in. */
+  wasLimited: z.boolean(),
 });
 
 /** GET `/auth/second-factor`: the person's own factor. */

@@ -61,6 +61,31 @@ export async function countTries(db: Db, buckets: Bucket[]): Promise<void> {
   });
 }
 
+/**
+ * Counts a try in a counter that never waits, before the try is made; returns the tries so far. The
+ * key names the time in which it counts.
+ */
+export async function countPlainly(db: Db, key: string): Promise<number> {
+  const [counted] = await db
+    .insert(attempts)
+    .values({ bucket: bucketId(key), failures: 1, lastFailureAt: sql`clock_timestamp()` })
+    .onConflictDoUpdate({
+      target: attempts.bucket,
+      set: { failures: sql`${attempts.failures} + 1`, lastFailureAt: sql`clock_timestamp()` },
+    })
+    .returning({ failures: attempts.failures });
+  return counted?.failures ?? 1;
+}
+
+/** Forgets counters; true if there was one of them. */
+export async function forgetCounters(tx: Tx, keys: string[]): Promise<boolean> {
+  const forgotten = await tx
+    .delete(attempts)
+    .where(inArray(attempts.bucket, keys.map(bucketId)))
+    .returning({ bucket: attempts.bucket });
+  return forgotten.length > 0;
+}
+
 /** Takes back the count of a try that was right. */
 export async function forgiveTry(tx: Tx, buckets: Bucket[]): Promise<void> {
   const ids = buckets.map(({ key }) => bucketId(key));

@@ -1,6 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEVICE_HEADER } from '#contract/centre/device.ts';
+import type { IssuedAccount } from '#contract/centre/staff-accounts.ts';
+import { dayKey } from '#server/centre/auth/sign-in-limits.ts';
+import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
+import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
+import { staffPeople } from '#tests/helpers/staff-people.ts';
+import { bucketId, LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -100,6 +107,53 @@ it('does not count a sign-in that succeeds', async () => {
   }
 });
 
+/** The counter of the day after so many failures. */
+const email = emailOf('finance');
+const guessedAt = (failures = 50) =>
+  server.db
+    .insert(attempts)
+    .values({ bucket: bucketId(dayKey(email)), failures, lastFailureAt: sql`now()` });
+const signInOn = (deviceId: string, secret = password) =>
+  server.anybody.post(
+    '/auth/login',
+    { email, password: secret },
+    { 'x-forwarded-for': other, [DEVICE_HEADER]: deviceId },
+  );
+
+describe('an account with 50 failures on one day', () => {
+  it('opens on a device that it knows, and answers a right password elsewhere as a wrong one', async () => {
+    const [known, unknown] = [randomUUID(), randomUUID()];
+    expect((await signInOn(known)).json()).toMatchObject({ wasLimited: false });
+    await server.db.delete(attempts);
+    await guessedAt(49);
+    expect((await signInOn(unknown, 'wrong')).statusCode).toBe(401);
+    const wrong = await signInOn(randomUUID(), 'wrong');
+    const right = await signInOn(randomUUID());
+    expect([right.statusCode, right.json()]).toEqual([401, wrong.json()]);
+    expect((await signIn(stranger, password, email)).json()).toEqual(wrong.json());
+    const told = await server.db
+      .select()
+      .from(alertTable)
+      .where(eq(alertTable.kind, 'accountFailures'));
+    expect(told.filter(({ detail }) => detail.startsWith(email))).toHaveLength(1);
+    expect((await signInOn(known)).json()).toMatchObject({ wasLimited: true });
+    expect((await signInOn(known)).json()).toMatchObject({ wasLimited: false });
+  });
+
+  it('opens everywhere where a second factor follows', async () => {
+    const people = staffPeople(server, await server.as('superadmin'));
+    const { _id: userId } = await people.ofRole('finance');
+    await server.db
+      .insert(secondFactorTable)
+      .values({ userId, secret: 'of a test', confirmedAt: sql`now()` });
+    await guessedAt();
+    expect((await signInOn(randomUUID())).json()).toMatchObject({
+      ...{ missingHalf: 'code', wasLimited: false },
+    });
+    await server.db.delete(secondFactorTable);
+  });
+});
+
 it('stores neither e-mail addresses nor IPs', async () => {
   await fail(stranger, 2);
   await signIn(clerk);
@@ -118,4 +172,16 @@ it('limits guesses of the old password', async () => {
   const codes = [];
   for (let n = 0; n < 6; n += 1) codes.push((await guess()).statusCode);
   expect(codes).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
+it('opens everywhere again with a new temporary password', async () => {
+  await guessedAt();
+  const people = staffPeople(server, await server.as('superadmin'));
+  const { _id } = await people.ofRole('finance');
+  expect((await signInOn(randomUUID())).statusCode).toBe(401);
+  const owner = await server.as('superadmin');
+  const given = await owner.post(`/staff-accounts/${_id}/temporary-password`, {});
+  const { temporaryPassword } = given.json<IssuedAccount>();
+  const answer = await signInOn(randomUUID(), temporaryPassword);
+  expect(answer.json()).toMatchObject({ mustChangePassword: true });
 });

@@ -25,7 +25,13 @@ import { recordFailure } from './failed-sign-in.ts';
 import { hashNewPasswordOf } from './new-password.ts';
 import { missingHalfOf } from './second-factor.service.ts';
 import { endOtherSessions, unlockSession } from './sessions.ts';
-import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
+import {
+  countOfDay,
+  forgiveOfDay,
+  rememberAddress,
+  signInBuckets,
+  takeLimitMark,
+} from './sign-in-limits.ts';
 
 /** The roles of which superadmins hear when they sign in on a new device. */
 const watchedRoles: readonly Role[] = ['superadmin', 'finance'];
@@ -56,7 +62,11 @@ export async function startSession(
       });
   }
   const account = await changeUser(tx, user._id, { lastSignInAt: sql`now()` });
-  return { token, user, mustChangePassword: account?.mustChangePassword ?? false, missingHalf };
+  return {
+    ...{ token, user, missingHalf },
+    mustChangePassword: account?.mustChangePassword ?? false,
+    wasLimited: false,
+  };
 }
 
 /** An account whose password was typed. */
@@ -119,9 +129,10 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
+  const { isLimited, opens } = await countOfDay(db, email, device.deviceId);
   const account = await findSignInAccount(db, email, password);
-  if (!account?.isRight) {
-    await recordFailure(db, actor, account?.user);
+  if (!account?.isRight || !opens) {
+    await recordFailure(db, actor, account?.user, isLimited);
     throw new ApiError('loginFailed');
   }
   const { user, mustChangePassword, passwordHash } = account;
@@ -132,8 +143,12 @@ export async function signIn(
     if (newHash !== undefined)
       await replaceOldHash(tx, user._id, { old: passwordHash, new: newHash });
     await forgiveTry(tx, buckets);
+    await forgiveOfDay(tx, email);
     await rememberAddress(tx, email, actor.ip);
-    const answer = await startSession(tx, user, device);
+    const begun = await startSession(tx, user, device);
+    // Whoever has only the password is told nothing.
+    const wasLimited = begun.missingHalf === null && (await takeLimitMark(tx, email));
+    const answer = { ...begun, wasLimited };
     return { answer, audit: { action: 'sign-in', entity: 'users', entityId: user._id, user } };
   });
 }

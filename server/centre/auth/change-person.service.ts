@@ -19,7 +19,7 @@ import type { SignInDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { missingHalfOf } from './second-factor.service.ts';
-import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
+import { countOfDay, forgiveOfDay, rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /** Roles that work at drawers; a superadmin, who sees all branches, signs in with the form. */
 const drawerRoles = roles.filter((role) => role !== 'superadmin' && can(role, 'drawers:write'));
@@ -72,9 +72,10 @@ export async function changePerson(
   if (!colleague) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
+  const { isLimited, opens } = await countOfDay(db, colleague.email, session.deviceId);
   const account = await findSignInAccount(db, colleague.email, password);
-  if (!account?.isRight) {
-    await recordFailure(db, actor, account?.user ?? session.user);
+  if (!account?.isRight || !opens) {
+    await recordFailure(db, actor, account?.user ?? session.user, isLimited);
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   }
   const { user } = account;
@@ -82,6 +83,7 @@ export async function changePerson(
   if ((await missingHalfOf(db, user)) !== null) throw new ApiError('secondFactorNeeded');
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
+    await forgiveOfDay(tx, user.email);
     await rememberAddress(tx, user.email, actor.ip);
     // If two people take over at once, the second one finds the session gone.
     const ended = await tx

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#contract/centre/device.ts';
 import type { DeviceKind } from '#contract/centre/sessions.ts';
 import { id } from '#contract/fields.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { browserName } from '#server/lib/browser-name.ts';
 import {
   accountDeviceTable,
@@ -52,6 +52,20 @@ export async function isNewDevice(tx: Tx, userId: string, deviceId: string): Pro
     .onConflictDoNothing()
     .returning({ deviceId: accountDeviceTable.deviceId });
   return added.length > 0 && knowsOthers;
+}
+
+/** True if the account has signed in on this device before. */
+export async function isKnownDevice(
+  db: Db | Tx,
+  userId: string,
+  deviceId: string | null,
+): Promise<boolean> {
+  if (deviceId === null) return false;
+  const isIt = and(
+    eq(accountDeviceTable.userId, userId),
+    eq(accountDeviceTable.deviceId, deviceId),
+  );
+  return (await db.$count(accountDeviceTable, isIt)) > 0;
 }
 
 /** Records that a device was heard, and the silence before it. */

@@ -23,11 +23,12 @@ async function tellOfFailures(
   tx: Tx,
   address: string,
   account: SignedInUser | undefined,
+  isLimited: boolean,
 ): Promise<void> {
   const { entity, entityId, ip } = auditTable;
   if (account) {
     const ofAccount = and(eq(entity, FAILED.entity), eq(entityId, account._id));
-    if ((await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
+    if (isLimited || (await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
       await raiseAlertOnce(tx, {
         kind: 'accountFailures',
         branchId: account.branchId,
@@ -45,16 +46,18 @@ async function tellOfFailures(
 }
 
 /**
- * Records a failed sign-in, and tells the superadmins when there are many. Only the account, if
+ * Records a failed sign-in, and tells the superadmins when there are many, or when the account came
+ * to the limit of the day. Only the account, if
  * there is one, is recorded: a typed e-mail address may be a password in the wrong field.
  */
 export async function recordFailure(
   db: Db,
   actor: Actor,
   account: SignedInUser | undefined,
+  isLimited: boolean,
 ): Promise<void> {
   await writeAudited(db, actor, async (tx) => {
-    await tellOfFailures(tx, actor.ip, account);
+    await tellOfFailures(tx, actor.ip, account, isLimited);
     const audit = {
       ...FAILED,
       entityId: account?._id ?? '',

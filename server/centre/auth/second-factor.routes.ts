@@ -40,6 +40,7 @@ import {
   takeFactorCode,
 } from './second-factor.service.ts';
 import { endOtherSessions } from './sessions.ts';
+import { takeLimitMark } from './sign-in-limits.ts';
 
 /** A sign-in ends after so many wrong codes; then the password is asked again. */
 const MOST_WRONG_CODES = 5;
@@ -92,7 +93,11 @@ async function passSecondFactor(
       sql`${userId} = ${user._id} and ${usedAt} is null`,
     );
     return {
-      answer: { recoveryLeft: left, missingHalf: next },
+      answer: {
+        recoveryLeft: left,
+        missingHalf: next,
+        wasLimited: await takeLimitMark(tx, user.email),
+      },
       audit: { action: 'second-factor', entity: 'users', entityId: user._id },
     };
   });

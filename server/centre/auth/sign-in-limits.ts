@@ -1,7 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
-import { bucketId, noteSuccess, type Bucket } from '#server/lib/try-limit.ts';
+import {
+  bucketId,
+  countPlainly,
+  forgetCounters,
+  forgiveTry,
+  noteSuccess,
+  type Bucket,
+} from '#server/lib/try-limit.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { isKnownDevice } from './devices.ts';
+import { hasSecondFactor } from './second-factor.service.ts';
 
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_KNOWN_ADDRESS = 10;
@@ -34,6 +45,57 @@ export async function signInBuckets(db: Db, email: string, address: string): Pro
     { key: `address:${address}`, freeFailures: FREE_PER_ADDRESS },
   ];
 }
+
+/** After so many failures on one day an account takes only known devices or a second factor. */
+const MOST_FAILURES_A_DAY = 50;
+
+/** The counter of an account on this day in Laos; it never makes anybody wait. */
+export const dayKey = (email: string) => `day:${dayInLaos()}|${email}`;
+/** A mark that the account came to that limit, until its owner is told. */
+const limitedKey = (email: string) => `limited:${email}`;
+
+/** Whether a sign-in may succeed, as known before its password was checked. */
+export type DayLimit = {
+  /** The account has more failures on this day than are free. */
+  isLimited: boolean;
+  /** False if even the right password is answered as a wrong one. */
+  opens: boolean;
+};
+
+/**
+ * Counts the try before it is made. An account that is guessed at opens only on a device on which it
+ * has signed in before, or where a second factor follows; a right password elsewhere is answered
+ * as a wrong one, so nobody learns that it is right.
+ */
+export async function countOfDay(
+  db: Db,
+  email: string,
+  deviceId: string | null,
+): Promise<DayLimit> {
+  const tries = await countPlainly(db, dayKey(email));
+  if (tries <= MOST_FAILURES_A_DAY) return { isLimited: false, opens: true };
+  await countPlainly(db, limitedKey(email));
+  const [account] = await db
+    .select({ _id: userTable._id })
+    .from(userTable)
+    .where(eq(userTable.email, email));
+  const opens =
+    account !== undefined &&
+    ((await isKnownDevice(db, account._id, deviceId)) || (await hasSecondFactor(db, account._id)));
+  return { isLimited: true, opens };
+}
+
+/** Takes the count of a right try back. */
+export const forgiveOfDay = (tx: Tx, email: string): Promise<void> =>
+  forgiveTry(tx, [{ key: dayKey(email), freeFailures: MOST_FAILURES_A_DAY }]);
+
+/** True once after the account came to the limit of a day: its owner is told at this sign-in. */
+export const takeLimitMark = (tx: Tx, email: string): Promise<boolean> =>
+  forgetCounters(tx, [limitedKey(email)]);
+
+/** Opens an account again on every device; its new temporary password was never guessed at. */
+export const forgetFailures = (tx: Tx, email: string): Promise<boolean> =>
+  forgetCounters(tx, [dayKey(email)]);
 
 /** Remembers that `address` signed in to this account. */
 export const rememberAddress = (tx: Tx, email: string, address: string): Promise<void> =>

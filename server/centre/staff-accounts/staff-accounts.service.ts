@@ -21,6 +21,7 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
+import { forgetFailures } from '#server/centre/auth/sign-in-limits.ts';
 import { endOtherSessions } from '#server/centre/auth/sessions.ts';
 import { addUser, changeUser, temporaryPassword } from '#server/centre/users/change-user.ts';
 
@@ -215,10 +216,11 @@ export async function giveTemporaryPassword(
   { password, hash }: Prepared,
 ): Promise<WriteResult<IssuedAccount>> {
   await lockAccounts(tx, session, _id);
-  const { _id: userId } = await findStaffAccount(tx, session.user, _id);
+  const { _id: userId, email } = await findStaffAccount(tx, session.user, _id);
   // Users change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
   await changeUser(tx, userId, temporaryPassword(hash));
+  await forgetFailures(tx, email);
   await endOtherSessions(tx, userId, session.tokenHash);
   const account = await findStaffAccount(tx, session.user, userId);
   const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };

@@ -1,8 +1,10 @@
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorPassed } from '#contract/centre/second-factor.ts';
 import { FactorSetUp } from '#src/entities/second-factor/factor-set-up.tsx';
 import { Button } from '#src/components/kit/button.tsx';
+import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { completeSignIn, type HeldSignIn } from '#src/lib/session/account.ts';
@@ -26,14 +28,18 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
   const { t } = useTranslation(['second-factor', 'auth']);
   const [code, setCode] = useState('');
   const { form, fields, message, wait, submit } = useServerForm({ code }, async () => {
-    const { recoveryLeft, missingHalf } = await api.post<SecondFactorPassed>(
+    const { recoveryLeft, missingHalf, wasLimited } = await api.post<SecondFactorPassed>(
       '/auth/second-factor',
       { code },
       { quiet: true, token: held.answer.token },
     );
     if (missingHalf !== null)
-      return onPassed({ ...held, answer: { ...held.answer, missingHalf }, isLost: true });
-    onPassed(await completeSignIn(held));
+      return onPassed({
+        ...held,
+        answer: { ...held.answer, missingHalf, wasLimited },
+        isLost: true,
+      });
+    onPassed(await completeSignIn({ ...held, answer: { ...held.answer, wasLimited } }));
     if (recoveryLeft <= FEW) showAlert('warning', t('fewLeft', { count: recoveryLeft }));
   });
   return (
@@ -85,8 +91,34 @@ function SetUpStep({ held, onBack, onPassed }: StepProps) {
   );
 }
 
-/** The second half of a sign-in. */
+/** Tells the owner of an account that somebody guessed at its password. */
+function TriesStep({ held, onPassed }: StepProps) {
+  const { t } = useTranslation('second-factor');
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>{t('tries.title')}</h1>
+      <Note tone="wait" icon={TriangleAlert}>
+        {t('tries.what')}
+      </Note>
+      <Button
+        look="solid"
+        className={styles.submit}
+        autoFocus
+        onClick={() =>
+          void completeSignIn({ ...held, answer: { ...held.answer, wasLimited: false } }).then(
+            onPassed,
+          )
+        }
+      >
+        {t('tries.goOn')}
+      </Button>
+    </div>
+  );
+}
+
+/** The second half of a sign-in, or what the person reads before the first page. */
 export function SecondFactorForm(props: StepProps) {
+  if (props.held.answer.missingHalf === null) return <TriesStep {...props} />;
   return props.held.answer.missingHalf === 'code' ? (
     <CodeForm {...props} />
   ) : (

@@ -35,7 +35,7 @@ const SecondFactorForm = lazy(async () => {
 
 /** The step of a sign-in that is missing. */
 function HeldStep({ held, onHeld }: { held: HeldSignIn; onHeld: (next?: HeldSignIn) => void }) {
-  if (held.answer.missingHalf === null)
+  if (held.answer.missingHalf === null && held.answer.mustChangePassword)
     return <NewPasswordForm held={held} onBack={() => onHeld()} />;
   return (
     <Suspense>

@@ -21,8 +21,8 @@ const branchOf = (id: string, options: RequestOptions = {}) =>
   api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
 
 /**
- * A sign-in that is not complete: it lacks the second factor, or the password is temporary. It goes
- * on once the person has done what is missing.
+ * A sign-in that is not complete: it lacks the second factor, the password is temporary, or the person
+ * has something to read. It goes on once they have done what is missing.
  */
 export type HeldSignIn = {
   answer: LoginAnswer;
@@ -31,8 +31,8 @@ export type HeldSignIn = {
   isLost?: boolean;
 };
 
-const isHeld = ({ mustChangePassword, missingHalf }: LoginAnswer) =>
-  mustChangePassword || missingHalf !== null;
+const isHeld = ({ mustChangePassword, missingHalf, wasLimited }: LoginAnswer) =>
+  mustChangePassword || missingHalf !== null || wasLimited;
 
 /**
  * Begins a session with the answer of `ask`, unless something is missing for a complete one. The
@@ -117,7 +117,7 @@ export async function chooseFirstPassword(
       token: held,
       idempotencyKey,
     });
-    return { ...answer, mustChangePassword: false };
+    return { ...answer, mustChangePassword: false, wasLimited: false };
   });
   void rememberPassword(newPassword);
 }
