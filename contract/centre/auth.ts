@@ -24,7 +24,12 @@ export const signedInUser = z.object({
 });
 
 /** POST `/auth/login`: signs in. */
-export const loginInput = z.object({ email, password });
+export const loginInput = z.object({
+  email,
+  password,
+  /** The key of a device that is remembered (`secondFactorPassed`). */
+  deviceKey: z.optional(text(60)),
+});
 export const loginAnswer = z.object({
   token: z.string().check(z.describe('Bearer token, 256 random bits')),
   user: signedInUser,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { password, text } from '#contract/fields.ts';
+import type { Role } from '#contract/roles.ts';
 
 /** The people of whom a second factor is asked; kept in the school info. */
 export const secondFactorRules = ['nobody', 'money', 'everybody'] as const;
@@ -12,11 +13,21 @@ export type SecondFactorRule = (typeof secondFactorRules)[number];
 export const missingHalves = ['code', 'setUp'] as const;
 export type MissingHalf = (typeof missingHalves)[number];
 
+/** A device that is remembered asks for no code for so long. */
+export const REMEMBERED_DAYS = 30;
+
+/** Every sign-in of a superadmin asks for a code. */
+export const mayBeRemembered = (role: Role): boolean => role !== 'superadmin';
+
 /** A code of the app, or one of the recovery codes. */
 export const secondFactorCode = text(20);
 
 /** POST `/auth/second-factor`: the second half of a sign-in. */
 export const secondFactorInput = z.object({ code: secondFactorCode });
+export const secondFactorPass = z.extend(secondFactorInput, {
+  /** True if no code is asked on this device for some days. */
+  remember: z._default(z.boolean(), false),
+});
 export const secondFactorPassed = z.object({
   /** The number of recovery codes that are left. */
   recoveryLeft: z.int(),
@@ -24,6 +35,8 @@ export const secondFactorPassed = z.object({
   missingHalf: z.nullable(z.enum(missingHalves)),
   /** As in the answer of the sign-in. */
   wasLimited: z.boolean(),
+  /** With this key the next sign-ins on the device need no code; null if it is not remembered. */
+  deviceKey: z.nullable(z.string()),
 });
 
 /** GET `/auth/second-factor`: the person's own factor. */

@@ -5,7 +5,10 @@ import { id, timestamp } from '#contract/fields.ts';
 export const deviceKinds = ['tablet', 'phone', 'computer', 'unknown'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-/** GET `/auth/sessions`: the devices on which the person is signed in, the last used first. */
+/**
+ * GET `/auth/sessions`: the devices on which the person is signed in, or which ask for no code, the
+ * last used first.
+ */
 export const ownSession = z.object({
   _id: id,
   /** The session that asks. */
@@ -18,6 +21,10 @@ export const ownSession = z.object({
   createdAt: timestamp,
   /** To the minute. */
   lastUsedAt: timestamp,
+  /** False for a device that is only remembered. */
+  isSignedIn: z.boolean(),
+  /** Until then a sign-in on the device asks for no code; null if it is not remembered. */
+  rememberedUntil: z.nullable(timestamp),
 });
 
 /** The answers of POST `/auth/sessions/{id}/end` and of POST `/auth/sessions/end-others`. */

@@ -75,8 +75,18 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   await other.getByRole('button', { name: 'Sign In' }).click();
   await expect(code).toHaveAccessibleDescription(/This code is wrong/);
   await code.fill(codeOfApp(secret));
+  await other.getByRole('checkbox', { name: /Ask for no code/ }).check();
+  await expectAccessibleInBothThemes(other);
   await other.getByRole('button', { name: 'Sign In' }).click();
-  await expect(new Shell(other).heading).toBeVisible();
+  const there = new Shell(other);
+  await expect(there.heading).toBeVisible();
+  // The device is remembered: after a sign-out the password is enough.
+  await there.chooseFromProfile('signOut');
+  await again.signIn(EMAIL, PASSWORD);
+  await expect(there.heading).toBeVisible();
+  await there.chooseFromProfile('devices');
+  const devices = other.getByRole('dialog', { name: word('en', 'device', 'sessions.title') });
+  await expect(devices.getByText(/Signs in without a code until/)).toBeVisible();
 
   const third = await otherPage();
   const last = new SignInPage(third);

@@ -98,6 +98,7 @@ export { backupTable } from '#server/db/tables/safekeeping/backups.table.ts';
 export { restoreTable } from '#server/db/tables/safekeeping/restores.table.ts';
 export {
   recoveryCodeTable,
+  rememberedDeviceTable,
   secondFactorTable,
 } from '#server/db/tables/centre/second-factors.table.ts';
 export {

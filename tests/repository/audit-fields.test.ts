@@ -20,6 +20,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'numberGapTable',
   'numberSeriesTable',
   'recoveryCodeTable',
+  'rememberedDeviceTable',
   'restoreTable',
   'secondFactorTable',
   'sessionGapTable',

@@ -23,6 +23,7 @@ import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { hearDevice, isNewDevice, type SignInDevice } from './devices.ts';
 import { recordFailure } from './failed-sign-in.ts';
 import { hashNewPasswordOf } from './new-password.ts';
+import { forgetDevices, isKeyOfDevice } from './remembered-devices.ts';
 import { missingHalfOf } from './second-factor.service.ts';
 import { endOtherSessions, unlockSession } from './sessions.ts';
 import {
@@ -36,14 +37,20 @@ import {
 /** The roles of which superadmins hear when they sign in on a new device. */
 const watchedRoles: readonly Role[] = ['superadmin', 'finance'];
 
-/** Starts a session for `user`; the token is only in the answer and is stored nowhere. */
+/**
+ * Starts a session for `user`; the token is only in the answer and is stored nowhere. The key of a
+ * remembered device stands for the code.
+ */
 export async function startSession(
   tx: Tx,
   user: SignedInUser,
   { deviceId, kind, name, address }: SignInDevice,
+  deviceKey?: string,
 ): Promise<LoginAnswer> {
   const token = newToken();
-  const missingHalf = await missingHalfOf(tx, user);
+  const half = await missingHalfOf(tx, user);
+  const isKnown = half === 'code' && (await isKeyOfDevice(tx, user, deviceId, deviceKey));
+  const missingHalf = isKnown ? null : half;
   await tx.insert(sessionTable).values({
     tokenHash: sha256(token),
     userId: user._id,
@@ -124,7 +131,7 @@ async function signInWithTemporary(
 export async function signIn(
   db: Db,
   actor: Actor,
-  { email, password }: LoginInput,
+  { email, password, deviceKey }: LoginInput,
   device: SignInDevice,
 ): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
@@ -145,7 +152,7 @@ export async function signIn(
     await forgiveTry(tx, buckets);
     await forgiveOfDay(tx, email);
     await rememberAddress(tx, email, actor.ip);
-    const begun = await startSession(tx, user, device);
+    const begun = await startSession(tx, user, device, deviceKey);
     // Whoever has only the password is told nothing.
     const wasLimited = begun.missingHalf === null && (await takeLimitMark(tx, email));
     const answer = { ...begun, wasLimited };
@@ -227,7 +234,7 @@ export async function prepareNewPassword(
   return hashNewPasswordOf(db, user._id, newPassword);
 }
 
-/** Stores the new password and ends every other session of the account. */
+/** Stores the new password, and ends every other session and every remembered device. */
 export async function replacePassword(
   tx: Tx,
   { user, tokenHash }: Session,
@@ -236,6 +243,7 @@ export async function replacePassword(
   const change = { ...ownPassword(passwordHash), updatedAt: sql`now()` };
   await changeUser(tx, user._id, change);
   await endOtherSessions(tx, user._id, tokenHash);
+  await forgetDevices(tx, user._id);
   return {
     answer: { done: true },
     audit: { action: 'change-password', entity: 'users', entityId: user._id },

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 import {
   missingHalves,
   recoveryCodes,
   secondFactorBegin,
   secondFactorInput,
+  secondFactorPass,
   secondFactorPassed,
   secondFactorProof,
   secondFactorSecret,
@@ -39,6 +41,8 @@ import {
   secondFactorStateOf,
   takeFactorCode,
 } from './second-factor.service.ts';
+import { signInDeviceOf, type SignInDevice } from './devices.ts';
+import { rememberDevice } from './remembered-devices.ts';
 import { endOtherSessions } from './sessions.ts';
 import { takeLimitMark } from './sign-in-limits.ts';
 
@@ -75,18 +79,27 @@ async function countWrongCode(db: Db, actor: Actor, { user, tokenHash }: Session
   });
 }
 
+type Passing = {
+  actor: Actor;
+  session: Session;
+  device: SignInDevice;
+  input: z.output<typeof secondFactorPass>;
+};
+
 /** The second half of a sign-in. */
 async function passSecondFactor(
   db: Db,
   box: SecretBox | undefined,
-  { actor, session, code }: { actor: Actor; session: Session; code: string },
+  { actor, session, device, input }: Passing,
 ): Promise<SecondFactorPassed> {
   const { user, tokenHash, missingHalf } = session;
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
   const passed = await writeAudited(db, actor, async (tx) => {
-    if (!(await takeFactorCode(tx, box, user._id, code))) return { answer: undefined, audit: [] };
+    if (!(await takeFactorCode(tx, box, user._id, input.code)))
+      return { answer: undefined, audit: [] };
     const next = await halfAfterCode(tx, box, user._id);
     await goOn(tx, tokenHash, next);
+    const isKept = input.remember && next === null;
     const { userId, usedAt } = recoveryCodeTable;
     const left = await tx.$count(
       recoveryCodeTable,
@@ -97,6 +110,7 @@ async function passSecondFactor(
         recoveryLeft: left,
         missingHalf: next,
         wasLimited: await takeLimitMark(tx, user.email),
+        deviceKey: isKept ? await rememberDevice(tx, user, device) : null,
       },
       audit: { action: 'second-factor', entity: 'users', entityId: user._id },
     };
@@ -130,14 +144,17 @@ function signInRoutes(api: Api, { db, secrets }: Services): void {
     path,
     {
       config: { ...write, beforePasswordChange: true, beforeSecondFactor: missingHalves },
-      schema: { body: secondFactorInput, response: responses(200, secondFactorPassed) },
+      schema: { body: secondFactorPass, response: responses(200, secondFactorPassed) },
     },
-    (request) =>
-      passSecondFactor(db, secrets, {
+    (request) => {
+      const session = currentSession(request);
+      return passSecondFactor(db, secrets, {
         actor: actorOf(request),
-        session: currentSession(request),
-        code: request.body.code,
-      }),
+        session,
+        device: { ...signInDeviceOf(request), deviceId: session.deviceId },
+        input: request.body,
+      });
+    },
   );
 }
 

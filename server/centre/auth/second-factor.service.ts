@@ -21,6 +21,7 @@ import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
 import { base32, matchingStep, newTotpSecret, totpAddress, totpStep } from '#server/lib/totp.ts';
 import type { WriteResult } from '#server/lib/write.ts';
+import { forgetDevices } from './remembered-devices.ts';
 
 const RECOVERY_CODES = 10;
 /** After the centre began to ask for it, people may sign in without it for so long. */
@@ -265,6 +266,7 @@ export async function renewRecoveryCodes(
 
 /** Takes the factor and its recovery codes off; false if there was none. */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  await forgetDevices(tx, userId);
   await tx.delete(codes).where(eq(codes.userId, userId));
   const removed = await tx
     .delete(factors)

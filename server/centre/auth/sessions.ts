@@ -1,12 +1,20 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, notExists, sql } from 'drizzle-orm';
 import type { OwnSession, SessionsEnded } from '#contract/centre/sessions.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import type { WriteResult } from '#server/lib/write.ts';
+import { rememberedDeviceTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { hearDevice } from './devices.ts';
+import {
+  forgetAllDevices,
+  forgetDevice,
+  forgetDevices,
+  forgetOtherDevices,
+  isRemembered,
+} from './remembered-devices.ts';
 
 /**
  * A session ends this long after the sign-in, even if it is used (see `idleLimit`); earlier for
@@ -62,11 +70,13 @@ export async function unlockSession(tx: Tx, tokenHash: string): Promise<void> {
 }
 
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
+  await forgetDevices(db, userId);
   await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
 }
 
-/** Ends the sessions of an account except this one; returns how many. */
+/** Ends the sessions of an account except this one, and its remembered devices; returns how many. */
 export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string): Promise<number> {
+  await forgetOtherDevices(tx, userId, tokenHash);
   const ended = await tx
     .delete(sessionTable)
     .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)))
@@ -74,42 +84,103 @@ export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string
   return ended.length;
 }
 
-/** The living sessions of the person, the last used first. */
+/** Devices of the person on which no session lives, but which ask for no code. */
+async function signedOutDevices(db: Db, userId: string): Promise<OwnSession[]> {
+  const { _id, deviceId, deviceKind, deviceName, address, createdAt, lastUsedAt, expiresAt } =
+    rememberedDeviceTable;
+  const living = db
+    .select({ one: sql`1` })
+    .from(sessionTable)
+    .where(
+      and(
+        eq(sessionTable.userId, userId),
+        eq(sessionTable.deviceId, deviceId),
+        sql`${sessionTable.expiresAt} > now()`,
+      ),
+    );
+  const rows = await db
+    .select({
+      ...{ _id, deviceKind, deviceName, address, createdAt, lastUsedAt },
+      rememberedUntil: expiresAt,
+    })
+    .from(rememberedDeviceTable)
+    .where(and(eq(rememberedDeviceTable.userId, userId), isRemembered, notExists(living)));
+  return rows.map((row) => ({ ...row, isThis: false, isSignedIn: false }));
+}
+
+/** The living sessions and the remembered devices of the person, the last used first. */
 export async function ownSessions(db: Db, { user, tokenHash }: Session): Promise<OwnSession[]> {
   const { _id, deviceKind, deviceName, address, createdAt, lastUsedAt } = sessionTable;
-  return db
+  const remembered = and(
+    eq(rememberedDeviceTable.userId, sessionTable.userId),
+    eq(rememberedDeviceTable.deviceId, sessionTable.deviceId),
+    isRemembered,
+  );
+  const sessions = await db
     .select({
       ...{ _id, deviceKind, deviceName, address, createdAt, lastUsedAt },
       isThis: sql<boolean>`${sessionTable.tokenHash} = ${tokenHash}`,
+      rememberedUntil: rememberedDeviceTable.expiresAt,
     })
     .from(sessionTable)
+    .leftJoin(rememberedDeviceTable, remembered)
     .where(and(eq(sessionTable.userId, user._id), sql`${sessionTable.expiresAt} > now()`))
     .orderBy(desc(lastUsedAt), desc(createdAt));
+  return [
+    ...sessions.map((session) => ({ ...session, isSignedIn: true })),
+    ...(await signedOutDevices(db, user._id)),
+  ].toSorted((one, two) => two.lastUsedAt.localeCompare(one.lastUsedAt));
 }
 
-/** Ends a session of the person on another device. Throws `notFound` for one of somebody else. */
-export async function endOwnSession(
-  tx: Tx,
-  { user, tokenHash }: Session,
-  _id: string,
-): Promise<WriteResult<SessionsEnded>> {
+/** Ends the session, or the device that is only remembered, of this id; undefined without one. */
+async function endDevice(tx: Tx, { user, tokenHash }: Session, _id: string) {
   const isOther = and(
     eq(sessionTable._id, _id),
     eq(sessionTable.userId, user._id),
     ne(sessionTable.tokenHash, tokenHash),
   );
-  const [ended] = await tx
+  const { deviceId, deviceName, address } = sessionTable;
+  const [session] = await tx
     .delete(sessionTable)
     .where(isOther)
-    .returning({ deviceName: sessionTable.deviceName, address: sessionTable.address });
+    .returning({ deviceId, deviceName, address });
+  if (session) {
+    await forgetDevice(tx, user._id, session.deviceId);
+    return session;
+  }
+  const isOwn = and(eq(rememberedDeviceTable._id, _id), eq(rememberedDeviceTable.userId, user._id));
+  const [device] = await tx.delete(rememberedDeviceTable).where(isOwn).returning({
+    deviceName: rememberedDeviceTable.deviceName,
+    address: rememberedDeviceTable.address,
+  });
+  return device;
+}
+
+/**
+ * Ends a session of the person on another device, which asks for a code again. Throws `notFound` for
+ * one of somebody else.
+ */
+export async function endOwnSession(
+  tx: Tx,
+  session: Session,
+  _id: string,
+): Promise<WriteResult<SessionsEnded>> {
+  const ended = await endDevice(tx, session, _id);
   if (!ended) throw new ApiError('notFound');
+  const { deviceName, address } = ended;
   return {
     answer: { ended: 1 },
-    audit: { action: 'end-session', entity: 'users', entityId: user._id, after: ended },
+    audit: {
+      action: 'end-session',
+      entity: 'users',
+      entityId: session.user._id,
+      after: { deviceName, address },
+    },
   };
 }
 
-/** Signs everybody out. */
+/** Signs everybody out, and asks for a code on every device again. */
 export async function endAllSessions(tx: Tx): Promise<void> {
+  await forgetAllDevices(tx);
   await tx.delete(sessionTable);
 }

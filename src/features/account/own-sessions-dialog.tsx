@@ -12,7 +12,7 @@ import { api } from '#src/lib/request/api.ts';
 import { readFailureText, showFailure } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatAge } from '#src/lib/text/age.ts';
-import { formatDateTime } from '#src/lib/text/format.ts';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
 
@@ -46,7 +46,8 @@ function useOwnSessions() {
 function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t } = useTranslation('device');
   const language = useLanguage();
-  const { isThis, deviceKind, deviceName, address, createdAt, lastUsedAt } = session;
+  const { isThis, isSignedIn, deviceKind, deviceName, address, createdAt } = session;
+  const { lastUsedAt, rememberedUntil } = session;
   const device = [t(`sessions.kinds.${deviceKind}`), deviceName].filter(Boolean).join(', ');
   return (
     <li>
@@ -59,7 +60,9 @@ function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => vo
               : t('sessions.lastUsed', { age: formatAge(lastUsedAt, language) })}
           </p>
           <small>
-            {t('sessions.since', { when: formatDateTime(createdAt) })}
+            {isSignedIn
+              ? t('sessions.since', { when: formatDateTime(createdAt) })
+              : t('sessions.signedOut')}
             {address !== '' && (
               <>
                 {' · '}
@@ -67,6 +70,9 @@ function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => vo
               </>
             )}
           </small>
+          {rememberedUntil !== null && (
+            <p>{t('sessions.noCode', { day: formatDate(rememberedUntil) })}</p>
+          )}
         </div>
         {!isThis && (
           <Button aria-label={t('sessions.endOne', { device })} onClick={onEnd}>

@@ -1,13 +1,19 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SecondFactorPassed } from '#contract/centre/second-factor.ts';
+import {
+  mayBeRemembered,
+  REMEMBERED_DAYS,
+  type SecondFactorPassed,
+} from '#contract/centre/second-factor.ts';
 import { FactorSetUp } from '#src/entities/second-factor/factor-set-up.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
+import { Tick } from '#src/components/kit/tick.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { completeSignIn, type HeldSignIn } from '#src/lib/session/account.ts';
+import { keepDeviceKey } from '#src/lib/session/remembered-device.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
@@ -27,12 +33,15 @@ const FEW = 3;
 function CodeForm({ held, onBack, onPassed }: StepProps) {
   const { t } = useTranslation(['second-factor', 'auth']);
   const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(false);
+  const { user } = held.answer;
   const { form, fields, message, wait, submit } = useServerForm({ code }, async () => {
-    const { recoveryLeft, missingHalf, wasLimited } = await api.post<SecondFactorPassed>(
+    const { recoveryLeft, missingHalf, wasLimited, deviceKey } = await api.post<SecondFactorPassed>(
       '/auth/second-factor',
-      { code },
+      { code, remember },
       { quiet: true, token: held.answer.token },
     );
+    if (deviceKey !== null) keepDeviceKey(user._id, deviceKey);
     if (missingHalf !== null)
       return onPassed({
         ...held,
@@ -59,6 +68,14 @@ function CodeForm({ held, onBack, onPassed }: StepProps) {
         autoCapitalize="characters"
         autoFocus
       />
+      {mayBeRemembered(user.role) && (
+        <Tick checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+          <span>
+            {t('remember.label', { count: REMEMBERED_DAYS })}
+            <small>{t('remember.help')}</small>
+          </span>
+        </Tick>
+      )}
       <FormMessage text={message} wait={wait} />
       <Button look="solid" className={styles.submit} type="submit" disabled={wait > 0}>
         {t('auth:signIn')}

@@ -12,6 +12,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
 import { loadCentre } from './centre.ts';
 import { startWork } from '#src/lib/request/loading.ts';
+import { checkDeviceKey, deviceKey } from './remembered-device.ts';
 import { beginSession, endSession, token } from './session.ts';
 import { verifierKeeper } from './verifier-keeper.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
@@ -71,14 +72,21 @@ async function forgetRemembered(): Promise<void> {
   await (await verifierKeeper())?.forget();
 }
 
+/** On a device that is remembered the key stands for the code. */
+function withDevice(input: LoginInput): LoginInput {
+  const key = deviceKey();
+  return key === undefined ? input : { ...input, deviceKey: key };
+}
+
 /**
  * Signs in; returns the held sign-in if something is missing. The caller shows
  * failures beside the form; rejects with the errors of `api.ts`.
  */
 export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined> {
   const answer = await enter((signal) =>
-    api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }),
+    api.post<LoginAnswer>('/auth/login', withDevice(input), { signal, quiet: true }),
   );
+  checkDeviceKey(answer.user._id, answer.missingHalf === 'code');
   return goOn(answer, input.password);
 }
 
@@ -129,6 +137,7 @@ export async function chooseFirstPassword(
 export async function changePerson(input: ChangePersonInput): Promise<void> {
   const answer = await api.post<LoginAnswer>('/auth/change-person', input, { quiet: true });
   endSession();
+  checkDeviceKey(answer.user._id, false);
   await enter(() => Promise.resolve(answer));
   void rememberPassword(input.password);
 }
