@@ -182,6 +182,6 @@ it('opens everywhere again with a new temporary password', async () => {
   const owner = await server.as('superadmin');
   const given = await owner.post(`/staff-accounts/${_id}/temporary-password`, {});
   const { temporaryPassword } = given.json<IssuedAccount>();
-  const answer = await signInOn(randomUUID(), temporaryPassword);
+  const answer = await signInOn(randomUUID(), String(temporaryPassword));
   expect(answer.json()).toMatchObject({ mustChangePassword: true });
 });

@@ -74,7 +74,10 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
 }
 
-/** Ends the sessions of an account except this one, and its remembered devices; returns how many. */
+/**
+ * Ends the sessions of an account except this one, and its remembered devices; returns the number of
+ * sessions.
+ */
 export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string): Promise<number> {
   await forgetOtherDevices(tx, userId, tokenHash);
   const ended = await tx
@@ -157,8 +160,8 @@ async function endDevice(tx: Tx, { user, tokenHash }: Session, _id: string) {
 }
 
 /**
- * Ends a session of the person on another device, which asks for a code again. Throws `notFound` for
- * one of somebody else.
+ * Ends a session of the person on another device, which asks for a code again. Throws `notFound`
+ * for one of somebody else.
  */
 export async function endOwnSession(
   tx: Tx,

@@ -63,8 +63,8 @@ export type DayLimit = {
 };
 
 /**
- * Counts the try before it is made. An account that is guessed at opens only on a device on which it
- * has signed in before, or where a second factor follows; a right password elsewhere is answered
+ * Counts the try before it is made. An account that is guessed at opens only on a device on which
+ * it has signed in before, or where a second factor follows; a right password elsewhere is answered
  * as a wrong one, so nobody learns that it is right.
  */
 export async function countOfDay(

@@ -17,8 +17,8 @@ type Reversal = {
 };
 
 /**
- * Tells the superadmins of a person who undoes and voids often. Called behind the lock of the books,
- * before the act itself stands in the audit log.
+ * Tells the superadmins of a person who undoes and voids often. Called behind the lock of the
+ * books, before the act itself stands in the audit log.
  */
 export async function tellOfReversal(
   { tx, user }: Writer,

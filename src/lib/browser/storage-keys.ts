@@ -33,7 +33,7 @@ export const HIDDEN_COLUMNS_KEY = 'hidden-columns';
 export const SMALL_QUERIES_KEY = 'queries';
 /** The random id of this device; it stays through sign-outs. */
 export const DEVICE_KEY = 'device';
-/** The key by which the last person's sign-in on this device needs no code; it stays at sign-out. */
+/** By this key the last person's sign-in on this device needs no code; it stays at sign-out. */
 export const REMEMBERED_KEY = 'remembered-device';
 /** The history of the books that this device knows; it changes when they go back to a backup. */
 export const BOOKS_HISTORY_KEY = 'books-history';

@@ -22,8 +22,8 @@ const branchOf = (id: string, options: RequestOptions = {}) =>
   api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
 
 /**
- * A sign-in that is not complete: it lacks the second factor, the password is temporary, or the person
- * has something to read. It goes on once they have done what is missing.
+ * A sign-in that is not complete: it lacks the second factor, the password is temporary, or the
+ * person has something to read. It goes on once they have done what is missing.
  */
 export type HeldSignIn = {
   answer: LoginAnswer;

@@ -35,8 +35,8 @@ export const recoveryCodeTable = pgTable(
 );
 
 /**
- * Devices on which an account signs in without a code for some days. The key is in the browser alone;
- * only its hash is kept. docs/security.md, "Second factor".
+ * Devices on which an account signs in without a code for some days. The key is in the browser
+ * alone; only its hash is kept. docs/security.md, "Second factor".
  */
 export const rememberedDeviceTable = pgTable(
   'remembered_devices',
