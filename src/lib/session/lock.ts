@@ -37,7 +37,7 @@ export function noteInput(): void {
   forgivingStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
 }
 
-/** True if nobody has touched this device for a while: a request of the page is no act of a person. */
+/** True if nobody has touched this device for a while: then a request is no act of a person. */
 export function isLeftAlone(): boolean {
   const lastInput = forgivingStorage.getItem(LAST_INPUT_KEY);
   return lastInput !== null && !isAtWork(Number(lastInput), Date.now());
@@ -120,7 +120,7 @@ export function whenUnlocked(run: () => void): () => void {
   return stop;
 }
 
-/** Resolves once the screen is unlocked, also by the end of the session; rejects with the signal. */
+/** Resolves once the screen is unlocked or the session is over; rejects with the signal. */
 export function unlocked(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = whenUnlocked(resolve);

@@ -32,7 +32,7 @@ export const sessionTable = pgTable(
     missingHalf: text('missing_half').$type<MissingHalf>(),
     /** Wrong codes so far. */
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    /** The time of the person's last request, to the minute; requests in the background do not count. */
+    /** The person's last request, to the minute; requests in the background do not count. */
     lastActAt: timestampColumn('last_act_at')
       .notNull()
       .default(sql`clock_timestamp()`),
