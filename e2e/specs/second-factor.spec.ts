@@ -66,6 +66,7 @@ test('a person sets a second factor up, signs in with it, and with a recovery co
   await expect(dialog).toBeHidden();
 
   const other = await otherPage();
+  await followDevice(other);
   const again = new SignInPage(other);
   await again.open();
   await again.signIn(EMAIL, PASSWORD);

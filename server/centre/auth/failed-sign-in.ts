@@ -5,6 +5,7 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
+import { markLimited } from './sign-in-limits.ts';
 
 const FAILED = { action: 'sign-in-failed', entity: 'users' } as const;
 /** So many failures within 15 minutes are an alert. */
@@ -27,6 +28,7 @@ async function tellOfFailures(
 ): Promise<void> {
   const { entity, entityId, ip } = auditTable;
   if (account) {
+    if (isLimited) await markLimited(tx, account.email);
     const ofAccount = and(eq(entity, FAILED.entity), eq(entityId, account._id));
     if (isLimited || (await failuresWith(tx, ofAccount)) >= MOST_OF_ACCOUNT)
       await raiseAlertOnce(tx, {

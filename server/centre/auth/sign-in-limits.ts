@@ -74,7 +74,6 @@ export async function countOfDay(
 ): Promise<DayLimit> {
   const tries = await countPlainly(db, dayKey(email));
   if (tries <= MOST_FAILURES_A_DAY) return { isLimited: false, opens: true };
-  await countPlainly(db, limitedKey(email));
   const [account] = await db
     .select({ _id: userTable._id })
     .from(userTable)
@@ -84,6 +83,10 @@ export async function countOfDay(
     ((await isKnownDevice(db, account._id, deviceId)) || (await hasSecondFactor(db, account._id)));
   return { isLimited: true, opens };
 }
+
+/** Marks an account that failed beyond the limit of the day. */
+export const markLimited = (tx: Tx, email: string): Promise<number> =>
+  countPlainly(tx, limitedKey(email));
 
 /** Takes the count of a right try back. */
 export const forgiveOfDay = (tx: Tx, email: string): Promise<void> =>
