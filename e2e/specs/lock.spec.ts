@@ -157,8 +157,8 @@ test('offline a page accepts the password typed on it before, but not after a re
   context,
   complaints,
 }) => {
-  // Requests that follow the first screen may fail while offline, and the server refuses the session
-  // that it knows as locked.
+  // Requests that follow the first screen may fail while offline, and the server refuses the
+  // session that it knows as locked.
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 403/);
   const signIn = new SignInPage(page);
   await signIn.open();

@@ -287,8 +287,8 @@ export class EventHub {
   }
 
   /**
-   * Dismisses desks whose session has ended or is locked, or whose person has another role or branch
-   * by now; returns the database's clock.
+   * Dismisses desks whose session has ended or is locked, or whose person has another role or
+   * branch by now; returns the database's clock.
    */
   async #check(desks: Iterable<Desk>): Promise<string> {
     const asked = [...desks];

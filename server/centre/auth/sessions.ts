@@ -75,8 +75,8 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Ends the sessions of an account except this one, and its remembered devices; returns the number of
- * sessions.
+ * Ends the sessions of an account except this one, and its remembered devices; returns the number
+ * of sessions.
  */
 export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string): Promise<number> {
   await forgetOtherDevices(tx, userId, tokenHash);
