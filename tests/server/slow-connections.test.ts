@@ -76,6 +76,25 @@ it('gives a file the time that a slow line needs', async () => {
   expect(await ended).toMatch(/^HTTP\/1\.1 201 /);
 });
 
+it('refuses a request that says its length in two ways, and reads nothing behind it', async () => {
+  const two = { 'content-type': 'application/json', 'content-length': 5 };
+  const { ended } = await connection(
+    `${head('/branches', { ...two, 'transfer-encoding': 'chunked' })}0\r\n\r\nGET /api/health HTTP/1.1\r\nhost: desk\r\n\r\n`,
+  );
+  const came = await ended;
+  expect(came).toMatch(/^HTTP\/1\.1 400 /);
+  expect(came.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+it('gives nothing back to TRACE', async () => {
+  const { ended } = await connection(
+    'TRACE /api/health HTTP/1.1\r\nhost: desk\r\nx-told: a-secret\r\nconnection: close\r\n\r\n',
+  );
+  const came = await ended;
+  expect(came).toMatch(/^HTTP\/1\.1 40[45] /);
+  expect(came).not.toContain('a-secret');
+});
+
 it('closes connections above the limit at once, and answers those it has', async () => {
   const held = [];
   for (let n = 0; n < CONNECTIONS; n += 1) held.push(await connection());
