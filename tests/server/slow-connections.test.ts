@@ -29,7 +29,8 @@ async function connection(text = '') {
   let came = '';
   socket.setEncoding('utf8').on('data', (part: string) => (came += part));
   socket.on('error', () => {});
-  const ended = once(socket, 'close').then(() => came);
+  // A reset is an end, too: what came before it counts.
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(came)));
   await once(socket, 'connect');
   socket.write(text);
   return { socket, ended };
