@@ -129,6 +129,8 @@ const cases = [
     'desk: a family',
     ({ studentId, branchId }) => `/desk/families?studentId=${studentId}&branchId=${branchId}`,
   ),
+  caseOf('copy of the orders', ({ branchId }) => `/orders/lookup?branchId=${branchId}`, NO_GOAL, 5),
+  caseOf('copy of the people', ({ branchId }) => `/desk/lookup?branchId=${branchId}`, NO_GOAL, 5),
 ];
 
 /** The times of all cases in a centre of this size, as multiples of its bare keyed read. */

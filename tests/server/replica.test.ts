@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reportCards } from '#contract/classes/academic-sums.ts';
 import { AS_OF_HEADER } from '#contract/reports/as-of.ts';
 import { installedPostgres } from '#scripts/installed-postgres.ts';
 import { startPrimary, startStandby, type Cluster } from '#scripts/postgres-cluster.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { openReplica, type Replica } from '#server/db/replica.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  emailOf,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 // A cluster of its own, because a standby copies every database of its primary.
 const programs = installedPostgres();
@@ -99,7 +108,14 @@ describe.runIf(programs !== undefined)('a standby at DATABASE_REPLICA_URL', () =
   const timeSaid = async () => (await other.get('/audit-log')).headers[AS_OF_HEADER];
 
   it('answers reports, exports and the log of changes, each with its time', async () => {
+    const [place] = await server.db
+      .select({ classId: enrolmentTable.classId })
+      .from(enrolmentTable)
+      .innerJoin(userTable, eq(userTable.branchId, enrolmentTable.branchId))
+      .where(and(eq(enrolmentTable.status, 'active'), eq(userTable.email, emailOf('admin'))))
+      .limit(1);
     const reads = [
+      `${reportCards.path}?classId=${place?.classId}`,
       '/reports/money?from=2026-01-01&to=2026-01-31',
       '/reports/pay/sheet?from=2026-01-01&to=2026-01-31',
       '/figures?from=2026-01-01&to=2026-01-31',

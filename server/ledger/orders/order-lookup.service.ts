@@ -12,16 +12,18 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const { payerName, payerNameEn, payerPhone, state, balanceLAK } = orderRowFields;
 
+// The students are found by their keys: an `or` over two places would read every student for each
+// order.
 const names = sql<string>`coalesce((
   select string_agg(concat_ws(' ', student.first_name, student.last_name, student.first_name_en,
       student.last_name_en, student.nickname),
     ' ')
-  from ${studentTable} student
-  where student.id = orders.payer_student_id
-      or student.id in (
-        select line.student_id from ${orderLineTable} line
-        where line.order_id = orders.id)),
-    '')`;
+  from (
+    select orders.payer_student_id as id
+    union
+    select line.student_id from ${orderLineTable} line where line.order_id = orders.id
+  ) named
+  join ${studentTable} student on student.id = named.id), '')`;
 const receipts = sql<string>`coalesce((
   select string_agg(distinct receipt.number, ' ') from ${allocationTable} allocation
   join ${paymentTable} payment on payment.id = allocation.payment_id

@@ -21,7 +21,7 @@ import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { readReport } from '#server/lib/read-from.ts';
+import { readFrom, readReport } from '#server/lib/read-from.ts';
 import { readAcademicReport, readReportCards } from './academic-report.service.ts';
 
 const headings = {
@@ -140,6 +140,9 @@ export function academicReportRoutes(api: Api, services: Services): void {
       config: reading,
       schema: { querystring: reportCardsQuery, response: responses(200, z.array(reportCard)) },
     },
-    (request) => readReportCards(db, currentUser(request), request.query),
+    (request, reply) =>
+      readFrom(services, reply, (from) =>
+        readReportCards(from.db, currentUser(request), request.query),
+      ),
   );
 }

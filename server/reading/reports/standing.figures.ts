@@ -173,16 +173,11 @@ export const credit: ReportFigure = {
     )}
     from (
       with ${booksBefore(endOf(to), branchId)}
-      select money.*,
-        greatest(money.amount_lak, 0) - coalesce(
-          (
-            select sum(given.amount_lak)
-            from given
-            where given.payment_id = money.id and given.was = 'confirmed'
-          ),
-            0
-        ) as free
+      select money.*, greatest(money.amount_lak, 0) - coalesce(uses.used, 0) as free
       from money
+      left join (
+        select payment_id, sum(amount_lak) as used from given where was = 'confirmed'
+        group by payment_id) uses on uses.payment_id = money.id
       where money.was = 'confirmed'
     ) rest left join ${receiptTable} receipt on receipt.id = rest.receipt_id where rest.free <> 0`,
 };

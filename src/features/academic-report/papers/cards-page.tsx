@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { ReportCard } from '#contract/reports/academic-report.ts';
-import { reportCards } from '#contract/classes/academic-sums.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { api } from '#src/lib/request/api.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { cardSizes, ReportCardSheets } from './report-card-sheets.tsx';
+import { useReportCards } from './use-report-cards.ts';
 
 /** The report cards of a student or of a class for printing, on A4 or on A5 for small printers. */
 export function CardsPage() {
@@ -23,12 +21,8 @@ export function CardsPage() {
   const of = params.has('class')
     ? { classId: params.get('class') ?? '' }
     : { studentId: params.get('student') ?? '' };
-  const { data, error, refetch } = useQuery({
-    queryKey: [reportCards.name, of],
-    queryFn: ({ signal }) =>
-      api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }),
-    meta: { persist: false },
-  });
+  const { data: read, error, refetch } = useReportCards(of);
+  const data = read?.answer;
   const choose = (next: string) =>
     setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), size: next }), {
       replace: true,
@@ -51,6 +45,7 @@ export function CardsPage() {
           </Button>
         )}
       </PageHeader>
+      <ReadAsOf at={read?.asOf} />
       {data && (
         <div className={own.preview}>
           <PrintSheet size={size} label={t('cards.title', { count: data.length })} isBare>

@@ -3,8 +3,6 @@ import { Award, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { ReportCard } from '#contract/reports/academic-report.ts';
-import { reportCards } from '#contract/classes/academic-sums.ts';
 import { certificates } from '#contract/words/certificate-code.ts';
 import type { Certificate } from '#contract/classes/certificates.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -23,25 +21,19 @@ import { ErrorText } from '#src/components/kit/error-text.tsx';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import { checkPath } from '#src/entities/report/report-paths.ts';
-
-type Of = { classId: string } | { studentId: string };
+import { useReportCards, type CardsOf } from './use-report-cards.ts';
 
 /** The valid certificates, and the enrolments that passed without one. */
-function useCertificates(of: Of) {
+function useCertificates(of: CardsOf) {
   const given = useQuery({
     queryKey: [certificates.name, of],
     queryFn: ({ signal }) =>
       api.get<Certificate[]>(certificates.path, { query: of, signal, quiet: true }),
     meta: { persist: false },
   });
-  const cards = useQuery({
-    queryKey: [reportCards.name, of],
-    queryFn: ({ signal }) =>
-      api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }),
-    meta: { persist: false },
-  });
+  const cards = useReportCards(of);
   const valid = given.data?.filter(({ revokedAt }) => revokedAt === null);
-  const passed = cards.data?.flatMap(({ classes }) =>
+  const passed = cards.data?.answer.flatMap(({ classes }) =>
     classes.filter(({ result }) => result === 'pass').map(({ enrolmentId }) => enrolmentId),
   );
   const missing =
@@ -113,7 +105,7 @@ function Sheets({ valid }: { valid: readonly Certificate[] }) {
 export function CertificatesPage() {
   const { t } = useTranslation('academic-report');
   const [params] = useSearchParams();
-  const of: Of = params.has('class')
+  const of: CardsOf = params.has('class')
     ? { classId: params.get('class') ?? '' }
     : { studentId: params.get('student') ?? '' };
   const { valid, missing, isReady, error, refetch } = useCertificates(of);
