@@ -9,6 +9,7 @@ import { addDemoHistory } from '#server/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { fileStoreOf } from '#server/lib/file-store.ts';
 import { tellOfLostKey } from '#server/centre/auth/second-factor.service.ts';
+import { plainHttpWarning } from '#server/lib/plain-http.ts';
 import { keepFilesMoved } from '#server/jobs/file-moves.ts';
 import { keepMoving } from '#server/desk/moving-in/run-moves.ts';
 import { keepEngineInOrder } from '#server/jobs/engine-upkeep.ts';
@@ -30,11 +31,14 @@ export type RunningServer = { app: Api; database: Database };
 const REPEATED_EVERY_MS = 60_000;
 const print = (lines: string[]) => lines.forEach((line) => console.log(line));
 
-function printListening(app: Api, { tls, host }: Config): void {
+function printListening(app: Api, config: Config): void {
+  const { tls, host } = config;
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : '';
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   console.log(`BranchDesk listens on ${tls ? 'https' : 'http'}://${name}:${port}`);
+  const warning = plainHttpWarning(config);
+  if (warning !== undefined) console.error(warning);
 }
 
 /** The lines for the person at the console, and whether they are said again until the set-up. */

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Config } from '#server/lib/config.ts';
+import { secureChannel } from '#server/lib/tls-files.ts';
 
 export type ConnectionLimits = {
   /** Connections at once; one more is closed before anything is read from it. */
@@ -44,7 +45,10 @@ export function listenWith(tls: Config['tls'], limits: ConnectionLimits): Fastif
   };
   return (handler) => {
     const server = tls
-      ? https.createServer({ ...tls, ...timeouts, handshakeTimeout: limits.headMs }, handler)
+      ? https.createServer(
+          { ...tls, ...secureChannel, ...timeouts, handshakeTimeout: limits.headMs },
+          handler,
+        )
       : http.createServer(timeouts, handler);
     server.maxConnections = limits.connections;
     return server;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const preflightAnswer = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, accept-language, last-event-id, x-device-id',
+    'authorization, content-type, idempotency-key, accept-language, last-event-id, x-device-id, x-background',
   'access-control-max-age': '7200',
 };
 

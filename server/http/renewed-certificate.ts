@@ -1,6 +1,6 @@
 import https from 'node:https';
 import type { FastifyInstance } from 'fastify';
-import { readTls, type Tls, type TlsFiles } from '#server/lib/tls-files.ts';
+import { readTls, secureChannel, type Tls, type TlsFiles } from '#server/lib/tls-files.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -25,7 +25,7 @@ export function followCertificate(
       const found = readTls(tlsFiles);
       complaint = '';
       if (isSame(found, used)) return;
-      server.setSecureContext(found);
+      server.setSecureContext({ ...secureChannel, ...found });
       used = found;
       app.log.info('the renewed certificate is used');
     } catch (error) {

@@ -27,8 +27,8 @@ export const logOptions = {
 
 /**
  * Logs each request of the API when it is answered, under the id that the answer carries as
- * `x-request-id`, and with the account and its branch, which `session.ts` adds to every line. Files
- * of the client are not logged unless they fail.
+ * `x-request-id`, and with the account and its branch, which `session.ts` adds to every line. A
+ * refused one also has its address. Files of the client are not logged unless they fail.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -40,6 +40,9 @@ export function logRequests(app: FastifyInstance): void {
     if (isFile && reply.statusCode < 400) return;
     const { method } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, path, status: reply.statusCode, ms }, 'answered');
+    const { statusCode: status } = reply;
+    // Whoever looks for an attack asks where it came from; most of its requests have no session.
+    const from = status >= 400 ? { address: request.ip } : {};
+    request.log.info({ method, path, status, ms, ...from }, 'answered');
   });
 }

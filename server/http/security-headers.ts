@@ -7,7 +7,7 @@ import type { Config } from '#server/lib/config.ts';
 
 /** Emotion inserts its rules into an empty `<style>`, whose hash this is. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-const HALF_A_YEAR_S = 15_552_000;
+const YEAR_S = 31_536_000;
 
 /** Hashes of the inline script and styles of the built index.html; the client build writes them. */
 const hashFile = z.object({ script: z.array(z.string()), style: z.array(z.string()) });
@@ -35,6 +35,7 @@ function contentSecurityPolicy({ clientDir, apiOrigin }: Config) {
       connectSrc: ["'self'", ...api],
       manifestSrc: ["'self'"],
       workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -52,7 +53,7 @@ const permissions =
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),
-    hsts: config.tls ? { maxAge: HALF_A_YEAR_S } : false,
+    hsts: config.tls ? { maxAge: YEAR_S, includeSubDomains: true } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // A client served elsewhere shows the logo in an <img>.
     crossOriginResourcePolicy: {

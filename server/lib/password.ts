@@ -84,7 +84,7 @@ export async function hashPassword(password: string): Promise<string> {
  * so it may be kept. Two processes get the same one from the same text and salt.
  */
 export async function slowFingerprint(text: string, salt: string): Promise<string> {
-  const key = await deriveKey(text, Buffer.from(salt), KEY_BYTES, OLD_COST);
+  const key = await deriveKey(text, Buffer.from(salt), KEY_BYTES, COST);
   return key.toString('base64url');
 }
 

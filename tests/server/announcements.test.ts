@@ -205,6 +205,15 @@ describe('attachments', () => {
     expect((await upload(await server.as('staff'), pdf)).statusCode).toBe(403);
   });
 
+  it('have a name that ends as their content does', async () => {
+    const named = async (content: Buffer, name: string) =>
+      (await upload(owner, content, 'application/pdf', name)).json<Attachment>().name;
+    expect(await named(pdf, 'bill.hta')).toBe('bill.hta.pdf');
+    expect(await named(pdf, 'Bill.PDF')).toBe('Bill.PDF');
+    expect(await named(drawDemoLogo().content, 'logo.pdf')).toBe('logo.pdf.png');
+    expect(await named(pdf, '')).toBe('file.pdf');
+  });
+
   it("are at most three, and nobody hangs up somebody else's", async () => {
     const admin = await server.as('admin');
     const file = (await upload(owner, pdf)).json<Attachment>();

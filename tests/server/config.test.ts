@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/lib/config.ts';
+import { plainHttpWarning } from '#server/lib/plain-http.ts';
 import { startFailure } from '#server/start-failure.ts';
 import { testTlsFiles } from '#tests/helpers/test-tls.ts';
 
@@ -173,6 +174,16 @@ describe('one sentence says what is wrong and what to write', () => {
   it('only for what is ours: other errors keep their class', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(ConfigError);
   });
+});
+
+it('warns of plain HTTP where others on the network could read it', () => {
+  const warnsOf = (variables: Record<string, string>) =>
+    plainHttpWarning(readConfig(variables)) !== undefined;
+  const secure = { TLS_CERT: testTlsFiles.cert, TLS_KEY: testTlsFiles.key };
+  expect(warnsOf({ HOST: '0.0.0.0' })).toBe(true);
+  expect(warnsOf({})).toBe(false);
+  expect(warnsOf({ HOST: '0.0.0.0', TRUST_PROXY: '1' })).toBe(false);
+  expect(warnsOf({ HOST: '0.0.0.0', ...secure })).toBe(false);
 });
 
 it('takes a store of files with everything it needs, and never says a key', () => {

@@ -352,6 +352,7 @@ describe('reading', () => {
     expect(answer.rawPayload.equals(png)).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
+      'content-disposition': `inline; filename="${_id}.png"`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });

@@ -55,7 +55,14 @@ it('has one line for a request, with its id, and without the query', async () =>
     ...{ level: 'info', userId: expect.any(String) as string },
     branchId: await branchId(server.db, 'VTE'),
   });
+  expect(lines()[0]).not.toHaveProperty('address');
   expect(written).not.toContain('something-private');
+});
+
+it('has the address of a request that was refused', async () => {
+  written = '';
+  await server.anybody.get('/branches');
+  expect(lines()).toMatchObject([{ path: '/api/branches', status: 401, address: '127.0.0.1' }]);
 });
 
 it('never has a password, a token or a set-up code in it', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { hashPassword, isOldHash, verifyPassword } from '#server/lib/password.ts';
+import { hashPassword, isOldHash, slowFingerprint, verifyPassword } from '#server/lib/password.ts';
 import { hashOfOldRelease } from '#tests/helpers/old-hash.ts';
 
 const derived = vi.hoisted(
@@ -39,6 +39,11 @@ it('works as hard for an account that does not exist as for one that does', asyn
     { N: 2 ** 15, p: 1, keyLength: 32 },
     { N: 2 ** 15, p: 2, keyLength: 32 },
   ]);
+});
+
+it('works as hard for the fingerprint of a body with a password as for a password', async () => {
+  await slowFingerprint('{"oldPassword":"correct horse"}', 'a key');
+  expect(derived).toEqual([{ N: 2 ** 15, p: 3, keyLength: 32 }]);
 });
 
 it('reads the hashes of 1.6.0, and tells them from those of today', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
 import type { RecoveryCodes, SecondFactorSecret } from '#contract/centre/second-factor.ts';
 import type { AlertKind } from '#contract/centre/alerts.ts';
@@ -9,6 +9,7 @@ import { alertTable } from '#server/db/tables/centre/alerts.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
+import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { secretBox } from '#server/lib/secret-box.ts';
 import { newRescueCode } from '#server/setup/rescue.service.ts';
@@ -30,6 +31,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ secrets: box });
 });
+beforeEach(() => server.db.delete(signInAttemptTable));
 afterAll(() => server.close());
 
 async function signIn(email: string) {
@@ -109,6 +111,14 @@ it('ends a half session after five wrong codes, and lets its owner leave', async
   expect(answers).toEqual([400, 400, 400, 400, 400, 401]);
   const other = await signIn(emailOf('finance'));
   expect((await other.client.post('/auth/logout', {})).statusCode).toBe(200);
+});
+
+it('makes whoever knows the password wait after ten wrong codes, however often they sign in', async () => {
+  const email = emailOf('finance');
+  const third = await signIn(email);
+  for (const half of [await signIn(email), await signIn(email)])
+    for (let n = 0; n < 5; n += 1) expect((await pass(half.client, '000000')).statusCode).toBe(400);
+  expectCode(await pass(third.client, financeCodes[1] ?? ''), 429, 'tooManyTries');
 });
 
 it('writes neither secret nor code into the log of changes or the table', async () => {

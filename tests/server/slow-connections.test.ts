@@ -29,7 +29,8 @@ async function connection(text = '') {
   let came = '';
   socket.setEncoding('utf8').on('data', (part: string) => (came += part));
   socket.on('error', () => {});
-  const ended = once(socket, 'close').then(() => came);
+  // A reset is an end, too: what came before it counts.
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(came)));
   await once(socket, 'connect');
   socket.write(text);
   return { socket, ended };
@@ -74,6 +75,25 @@ it('gives a file the time that a slow line needs', async () => {
   await drip(socket, png.subarray(0, 20));
   socket.write(png.subarray(20));
   expect(await ended).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+it('refuses a request that says its length in two ways, and reads nothing behind it', async () => {
+  const two = { 'content-type': 'application/json', 'content-length': 5 };
+  const { ended } = await connection(
+    `${head('/branches', { ...two, 'transfer-encoding': 'chunked' })}0\r\n\r\nGET /api/health HTTP/1.1\r\nhost: desk\r\n\r\n`,
+  );
+  const came = await ended;
+  expect(came).toMatch(/^HTTP\/1\.1 400 /);
+  expect(came.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+it('gives nothing back to TRACE', async () => {
+  const { ended } = await connection(
+    'TRACE /api/health HTTP/1.1\r\nhost: desk\r\nx-told: a-secret\r\nconnection: close\r\n\r\n',
+  );
+  const came = await ended;
+  expect(came).toMatch(/^HTTP\/1\.1 40[45] /);
+  expect(came).not.toContain('a-secret');
 });
 
 it('closes connections above the limit at once, and answers those it has', async () => {

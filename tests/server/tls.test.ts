@@ -43,6 +43,24 @@ it('is refused by a client that does not know the certificate', async () => {
   expect(error.code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
 });
 
+/** The answer to a client that speaks TLS 1.2 with these suites alone. */
+async function shakesHands(at: number, ciphers: string): Promise<boolean> {
+  const options = { maxVersion: 'TLSv1.2', ciphers, rejectUnauthorized: false } as const;
+  const socket = tls.connect({ port: at, host: '127.0.0.1', ...options });
+  const outcome = await once(socket, 'secureConnect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return outcome;
+}
+const strong = 'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256';
+const weak = 'ECDHE-RSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA256:AES128-GCM-SHA256';
+
+it('speaks to no client that offers only suites without authenticated encryption or forward secrecy', async () => {
+  expect([await shakesHands(port, strong), await shakesHands(port, weak)]).toEqual([true, false]);
+});
+
 it('uses a renewed certificate without a restart, and keeps the old one while the files are broken', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'branchdesk-renewed-'));
   const tlsFiles = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
@@ -69,6 +87,10 @@ it('uses a renewed certificate without a restart, and keeps the old one while th
     expect(await shown()).toBe(before);
     fs.copyFileSync(other.key, tlsFiles.key);
     await vi.waitFor(async () => expect(await shown()).not.toBe(before));
+    expect([await shakesHands(renewed, strong), await shakesHands(renewed, weak)]).toEqual([
+      true,
+      false,
+    ]);
   } finally {
     await renewing.close();
     fs.rmSync(folder, { recursive: true });

@@ -58,8 +58,23 @@ function readFiles(api: Api): void {
   });
 }
 
-/** The file's original name, without a path and without characters that a header cannot hold. */
-const nameOf = (fileName: string) => clean(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
+const endings: Record<Attachment['type'], readonly [string, ...string[]]> = {
+  'application/pdf': ['.pdf'],
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/webp': ['.webp'],
+};
+
+/**
+ * The file's original name, without a path and without characters that a header cannot hold. It
+ * ends as its content does, because a computer opens what is saved by its ending.
+ */
+function nameOf(fileName: string, type: Attachment['type']): string {
+  const name = clean(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
+  const [usual, ...others] = endings[type];
+  const isRight = [usual, ...others].some((ending) => name.toLowerCase().endsWith(ending));
+  return isRight ? name : `${name}${usual}`;
+}
 
 /** The attachments of announcements. */
 export async function announcementFileRoutes(api: Api, { db, files }: Services): Promise<void> {
@@ -78,7 +93,7 @@ export async function announcementFileRoutes(api: Api, { db, files }: Services):
       if (!Buffer.isBuffer(request.body)) throw new ApiError('attachmentUnsupported');
       const file = inspect(request.body);
       const about = {
-        name: nameOf(request.query.name),
+        name: nameOf(request.query.name, file.type),
         type: file.type,
         bytes: file.content.length,
       };

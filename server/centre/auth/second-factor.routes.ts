@@ -13,7 +13,7 @@ import {
   type MissingHalf,
   type SecondFactorPassed,
 } from '#contract/centre/second-factor.ts';
-import { done } from '#contract/centre/auth.ts';
+import { done, type SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { recoveryCodeTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
@@ -29,6 +29,7 @@ import {
 } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { SecretBox } from '#server/lib/secret-box.ts';
+import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { requireOwnPassword } from './auth.service.ts';
 import {
@@ -48,6 +49,14 @@ import { takeLimitMark } from './sign-in-limits.ts';
 
 /** A sign-in ends after so many wrong codes; then the password is asked again. */
 const MOST_WRONG_CODES = 5;
+const FREE_CODES = 10;
+/**
+ * Counts the wrong codes of an account over all its sessions, because a person who knows the
+ * password may begin as many as they like.
+ */
+const codeBuckets = ({ _id }: SignedInUser): Bucket[] => [
+  { key: `code:${_id}`, freeFailures: FREE_CODES },
+];
 
 /** The session is complete, or goes on with the set-up of a factor that was lost. */
 const goOn = (tx: Tx, tokenHash: string, missingHalf: MissingHalf | null = null) =>
@@ -94,9 +103,11 @@ async function passSecondFactor(
 ): Promise<SecondFactorPassed> {
   const { user, tokenHash, missingHalf } = session;
   if (missingHalf !== 'code') throw new ApiError('stepNotAllowed');
+  await countTries(db, codeBuckets(user));
   const passed = await writeAudited(db, actor, async (tx) => {
     if (!(await takeFactorCode(tx, box, user._id, input.code)))
       return { answer: undefined, audit: [] };
+    await forgiveTry(tx, codeBuckets(user));
     const next = await halfAfterCode(tx, box, user._id);
     await goOn(tx, tokenHash, next);
     const isKept = input.remember && next === null;
@@ -193,9 +204,15 @@ function setUpRoutes(api: Api, { db, secrets }: Services): void {
 /** Routes that ask for the password and a code. */
 function proofRoutes(api: Api, { db, secrets }: Services): void {
   const body = secondFactorProof;
-  const requireCode = async (tx: Tx, userId: string, code: string) => {
-    if (!(await takeFactorCode(tx, secrets, userId, code)))
+  /** The person's own password; the code that is taken next counts as a try. */
+  const requirePassword = async (user: SignedInUser, password: string) => {
+    await requireOwnPassword(db, user, password);
+    await countTries(db, codeBuckets(user));
+  };
+  const requireCode = async (tx: Tx, user: SignedInUser, code: string) => {
+    if (!(await takeFactorCode(tx, secrets, user._id, code)))
       throw fieldsInvalid({ code: 'codeWrong' });
+    await forgiveTry(tx, codeBuckets(user));
   };
 
   api.post(
@@ -203,9 +220,9 @@ function proofRoutes(api: Api, { db, secrets }: Services): void {
     { config: write, schema: { body, response: responses(200, recoveryCodes) } },
     async (request) => {
       const user = currentUser(request);
-      await requireOwnPassword(db, user, request.body.password);
+      await requirePassword(user, request.body.password);
       return writeAudited(db, actorOf(request), async (tx) => {
-        await requireCode(tx, user._id, request.body.code);
+        await requireCode(tx, user, request.body.code);
         return renewRecoveryCodes(tx, user);
       });
     },
@@ -216,10 +233,10 @@ function proofRoutes(api: Api, { db, secrets }: Services): void {
     { config: write, schema: { body, response: responses(200, done) } },
     async (request) => {
       const user = currentUser(request);
-      await requireOwnPassword(db, user, request.body.password);
+      await requirePassword(user, request.body.password);
       return writeAudited(db, actorOf(request), async (tx) => {
         await requireNotAsked(tx, user);
-        await requireCode(tx, user._id, request.body.code);
+        await requireCode(tx, user, request.body.code);
         await removeSecondFactor(tx, user._id);
         return {
           answer: { done: true } as const,

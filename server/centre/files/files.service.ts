@@ -102,12 +102,14 @@ export async function findFile(db: Db, fileId: string | null, only: SQL | undefi
   return file;
 }
 
-/** Answers the content of a file. */
+/** Answers the content of a file, under its id if somebody saves it. */
 export async function sendFile(
   { db, files }: Pick<Services, 'db' | 'files'>,
   reply: FastifyReply,
   file: typeof fileTable.$inferSelect,
 ): Promise<FastifyReply> {
   const content = await readContent({ db, files, log: reply.log }, fileTable, file);
+  const ending = file.type.replace('image/', '');
+  reply.header('content-disposition', `inline; filename="${file._id}.${ending}"`);
   return reply.type(file.type).send(content);
 }
