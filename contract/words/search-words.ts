@@ -3,6 +3,11 @@ import { formatPhone, toE164 } from '#contract/people/phone.ts';
 
 /** A part of a phone number as people write it: `5551-2345`, `(020)`, `00856`. */
 const PHONE_PART = /^[\d+().,/-]+$/;
+/**
+ * The sign `00` before the number of a country, which never begins with 0. Six digits are the end
+ * of a code: `001234` must not find what contains 1234.
+ */
+const ABROAD = /^00(?=[1-9])(?!\d{4}$)/;
 
 /**
  * The folded text by which a stored value is found. A phone is found by its stored form, by its
@@ -25,8 +30,8 @@ export function searchWords(search: string): readonly (readonly string[])[] {
     .split(' ')
     .filter(Boolean)
     .map((word) => {
-      const digits = PHONE_PART.test(word) && word.replace(/\D/g, '').replace(/^00/, '');
-      return digits ? [word, digits] : [word];
+      const digits = PHONE_PART.test(word) && word.replace(/\D/g, '').replace(ABROAD, '');
+      return digits && digits !== word ? [word, digits] : [word];
     });
 }
 
