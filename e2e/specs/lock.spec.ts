@@ -180,7 +180,9 @@ test('offline a page accepts the password typed on it before, but not after a re
   await expectToKnow();
   await page.unroute(outOfReach);
 
+  const told = page.waitForResponse('**/api/auth/lock');
   await lockScreen();
+  await told;
   await context.setOffline(true);
   await expect(lock.dialog.getByRole('status')).toContainText('No Internet Connection.');
   await expect(lock.dialog.getByRole('alert')).toBeEmpty();

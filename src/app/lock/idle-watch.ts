@@ -5,10 +5,12 @@ import { useStore } from '#src/lib/store.ts';
 
 /** Every tab reads this entry, so it is written no more often than this. */
 const WRITE_EVERY_MS = 5000;
+const TELL_AFTER_MS = 2000;
 const SAY_EVERY_MS = 5 * 60_000;
 const INPUT = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'keydown'] as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let telling: ReturnType<typeof setTimeout> | undefined;
 let notedAt = 0;
 let saidAt = Date.now();
 let isWatching = false;
@@ -50,12 +52,16 @@ function heard(): void {
 
 /**
  * Tells the server that the screen is locked, so that the token of a locked tablet opens nothing.
- * Without network the server locks by itself, as nobody is at work.
+ * Requests that are on the way get their answers first. Without network the server locks by itself,
+ * because nobody is at work.
  */
 function tellServer(): void {
-  if (!navigator.onLine || token() === null) return;
-  const quietly = { quiet: true, background: true, whileLocked: true };
-  api.post('/auth/lock', {}, quietly).catch(() => undefined);
+  clearTimeout(telling);
+  telling = setTimeout(() => {
+    if (!isLocked() || !navigator.onLine || token() === null) return;
+    const quietly = { quiet: true, background: true, whileLocked: true };
+    api.post('/auth/lock', {}, quietly).catch(() => undefined);
+  }, TELL_AFTER_MS);
 }
 
 /**
@@ -75,7 +81,8 @@ export function watchForInput(): void {
   useStore.subscribe(({ user }, before) => {
     if (user.isLoggedIn !== before.user.isLoggedIn) look();
   });
-  // A page that starts locked, as after a reload without network, may be open at the server.
-  if (isLocked()) tellServer();
+  // A page that starts locked or was locked without network may be open at the server.
+  window.addEventListener('online', tellServer);
+  tellServer();
   look();
 }
