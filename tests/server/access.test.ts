@@ -23,8 +23,8 @@ afterAll(() => server.close());
 
 const isGuarded = (route: ServedRoute): route is GuardedRoute => route.action !== undefined;
 
-/** Signing out would end the session of the next request, and the stream of events never ends. */
-const cannotBeCalled = ['/auth/logout', '/events'];
+/** These would end or lock the session of the next request, and the stream of events never ends. */
+const cannotBeCalled = ['/auth/logout', '/auth/lock', '/events'];
 
 /** One route for each action; a reading one where there is one, because it changes nothing. */
 function oneRoutePerAction(): GuardedRoute[] {

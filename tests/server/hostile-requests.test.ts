@@ -65,6 +65,7 @@ function expectRefusal(answer: Answer, name?: string): void {
 /** Nothing is read from what is sent to these. */
 const withoutBody = [
   '/auth/logout',
+  '/auth/lock',
   '/auth/sessions/:id/end',
   '/auth/sessions/end-others',
   '/idempotency-keys/:id/settle',
