@@ -46,6 +46,8 @@ const page = [
   '/src/components/table/record-table.tsx',
   '/src/components/list/list-page.tsx',
   '/src/components/list/use-list-view.ts',
+  // The numbers that are typed are read on lists and boards too, which must not load the forms.
+  '/contract/words/typed-number.ts',
   // A screen that shows a day or a sum must not load the forms.
   '/src/lib/text/day.ts',
   '/src/lib/text/money.ts',
@@ -71,7 +73,6 @@ const form = [
   '/src/components/fields/form-section.tsx',
   '/src/components/fields/number-field.tsx',
   '/src/components/fields/phone-field.tsx',
-  '/src/components/fields/picture-field.tsx',
   '/src/components/form/record-form.tsx',
   '/src/components/fields/select-field.tsx',
   '/src/components/fields/switch-field.tsx',
@@ -84,12 +85,16 @@ const form = [
  */
 const schemas = ['/contract/fields.ts', '/contract/resource.ts'];
 
+/** Modules that read a typed day: every form needs them, and so do the desk and imports. */
+const typedDay = ['/contract/words/typed-day.ts', '/src/lib/text/typed-day.ts'];
+
 const groups = {
   // Every page starts with these modules, so they stay one file even if a lazy part shares them.
   start: ['/src/app/start/start.tsx', ...signIn],
   page,
   kit,
   chakra,
+  typedDay,
   schemas,
   form,
 };
@@ -113,6 +118,7 @@ export const chunkGroups = [
   { name: 'page', test: isOf('page'), priority: 1 },
   { name: 'kit', test: isOf('kit'), priority: 0.9 },
   { name: 'chakra', test: isOf('chakra'), priority: 0.8 },
+  { name: 'typed-day', test: isOf('typedDay'), priority: 0.7 },
   { name: 'schemas', test: isOf('schemas'), priority: 0.6 },
   { name: 'form', test: isOf('form') },
 ];

@@ -220,6 +220,7 @@ export const discountRuleOfDesk = z.object({
  * products.
  */
 export const deskRulesQuery = z.object({ branchId: id });
+export const MAX_BEST_SELLERS = 8;
 export const deskRules = z.object({
   today: date,
   cashStep: z.int(),
@@ -242,6 +243,8 @@ export const deskRules = z.object({
       orderNoInQr: z.boolean(),
     }),
   ),
+  /** The products that the branch sells most of; missing in copies of earlier releases. */
+  bestSellers: z.optional(z.array(id)),
 });
 
 export type DeskPerson = z.output<typeof deskPerson>;

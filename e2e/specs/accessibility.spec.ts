@@ -5,6 +5,7 @@ import { languages, type Language } from '#contract/language.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleIn, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { expectWholeLines } from '#e2e/lines.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
@@ -75,6 +76,7 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
   for (const address of addresses) {
     await visit(address, 'lo');
     await expectAccessibleIn(page, 'dark', `${address} on a phone in Lao`);
+    await expectWholeLines(page, `${address} on a phone in Lao`);
   }
 }
 

@@ -257,7 +257,11 @@ test(
     const bar = await page.locator('[data-save-bar]').boundingBox();
     expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     await expectAccessible(page);
+    // A finger that misses a mark stays in the register, and nothing looks saved yet.
+    await expect(rows.getByRole('link')).toHaveCount(0);
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
     await save.click();
+    await expect(page.getByText('Not saved', { exact: true })).toBeHidden();
     const next = page.getByRole('link', { name: /^Next register not taken: / });
     await expect(next).toBeFocused();
     await next.click();

@@ -2,6 +2,7 @@ import { languages } from '#contract/language.ts';
 import { startKitPage, openKitPage } from '#scripts/kit-page.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { expectWholeLines } from '#e2e/lines.ts';
 
 /** The development server, because no build has the page. */
 let kit: Awaited<ReturnType<typeof startKitPage>>;
@@ -22,6 +23,9 @@ for (const language of languages)
           () => document.documentElement.scrollWidth - window.innerWidth,
         );
         expect(overflow, 'nothing is wider than a phone').toBe(0);
+        await expectWholeLines(page, `${language} on a phone`);
+        await page.setViewportSize({ width: 1024, height: 768 });
+        await expectWholeLines(page, `${language} on a tablet`);
         await page.context().close();
       },
     );

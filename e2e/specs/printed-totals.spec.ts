@@ -10,8 +10,8 @@ import { dayInLaos } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const ROWS = 6;
-/** High enough for the frame and three rows, and so low that every table here runs over. */
-const SHEET_MM = 65;
+/** High enough for the frame and some rows, and so low that every table here runs over. */
+const SHEET_MM = 90;
 
 /** Sells books to families, each of which still owes a part. */
 async function sellToFamilies(admin: ApiClient, clerk: ApiClient) {

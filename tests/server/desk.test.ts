@@ -100,6 +100,8 @@ it('classes that enrol have seats, a price of today and what speaks against them
 it('the rules of a branch are those of its settings; another branch is refused', async () => {
   const rules = (await staff.get(`/desk/rules?branchId=${branchId}`)).json<DeskRules>();
   expect(rules).toMatchObject({ minimumRule: 'whole', discountLimitPercent: 10, dueDays: 14 });
+  expect(rules.bestSellers?.length).toBeGreaterThan(0);
+  expect(rules.bestSellers?.length).toBeLessThanOrEqual(8);
   const other = (await staff.get('/branch-names'))
     .json<{ _id: string }[]>()
     .find(({ _id }) => _id !== branchId);

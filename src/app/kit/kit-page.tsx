@@ -12,6 +12,7 @@ import { FormSpecimens } from './form-specimens.tsx';
 import styles from './kit-page.module.css';
 import { PageSpecimens } from './page-specimens.tsx';
 import { PanelSpecimens } from './panel-specimens.tsx';
+import { RecordSpecimens } from './record-specimens.tsx';
 import { useSamples } from './samples.ts';
 
 /** Every part of the kit in all its states; docs/kit.md, "See them all". */
@@ -41,6 +42,7 @@ export function KitPage() {
       <PanelSpecimens />
       <ControlSpecimens />
       <FormSpecimens />
+      <RecordSpecimens />
       <PageSpecimens />
     </main>
   );

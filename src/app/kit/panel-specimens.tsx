@@ -8,12 +8,15 @@ import { FormSkeleton, PanelSkeleton } from '#src/components/kit/form-skeleton.t
 import { Columns, HeadLine, Panels, Row, Stack } from '#src/components/kit/layout.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Chip } from '#src/components/kit/chip.tsx';
+import { Face } from '#src/components/kit/face.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Money, Totals } from '#src/components/kit/money.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Progress } from '#src/components/kit/progress.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { LineSkeleton, TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { Share } from '#src/components/kit/share.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -225,6 +228,17 @@ function MessageStates() {
           <Progress aria-label={w.waits} />
         </State>
       </Specimen>
+      <Specimen of="Share">
+        <State of="normal">
+          <Share percent={92} goal={85} />
+        </State>
+        <State of="error">
+          <Share percent={67} goal={85} />
+        </State>
+        <State of="empty">
+          <Share percent={null} goal={85} />
+        </State>
+      </Specimen>
       <Specimen of="ErrorText">
         <State of="error">
           <ErrorText>{w.required}</ErrorText>
@@ -253,6 +267,27 @@ function ValueStates() {
   const w = useSamples();
   return (
     <>
+      <Specimen of="Chip">
+        <State of="normal">
+          <Row gap={2} align="center">
+            <Chip label={w.course} value={w.class} />
+            <Chip
+              label={w.course}
+              value={w.class}
+              remove={{ label: w.note, onRemove: () => undefined }}
+            />
+            <Chip label={w.course} value={w.class} off={w.note} />
+          </Row>
+        </State>
+      </Specimen>
+      <Specimen of="Face">
+        <State of="normal">
+          <Row gap={2} align="center">
+            <Face name={w.name} fileId={null} />
+            {w.name}
+          </Row>
+        </State>
+      </Specimen>
       <Specimen of="Mark">
         <State of="normal">
           <Stack gap={1}>

@@ -14,6 +14,8 @@ export type Screen = {
   views?: Readonly<Record<string, ParseKeys<'shell'>>>;
   /** The path of the menu item it belongs to, if it has none of its own. */
   under?: Path;
+  /** True for a screen that keeps the bottom of a phone for a bar of its own. */
+  hasOwnBar?: true;
   /** The page; a screen without one is not built yet. */
   page?: ComponentType & { load: () => Promise<ComponentType> };
 };
@@ -501,6 +503,7 @@ export const screens: readonly Screen[] = [
     roles: anybody,
     under: paths.orders,
     views: deskViews,
+    hasOwnBar: true,
     page: Desk,
   },
   {
@@ -508,6 +511,7 @@ export const screens: readonly Screen[] = [
     title: 'nav.newEnrollment',
     roles: anybody,
     views: deskViews,
+    hasOwnBar: true,
     page: Desk,
   },
   { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody, page: Pending },

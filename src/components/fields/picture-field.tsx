@@ -74,7 +74,7 @@ export function PictureField({
     },
   } as const;
   return (
-    <FieldFrame {...props} error={error} isBare>
+    <FieldFrame {...props} field={{ ...field, error }} isBare>
       {(control) => (
         <Row gap={3} align="center">
           <Preview fileId={field.value} label={props.label} />

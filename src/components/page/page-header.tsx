@@ -1,8 +1,16 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { IconLink } from '#src/components/kit/link-button.tsx';
+import { hasGoneOn } from '#src/lib/browser/acted-since.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
 import styles from './page-header.module.css';
@@ -31,17 +39,24 @@ type PageHeaderProps = {
  */
 const FIRST_LOCATION = 'default';
 
-/** The heading of every page. It takes the focus after a link, so that screen readers read it. */
-export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
-  const { t } = useTranslation();
+/** The heading takes the focus after a link, so that screen readers read it. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const { key } = useLocation();
-  const tabs = useContext(PageTabs);
-  const [what, ...names] = title.split(' · ');
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useRef(key);
   useEffect(() => {
-    if (arrivedBy.current !== FIRST_LOCATION) heading.current?.focus({ preventScroll: true });
+    if (arrivedBy.current !== FIRST_LOCATION && !hasGoneOn())
+      heading.current?.focus({ preventScroll: true });
   }, []);
+  return heading;
+}
+
+/** The heading of every page. */
+export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
+  const { t } = useTranslation();
+  const tabs = useContext(PageTabs);
+  const [what, ...names] = title.split(' · ');
+  const heading = useHeadingFocus();
   return (
     <>
       <header className={styles.head} data-page-head>

@@ -8,6 +8,7 @@ import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
+import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
@@ -56,12 +57,14 @@ export type Report = ReturnType<typeof useAcademicReport>;
 export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo' }) {
   const { t } = useTranslation(['academic-report', 'shell', 'common']);
   const { terms, term, courseId, set, all, query } = report;
+  const home = useReportsHome();
   const courses = [...new Map(all.map((row) => [row.courseId, row.course[lang]]))].toSorted(
     ([, a], [, b]) => a.localeCompare(b, lang),
   );
   return (
     <>
-      <PageHeader title={t('shell:page.academicReports')}>
+      <ReportCrumbs title={t('shell:page.academicReports')} />
+      <PageHeader title={t('shell:page.academicReports')} back={home.path}>
         {term && (
           <ExportButton
             path={academicReport.path}

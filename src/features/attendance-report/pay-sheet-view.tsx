@@ -19,6 +19,7 @@ import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
+import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import { showReportSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
@@ -278,12 +279,14 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
       api.send('GET', `${path}/sheet`, { query, signal, quiet: true }, timed<PaySheet[]>),
     meta: { persist: false },
   });
+  const home = useReportsHome();
   const data = read?.answer;
   const teacherId = params.get('teacherId') ?? undefined;
   const row = data?.find((one) => one.teacherId === teacherId);
   return (
     <>
-      <PageHeader title={t('paySheet.title')}>
+      <ReportCrumbs title={t('paySheet.title')} />
+      <PageHeader title={t('paySheet.title')} back={home.path}>
         <ExportButton path={path} query={query} name={`pay-${range.from}-${range.to}`} />
         <PrintButton />
       </PageHeader>

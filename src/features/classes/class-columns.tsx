@@ -7,7 +7,7 @@ import type { ListColumn } from '#src/components/table/columns.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
-import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { useStartsInWords, useTimesInWords } from '#src/entities/class/class-words.ts';
 
 export const toneOf: Record<SchoolClass['status'], MarkTone> = {
   draft: 'off',
@@ -26,15 +26,18 @@ export function useClassColumns({
 }: ClassParts): ListColumn<SchoolClass>[] {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
+  const startsInWords = useStartsInWords();
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'classCode', label: t('code'), priority: 1, ltrNoWrap: true },
       {
-        field: 'courseId',
-        label: t('course'),
-        priority: 3,
-        text: ({ courseId }) => courseName(courseId),
+        field: 'classCode',
+        label: t('class'),
+        priority: 1,
+        text: ({ courseId, slots, classCode }) => ({
+          text: [courseName(courseId), startsInWords(slots)].filter(Boolean).join(' · '),
+          code: classCode,
+        }),
       },
       ...(nameOf
         ? [
@@ -53,7 +56,13 @@ export function useClassColumns({
         ltrNoWrap: true,
         text: ({ startDate }) => showDay(startDate),
       },
-      { field: 'slots', label: t('times'), priority: 1, text: ({ slots }) => timesInWords(slots) },
+      {
+        field: 'slots',
+        label: t('times'),
+        priority: 3,
+        optional: true,
+        text: ({ slots }) => timesInWords(slots),
+      },
       {
         field: 'teacherId',
         label: t('teacher'),
@@ -81,6 +90,6 @@ export function useClassColumns({
         text: ({ status }) => ({ text: t(`state.${status}`), tone: toneOf[status] }),
       },
     ],
-    [t, rooms, courseName, teacherName, timesInWords, nameOf],
+    [t, rooms, courseName, teacherName, timesInWords, startsInWords, nameOf],
   );
 }

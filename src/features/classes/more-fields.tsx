@@ -36,7 +36,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
   const chosen = Array.isArray(field.value) ? field.value : [];
   const free = teachers.filter((id) => !chosen.includes(id));
   return (
-    <FieldFrame {...binding} error={field.error} isBare>
+    <FieldFrame {...binding} field={field} isBare>
       {(control) => (
         <Stack gap={2}>
           {chosen.map((id) => (

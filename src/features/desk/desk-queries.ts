@@ -67,7 +67,7 @@ export const fetchFamily = (who: { studentId?: string; parentId?: string }, bran
  * The classes that this child may join, with today's price and the objections to each; refetched
  * whenever a seat is taken anywhere.
  */
-export const useClasses = (branchId: string, child: FamilyChild | undefined) =>
+export const useClasses = (branchId: string, child: Pick<FamilyChild, 'known'> | undefined) =>
   useQuery({
     queryKey: [DESK, 'classes', branchId, child?.known?._id ?? ''],
     queryFn: ({ signal }) =>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { toE164 } from '#contract/people/phone.ts';
@@ -59,14 +59,15 @@ type GuardianRowProps = {
 /** One guardian: the person, the relation to the child, and the duties. */
 export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps) {
   const { t } = useTranslation(['people', 'common']);
-  const { setValue, formState } = useFormContext<StudentInput>();
+  const { getValues, setValue } = useFormContext<StudentInput>();
+  const { errors } = useFormState<StudentInput>();
   const row = useWatch<StudentInput, `guardians.${number}`>({ name: `guardians.${index}` });
-  const problem = formState.errors.guardians?.[index]?.parentId;
+  const problem = errors.guardians?.[index]?.parentId;
   const name = fullName(row) || t('record.guardian');
   const use = ({ _id, firstName, lastName, phone }: NamedParent & { _id: string }) =>
     setValue(
       `guardians.${index}`,
-      { ...row, parentId: _id, firstName, lastName, phone },
+      { ...getValues(`guardians.${index}`), parentId: _id, firstName, lastName, phone },
       { shouldDirty: true },
     );
   return (

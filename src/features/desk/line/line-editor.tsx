@@ -5,6 +5,7 @@ import { Button, IconButton } from '#src/components/kit/button.tsx';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import lineStyles from '#src/features/desk/pay.module.css';
+import { LINE_DONE_ID } from '#src/features/desk/places.ts';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine } from '#src/features/desk/visit-basket.ts';
@@ -43,7 +44,9 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
       <Button icon={Trash2} onClick={remove}>
         {t('line.remove')}
       </Button>
-      <Button onClick={onDone}>{t('line.done')}</Button>
+      <Button id={LINE_DONE_ID} onClick={onDone}>
+        {t('line.done')}
+      </Button>
     </div>
   );
 }

@@ -18,8 +18,6 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 type ClassCardProps = {
   one: DeskClass;
   courseName: string;
-  /** The payer's overdue sum, shown on the selected class. */
-  overdue: string | undefined;
   /** The seat line for this class, if selected. */
   place: SeatLine | undefined;
   /** The step in kip to which a part of the price is rounded. */
@@ -68,7 +66,6 @@ const OverridePart = lazy(async () => ({
 export function DeskClassCard({
   one,
   courseName,
-  overdue,
   place,
   step,
   onToggle,
@@ -139,12 +136,6 @@ export function DeskClassCard({
             {findingText(finding)}
           </span>
         ))}
-        {place && overdue !== undefined && (
-          <span className={cards.finding}>
-            <TriangleAlert aria-hidden size={14} />
-            {overdue}
-          </span>
-        )}
       </button>
       {place && (
         <TypeChoice

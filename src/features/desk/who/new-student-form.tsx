@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
@@ -214,14 +215,22 @@ export function NewStudentForm({
       )
     : {};
   const set = (changes: Partial<TypedFamily>) => setTyped({ ...typed, ...changes });
+  const form = useRef<HTMLFormElement>(null);
+  // Its search text fills some fields, so the first empty one is where typing goes on.
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [];
+    [...fields].find(({ value }) => value === '')?.focus();
+  }, []);
   const add = () => {
-    setTried(true);
+    flushSync(() => setTried(true));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     const { gender } = typed;
     if (problems.length === 0 && gender !== '')
       onAdd(toMadeFamily({ ...typed, gender }, { guardianKey, confirmedDuplicate: areFound }));
   };
   return (
     <form
+      ref={form}
       className={cards.newKid}
       data-wide
       aria-label={t('who.new')}

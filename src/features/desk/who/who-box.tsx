@@ -22,6 +22,7 @@ import { useScan } from '#src/components/scan/use-scan.ts';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
+import { WHO_ID } from '#src/features/desk/places.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -236,6 +237,7 @@ export function WhoBox(props: WhoBoxProps) {
         <Search aria-hidden size={16} />
         <input
           ref={input}
+          id={WHO_ID}
           type="search"
           role="combobox"
           aria-label={t('who.find')}

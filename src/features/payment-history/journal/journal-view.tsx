@@ -121,7 +121,7 @@ export function JournalView() {
         />
         <PrintButton />
       </PageHeader>
-      <PrintFrame title={t('journal.title')} filters={[rangeText(range)]} />
+      <PrintFrame isBuilt title={t('journal.title')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
       <ReadAsOf at={read?.asOf} />
       {data && data.length === 0 && <Note>{t('nothing')}</Note>}

@@ -7,7 +7,7 @@ import { paymentsList } from '#contract/orders/payments-list.ts';
 import type { PaymentChoices, PaymentListSums as AllSums } from '#contract/orders/payment-rows.ts';
 import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
-import { ExportButton } from '#src/components/export/export-button.tsx';
+import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { HeadLine } from '#src/components/kit/layout.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
@@ -107,6 +107,7 @@ export function PaymentList() {
   const query = view.asked === '' ? asked : { ...asked, search: view.asked };
   const all = usePaymentSums(query);
   const columns = usePaymentColumns();
+  const exported = useExportTool({ path: paymentsList.path, query, name: paymentsList.name });
   const list = useMemo(
     () => ({
       ...paged,
@@ -126,7 +127,7 @@ export function PaymentList() {
       title={t('shell:nav.paymentHistory')}
       hint={t('hint')}
       scan={<ScanButton onScan={view.setSearch} />}
-      tools={<ExportButton path={paymentsList.path} query={query} name={paymentsList.name} />}
+      files={[exported]}
       {...(isThisMonth && {
         summary: <HeadLine>{t('thisMonth', { from: formatDate(from) })}</HeadLine>,
       })}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
+import { useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -73,6 +74,7 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
   const { t } = useTranslation('pending-payment');
   const findings = useFindings()(slip);
   const payer = usePayerName()(slip);
+  useOwnBar();
   const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, orders, method } =
     slip;
   return (
