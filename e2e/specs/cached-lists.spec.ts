@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { courseCategory } from '#contract/courses/course-categories.ts';
 import { exchangeRate } from '#contract/money/exchange-rates.ts';
 import { paths } from '#src/lib/paths.ts';
-import { stayAtWork } from '#e2e/at-work.ts';
+import { stayAtWork, touchNow } from '#e2e/at-work.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { workerReady } from '#e2e/worker.ts';
@@ -140,6 +140,7 @@ test(
     await silence(page);
     const at = async (time: string, words: RegExp) => {
       await page.clock.setFixedTime(new Date(time));
+      await touchNow(page);
       await page.reload();
       await expect(asOf(page)).toHaveText(words);
     };
