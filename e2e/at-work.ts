@@ -7,6 +7,6 @@ export async function stayAtWork(page: Page): Promise<void> {
   });
 }
 
-/** Touches the device now, by the page's clock; a page that is left would lock by an older touch. */
+/** Touches the device by the clock of the page: a page that is left locks by an older touch. */
 export const touchNow = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('last-input', String(Date.now())));
