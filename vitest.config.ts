@@ -118,7 +118,11 @@ export default defineConfig({
           exclude: replaceModules,
           environment: 'node',
           isolate: false,
-          setupFiles: ['tests/helpers/undo-after-file.ts', 'tests/helpers/forget-after-file.ts'],
+          setupFiles: [
+            'tests/helpers/device-database.ts',
+            'tests/helpers/undo-after-file.ts',
+            'tests/helpers/forget-after-file.ts',
+          ],
           ...patience,
         },
       },

@@ -35,10 +35,7 @@ const capacity = Math.floor((desks * saves * SEATS_SHARE) / CLASSES);
  * have no class.
  */
 async function prepare() {
-  const [term] = await db
-    .select()
-    .from(academicTermTable)
-    .where(eq(academicTermTable.isEnrolmentDefault, true));
+  const [term] = await db.select().from(academicTermTable).where(eq(academicTermTable.code, 'T2'));
   const [course] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
   const [first] = await db
     .select({ branchId: studentTable.homeBranchId })

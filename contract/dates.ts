@@ -24,6 +24,10 @@ export const weekdayOf = (day: string): number =>
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
+/** The days from `from` to `to`; below zero if `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
 /** The same day of a later month, or its last day where the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -62,7 +66,7 @@ type Days = { from: string | null | undefined; to: string | null | undefined };
  */
 export function lengthProblem({ from, to }: Days, max: number): FieldError | undefined {
   if (!from || !to) return undefined;
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS >= max ? `spanTooLong:${max}` : undefined;
+  return daysBetween(from, to) >= max ? `spanTooLong:${max}` : undefined;
 }
 
 type Range = { from: string; to: string };

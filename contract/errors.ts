@@ -181,6 +181,11 @@ export const apiErrors = {
     en: 'This step is not possible with the current status',
     lo: 'ບໍ່ສາມາດປ່ຽນສະຖານະແບບນີ້ໄດ້',
   },
+  copyInUse: {
+    status: 409,
+    en: 'One of these classes is open or has a student already. Remove the others one by one.',
+    lo: 'ມີຫ້ອງຮຽນເປີດແລ້ວ ຫຼື ມີນັກຮຽນແລ້ວ. ກະລຸນາລຶບຫ້ອງອື່ນເທື່ອລະຫ້ອງ.',
+  },
   feeOverlaps: {
     status: 409,
     en: 'Another price already applies to the same case: {n}',
@@ -221,6 +226,11 @@ export const apiErrors = {
     status: 409,
     en: 'Rows are being written. Wait until it has ended, or stop it first.',
     lo: 'ກຳລັງບັນທຶກຂໍ້ມູນຢູ່. ກະລຸນາລໍຖ້າໃຫ້ຈົບ ຫຼື ຢຸດກ່ອນ.',
+  },
+  moveWithoutMoney: {
+    status: 409,
+    en: 'No opening balance is ready to be written.',
+    lo: 'ບໍ່ມີຍອດຍົກມາທີ່ພ້ອມບັນທຶກ.',
   },
   importInUse: {
     status: 409,

@@ -34,8 +34,8 @@ const rules = {
   'staff-accounts:write': ['admin'],
   'academic-terms:read': ['admin', 'staff', 'finance'],
   'academic-terms:write': ['admin', 'staff'],
-  /** The current term and the term for enrolment; the whole centre has one of each. */
-  'academic-terms:point': ['admin'],
+  /** Keeping a term the current one, and the day of the default for enrolment, for all branches. */
+  'academic-terms:point': [],
   'course-categories:read': ['admin', 'staff', 'finance'],
   'course-categories:write': ['admin'],
   'courses:read': ['admin', 'staff', 'finance'],

@@ -189,6 +189,23 @@ export const serverTexts = {
     en: 'More students than seats: {n}. Give the class more seats, or leave rows out',
     lo: 'ນັກຮຽນຫຼາຍກວ່າບ່ອນນັ່ງ: {n}. ເພີ່ມບ່ອນນັ່ງໃຫ້ຫ້ອງຮຽນ ຫຼື ບໍ່ນຳເຂົ້າບາງແຖວ',
   },
+  sumsDiffer: {
+    en: 'What was paid and what is owed are not {n} together',
+    lo: 'ຍອດທີ່ຊຳລະແລ້ວ ແລະ ຍອດຄ້າງ ລວມກັນບໍ່ແມ່ນ {n}',
+  },
+  nothingOwed: { en: 'Left out, because the sum is 0', lo: 'ບໍ່ນຳເຂົ້າ ເພາະຍອດແມ່ນ 0' },
+  moneyWritten: {
+    en: 'Written on {n} with another sum. Void that order or payment first',
+    lo: 'ບັນທຶກແລ້ວວັນທີ {n} ດ້ວຍຍອດອື່ນ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ ຫຼື ການຊຳລະນັ້ນກ່ອນ',
+  },
+  placeBilled: {
+    en: 'This place has a bill already, so the sheet adds no money to it',
+    lo: 'ການຮຽນນີ້ມີໃບເກັບເງິນແລ້ວ, ນຳເງິນຈາກຕາຕະລາງເຂົ້າອີກບໍ່ໄດ້',
+  },
+  rateNeedsTwo: {
+    en: 'A change of {n} needs a second person. Enter it on the page of exchange rates',
+    lo: 'ການປ່ຽນ {n} ຕ້ອງມີຜູ້ທີສອງຢືນຢັນ. ກະລຸນາປ້ອນໃນໜ້າອັດຕາແລກປ່ຽນ',
+  },
   notWritten: {
     en: 'Could not be written, because the records have changed. Check the row again',
     lo: 'ບັນທຶກບໍ່ໄດ້ ເພາະຂໍ້ມູນປ່ຽນແລ້ວ. ກະລຸນາກວດແຖວນີ້ຄືນ',

@@ -56,7 +56,9 @@ export const printed = (page: Page): Promise<PrintedPage> =>
 export async function printedSheets(page: Page, heightMm: number): Promise<string[]> {
   await page.evaluate((height) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: 210mm ${height}mm }`);
+    sheet.replaceSync(
+      `@page { size: 210mm ${height}mm } body > * { --sheet-height: ${height}mm !important }`,
+    );
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, heightMm);
   return withPdf(page, (file) => textOf(file, '-raw').split('\f').slice(0, -1).map(withoutBlanks));

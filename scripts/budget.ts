@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   chromium,
   type Browser,
@@ -17,7 +18,9 @@ import { quietNetwork } from './quiet-network.ts';
 // The cost of a screen is everything that a browser with an empty cache requests until the screen
 // can be used. So no list of chunks has to follow the code, and a later import of the same thing
 // gains nothing. Each script counts in one line only: the first screen, the kit, the checks of
-// typed values, the part all forms share, or the route that needs it.
+// typed values, the part all forms share, or the route that needs it. `--of=word` also lists the
+// scripts of the lines that have the word in their name.
+const { values: args } = parseArgs({ options: { of: { type: 'string' } } });
 const KIB = 1024;
 const LIMITS = {
   signIn: 110,
@@ -78,7 +81,7 @@ const PUT_OFF_MS = 1000;
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
 type Scripts = Map<string, number>;
-type Figure = { what: string; bytes: number; limit: number };
+type Figure = { what: string; bytes: number; limit: number; scripts?: Scripts };
 type Marked = { usableAt?: number };
 type Marking = { selector: string; putOffMs: number };
 
@@ -188,34 +191,30 @@ async function measureScreens(browser: Browser, origin: string): Promise<Figure[
   const everything: Scripts = new Map(loaded.flatMap(({ scripts }) => [...scripts]));
   const isShared = (url: string) => isFirst(url) || isKit(url) || isSchemas(url);
   const isOwn = (url: string) => !isShared(url) && !inEveryForm(url);
+  const figure = (what: string, limit: number, scripts: Scripts): Figure => ({
+    what,
+    bytes: weight(scripts),
+    limit,
+    scripts,
+  });
   return [
-    { what: paths.signIn, bytes: weight(signIn), limit: LIMITS.signIn },
-    { what: `${paths.overview} (first screen)`, bytes: weight(home), limit: LIMITS.firstScreen },
-    {
-      what: `${paths.schoolBranch} (first screen)`,
-      bytes: weight(list),
-      limit: LIMITS.firstScreen,
-    },
-    {
-      what: 'the kit beyond the lists',
-      bytes: weight(only(everything, (url) => isKit(url) && !isFirst(url))),
-      limit: LIMITS.kit,
-    },
-    {
-      what: 'checks of typed values',
-      bytes: weight(only(everything, isSchemas)),
-      limit: LIMITS.schemas,
-    },
-    {
-      what: 'shared by all forms',
-      bytes: weight(only(everything, (url) => inEveryForm(url) && !isShared(url))),
-      limit: LIMITS.forms,
-    },
-    ...loaded.map(({ screen: { path }, scripts }) => ({
-      what: `${path} (its own)`,
-      bytes: weight(only(scripts, isOwn)),
-      limit: limitOf(path),
-    })),
+    figure(paths.signIn, LIMITS.signIn, signIn),
+    figure(`${paths.overview} (first screen)`, LIMITS.firstScreen, home),
+    figure(`${paths.schoolBranch} (first screen)`, LIMITS.firstScreen, list),
+    figure(
+      'the kit beyond the lists',
+      LIMITS.kit,
+      only(everything, (url) => isKit(url) && !isFirst(url)),
+    ),
+    figure('checks of typed values', LIMITS.schemas, only(everything, isSchemas)),
+    figure(
+      'shared by all forms',
+      LIMITS.forms,
+      only(everything, (url) => inEveryForm(url) && !isShared(url)),
+    ),
+    ...loaded.map(({ screen: { path }, scripts }) =>
+      figure(`${path} (its own)`, limitOf(path), only(scripts, isOwn)),
+    ),
   ];
 }
 
@@ -249,5 +248,8 @@ for (const figure of figures) {
   console.log(
     `${size} of ${String(figure.limit).padStart(4)} KiB  ${figure.what}${isOver(figure) ? '  OVER' : ''}`,
   );
+  if (args.of === undefined || !figure.what.includes(args.of)) continue;
+  for (const [url, bytes] of [...(figure.scripts ?? [])].sort(([, a], [, b]) => b - a))
+    console.log(`${String(bytes).padStart(12)} B  ${basename(url)}`);
 }
 process.exitCode = figures.some(isOver) ? 1 : 0;

@@ -13,7 +13,13 @@ export async function startKitPage() {
   return { address: `${origin}kit`, stop: () => server.close() };
 }
 
-type Look = { language: Language; theme: 'light' | 'dark'; width: number };
+type Look = {
+  language: Language;
+  theme: 'light' | 'dark';
+  width: number;
+  /** The texts that stand for every sample of their sort; `src/app/kit/samples.ts`. */
+  words?: Record<string, string>;
+};
 
 /** Opens the page in one language and theme, and waits until its last part is drawn. */
 export async function openKitPage(browser: Browser, address: string, look: Look): Promise<Page> {
@@ -29,7 +35,8 @@ export async function openKitPage(browser: Browser, address: string, look: Look)
     localStorage.setItem('root', JSON.stringify({ state, version: 0 }));
   }, look.theme);
   // Vite may find further packages at the first visit, and then loads the page again.
-  await page.goto(`${address}?lng=${look.language}`, { timeout: 30_000 });
+  const search = new URLSearchParams({ ...look.words, lng: look.language });
+  await page.goto(`${address}?${search.toString()}`, { timeout: 30_000 });
   await page.locator('[data-specimen="PrintSheet"]').waitFor({ timeout: 30_000 });
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);

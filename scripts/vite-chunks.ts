@@ -46,6 +46,8 @@ const page = [
   '/src/components/table/record-table.tsx',
   '/src/components/list/list-page.tsx',
   '/src/components/list/use-list-view.ts',
+  // The numbers that are typed are read on lists and boards too, which must not load the forms.
+  '/contract/words/typed-number.ts',
   // A screen that shows a day or a sum must not load the forms.
   '/src/lib/text/day.ts',
   '/src/lib/text/money.ts',
@@ -71,7 +73,6 @@ const form = [
   '/src/components/fields/form-section.tsx',
   '/src/components/fields/number-field.tsx',
   '/src/components/fields/phone-field.tsx',
-  '/src/components/fields/picture-field.tsx',
   '/src/components/form/record-form.tsx',
   '/src/components/fields/select-field.tsx',
   '/src/components/fields/switch-field.tsx',
@@ -84,13 +85,31 @@ const form = [
  */
 const schemas = ['/contract/fields.ts', '/contract/resource.ts'];
 
+/** Most lists of records need these beside their rows: the menu of a row, the tools of a list. */
+const list = [
+  '/lucide-react/dist/esm/icons/combine',
+  '/src/components/export/export-tool.tsx',
+  '/src/components/table/row-menu.tsx',
+  '/src/entities/import/import-tool.tsx',
+  '/src/entities/person/use-person-menu.tsx',
+];
+
+/** Forms, lists and reports have these, and none of them loads another for them. */
+const shared = ['/lucide-react/dist/esm/icons/download', '/src/lib/text/person-name.ts'];
+
+/** Modules that read a typed day: every form needs them, and so do the desk and imports. */
+const typedDay = ['/contract/words/typed-day.ts', '/src/lib/text/typed-day.ts'];
+
 const groups = {
   // Every page starts with these modules, so they stay one file even if a lazy part shares them.
   start: ['/src/app/start/start.tsx', ...signIn],
   page,
   kit,
   chakra,
+  typedDay,
   schemas,
+  list,
+  shared,
   form,
 };
 
@@ -113,7 +132,10 @@ export const chunkGroups = [
   { name: 'page', test: isOf('page'), priority: 1 },
   { name: 'kit', test: isOf('kit'), priority: 0.9 },
   { name: 'chakra', test: isOf('chakra'), priority: 0.8 },
-  { name: 'schemas', test: isOf('schemas'), priority: 0.6 },
+  { name: 'typed-day', test: isOf('typedDay'), priority: 0.7 },
+  { name: 'schemas', test: isOf('schemas'), priority: 0.65 },
+  { name: 'shared', test: isOf('shared'), priority: 0.6 },
+  { name: 'list', test: isOf('list'), priority: 0.5 },
   { name: 'form', test: isOf('form') },
 ];
 

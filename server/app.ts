@@ -20,8 +20,10 @@ import { auditLogRoutes } from '#server/reading/audit-log/audit-log.routes.ts';
 import { authRoutes } from '#server/centre/auth/auth.routes.ts';
 import { bookRoutes } from '#server/reading/books-check/books.routes.ts';
 import { branchRoutes } from '#server/centre/branches/branches.routes.ts';
+import { copyClassRoutes } from '#server/academic/classes/copy-classes.routes.ts';
 import { assignTeacherRoutes } from '#server/academic/classes/assign-teachers.routes.ts';
 import { classChangeRoutes } from '#server/desk/class-changes/class-changes.routes.ts';
+import { continuingRoutes } from '#server/desk/enrolment-changes/continuing.routes.ts';
 import { enrolmentChangeRoutes } from '#server/desk/enrolment-changes/enrolment-changes.routes.ts';
 import { studentPageRoutes } from '#server/reading/student-page/student-page.routes.ts';
 import { enrolmentRoutes } from '#server/academic/enrolments/enrolments.routes.ts';
@@ -162,6 +164,7 @@ const modules = [
   parentMergeRoutes,
   enrolmentRoutes,
   enrolmentChangeRoutes,
+  continuingRoutes,
   classChangeRoutes,
   studentPageRoutes,
   pendingRoutes,
@@ -176,6 +179,7 @@ const modules = [
   journalRoutes,
   settlementRoutes,
   assignTeacherRoutes,
+  copyClassRoutes,
   eventRoutes,
   roomRoutes,
   classRoutes,

@@ -34,6 +34,7 @@ type Words = {
   'pending-payment': typeof import('#locales/pending-payment.json');
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');
+  record: typeof import('#locales/record.json');
   products: typeof import('#locales/products.json');
   report: typeof import('#locales/report.json');
   reports: typeof import('#locales/reports.json');

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '#contract/fields.ts';
 
-/**
- * GET `/saved-views`: the user's own views. PUT `/saved-views`: those of one screen, all at once.
- */
-export const savedViews = {
-  name: 'saved-views',
-  path: '/saved-views',
-  read: 'own-account:read',
-  write: 'own-account:write',
-} as const;
-
 const MAX_VIEWS = 30;
 const MAX_SEARCH = 2000;
 /** The state of a screen, as the search part of its address, with a name. */

@@ -127,6 +127,9 @@ export const attendanceCounts = z.object({
 });
 export type AttendanceCounts = z.output<typeof attendanceCounts>;
 
+/** The attendance that a student should have, in per cent. */
+export const ATTENDANCE_GOAL = 85;
+
 /**
  * The percentage of sessions that a student attended; null before there is any. An excused absence
  * is left out, so that it cannot make anybody fail.

@@ -90,6 +90,10 @@ export const enrolment = z.object({
    */
   isFree: z.boolean(),
   holdUntil: z.nullable(timestamp),
+  /** The last day on which the seat of a continuing student is held. */
+  continuingUntil: z.nullable(date),
+  /** The place of the term before that this one follows. */
+  continuesId: z.nullable(id),
   /** The position on the waiting list, from 1. */
   waitPosition: z.nullable(z.int()),
   overrideReason: z.string(),

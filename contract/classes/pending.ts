@@ -58,6 +58,8 @@ export const pendingHold = z.object({
   orderId: z.nullable(id),
   number: z.string(),
   holdUntil: timestamp,
+  /** The seat of a continuing student is held until this day. */
+  continuingUntil: z.nullable(date),
   ...namedPayer,
   /** True if the order is confirmed, but money of it was taken back. */
   isBelowMinimum: z.boolean(),

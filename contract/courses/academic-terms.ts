@@ -82,13 +82,13 @@ export const academicTerm = z.extend(academicTermFields, {
   holidays: z.array(holiday),
   _id: id,
   status: z.enum(termStatuses),
-  /** The term that is taught now; the centre has at most one. */
-  isCurrent: z.boolean(),
+  /** The last day on which a superadmin keeps it the current term, whatever the calendar says. */
+  currentUntil: z.nullable(date),
   /**
-   * The term for which new students enrol; for some weeks of each year it is the one after the
-   * current term.
+   * The day from which new students enrol for it; for some weeks of each year that is the term
+   * after the current one.
    */
-  isEnrolmentDefault: z.boolean(),
+  defaultFrom: z.nullable(date),
   version,
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -6,7 +6,7 @@ import {
   type AcademicTerm,
   type TermStatus,
 } from './academic-terms.ts';
-import { date, optionalText, version } from '#contract/fields.ts';
+import { date, optionalDate, optionalText, version } from '#contract/fields.ts';
 
 // Rules that the lists and choices of terms do not need, so they load without them.
 
@@ -28,6 +28,8 @@ export const termStep = z.object({
   version,
   status: z.enum(termStatuses),
   reason: optionalText(200),
+  /** With the step to `open`: the day from which the term is the default for enrolment. */
+  defaultFrom: optionalDate,
 });
 export type TermStep = z.output<typeof termStep>;
 
@@ -53,15 +55,16 @@ export function sameYearTerms<Term extends Taught & { _id: string }>(
   return terms.filter((other) => isSame(other) && shareBranch(other));
 }
 
-export const termPointers = ['isCurrent', 'isEnrolmentDefault'] as const;
+export const termPointers = ['currentUntil', 'defaultFrom'] as const;
 export type TermPointer = (typeof termPointers)[number];
 /** Statuses in which a term can be the current one or the one for enrolment. */
 export const pointableStatuses = ['open', 'running'] as const satisfies readonly TermStatus[];
 /**
- * POST `/academic-terms/{id}/point`: makes a term the current one or the one for enrolment; the
- * previous one is so no longer.
+ * POST `/academic-terms/{id}/point`: keeps a term the current one until a day, or makes it the
+ * default for enrolment from a day. Without a day the calendar decides again.
  */
-export const termPoint = z.object({ pointer: z.enum(termPointers) });
+export const termPoint = z.object({ pointer: z.enum(termPointers), day: optionalDate });
+export type TermPoint = z.output<typeof termPoint>;
 
 const agreed = z._default(z.int().check(z.gte(0)), 0);
 /**

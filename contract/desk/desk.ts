@@ -135,6 +135,26 @@ export const placePrice = z.object({
   registration: z.nullable(z.object({ feeId: id, price })),
 });
 
+/** What a class costs from a day on: its bases, and the price of the first or the asked one. */
+const offerShape = {
+  /** Bases that a fee is valid for; the price is by `basis`. */
+  bases: z.array(z.enum(tuitionBases)),
+  basis: z.enum(tuitionBases),
+  /** Null if no fee of this basis is valid. */
+  price: z.nullable(placePrice),
+  /** Prices for price categories with their own fee; only in a copy. */
+  prices: z.optional(
+    z.array(
+      z.object({
+        priceCategory: z.string(),
+        bases: z.array(z.enum(tuitionBases)),
+        basis: z.enum(tuitionBases),
+        price: placePrice,
+      }),
+    ),
+  ),
+};
+
 export const deskClass = z.object({
   classId: id,
   classCode: z.string(),
@@ -151,23 +171,11 @@ export const deskClass = z.object({
   /** The taken seats that are only held until somebody pays. */
   held: z.int(),
   waiting: z.int(),
-  /** Bases that a fee is valid for today; the price is by `basis`. */
-  bases: z.array(z.enum(tuitionBases)),
-  basis: z.enum(tuitionBases),
-  /** Null if no fee of this basis is valid today. */
-  price: z.nullable(placePrice),
+  /** Today's prices. */
+  ...offerShape,
+  /** Prices from the coming days on which a fee begins or ends, for a device without a network. */
+  later: z.optional(z.array(z.object({ from: date, ...offerShape }))),
   findings: z.array(finding),
-  /** Prices for price categories with their own fee; only in a copy. */
-  prices: z.optional(
-    z.array(
-      z.object({
-        priceCategory: z.string(),
-        bases: z.array(z.enum(tuitionBases)),
-        basis: z.enum(tuitionBases),
-        price: placePrice,
-      }),
-    ),
-  ),
 });
 export const deskClasses = z.object({ asOf: timestamp, classes: z.array(deskClass) });
 
@@ -220,6 +228,7 @@ export const discountRuleOfDesk = z.object({
  * products.
  */
 export const deskRulesQuery = z.object({ branchId: id });
+export const MAX_BEST_SELLERS = 8;
 export const deskRules = z.object({
   today: date,
   cashStep: z.int(),
@@ -242,6 +251,8 @@ export const deskRules = z.object({
       orderNoInQr: z.boolean(),
     }),
   ),
+  /** The products that the branch sells most of; missing in copies of earlier releases. */
+  bestSellers: z.optional(z.array(id)),
 });
 
 export type DeskPerson = z.output<typeof deskPerson>;

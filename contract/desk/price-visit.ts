@@ -1,4 +1,4 @@
-import { MOST_IN_WORDS } from '#contract/money/amount-in-words.ts';
+import { MOST_IN_WORDS } from '#contract/money/currencies.ts';
 import { settle, type SettledCash, type TenderedRow } from '#contract/money/cash.ts';
 import { planProblem } from '#contract/orders/instalments.ts';
 import { kipToForeign } from '#contract/money/money.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, text, timestamp } from '#contract/fields.ts';
+import { priceCurrencies } from '#contract/money/currencies.ts';
+import { date, id, password, text, timestamp } from '#contract/fields.ts';
 import { importQuery, matching, MAX_TOLD } from './imports.ts';
 import { sheetAnswers, sheetQuestion } from './sheet-questions.ts';
 
@@ -9,13 +10,17 @@ import { sheetAnswers, sheetQuestion } from './sheet-questions.ts';
  */
 export const movingSheetKinds = [
   'branches',
+  'rates',
   'rooms',
   'courses',
   'teachers',
   'terms',
+  'fees',
   'classes',
+  'products',
   'students',
   'enrolments',
+  'balances',
 ] as const;
 export type MovingSheetKind = (typeof movingSheetKinds)[number];
 
@@ -158,6 +163,35 @@ export const movingRowInput = z.object({
 });
 export type MovingRowInput = z.output<typeof movingRowInput>;
 
+const openingSums = z.object({
+  rows: z.int(),
+  owedLAK: z.int(),
+  creditLAK: z.int(),
+  /** What was paid for sessions that are still to come. */
+  unearnedLAK: z.int(),
+});
+
+/** GET `/moves/{id}/money`: what the opening balances come to, by branch and currency. */
+export const openingTotals = z.object({
+  /** The day on which they would be written, and from which they count. */
+  day: date,
+  due: z.array(
+    z.object({
+      ...openingSums.shape,
+      branchId: id,
+      branchCode: z.string(),
+      currency: z.enum(priceCurrencies),
+    }),
+  ),
+  /** Rows whose student, payer or place is not in yet. */
+  waiting: openingSums,
+  written: z.object({ rows: z.int(), day: z.nullable(date) }),
+});
+export type OpeningTotals = z.output<typeof openingTotals>;
+
+/** POST `/moves/{id}/money`: writes them today. The person types their password again. */
+export const moveMoneyInput = z.object({ password });
+
 /**
  * POST `/moves/{id}/undo`: takes everything back, or with `others` everything that nothing else
  * uses.
@@ -165,6 +199,8 @@ export type MovingRowInput = z.output<typeof movingRowInput>;
 export const moveUndoInput = z.object({ others: z._default(z.boolean(), false) });
 export const moveUndone = z.object({
   removed: z.int(),
+  /** Those of them that are archived, because rows of money name them. */
+  archived: z.int(),
   /** Records that stay, because something else uses them. */
   kept: z
     .array(z.object({ kind: z.enum(movingSheetKinds), name: z.string() }))

@@ -1,4 +1,4 @@
-import { decimalsOf, type PriceCurrency } from './currencies.ts';
+import { decimalsOf, MOST_IN_WORDS, type PriceCurrency } from './currencies.ts';
 import type { Language } from '#contract/language.ts';
 
 // The rules of the Lao words are in docs/money.md, "Amounts in words"; those of ICU mix in Thai
@@ -82,9 +82,6 @@ const names: Record<PriceCurrency, Record<Language, { whole: string; part: strin
   THB: { lo: { whole: 'ບາດ', part: 'ສະຕາງ' }, en: { whole: 'baht', part: 'satang' } },
   USD: { lo: { whole: 'ໂດລາ', part: 'ເຊັນ' }, en: { whole: 'dollars', part: 'cents' } },
 };
-
-/** The largest sum for which the words are tested, in whole units. */
-export const MOST_IN_WORDS = 999_999_999_999;
 
 /** One is `one dollar` and `one cent`; baht, satang and kip have no plural. */
 const englishName = (count: number, name: string) => (count === 1 ? name.replace(/s$/, '') : name);

@@ -7,3 +7,6 @@ export type PriceCurrency = (typeof priceCurrencies)[number];
 
 /** Kip has no smaller unit in use; baht and dollars have a hundred. */
 export const decimalsOf = (currency: string): number => (currency === 'LAK' ? 0 : 2);
+
+/** The largest sum that `amountInWords` has tested words for, in whole units. */
+export const MOST_IN_WORDS = 999_999_999_999;

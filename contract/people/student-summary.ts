@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { attendanceCounts } from '#contract/classes/attendance.ts';
+import { attendanceCounts, attendanceStatuses } from '#contract/classes/attendance.ts';
 import { slot } from '#contract/classes/timetable.ts';
 import { enrolmentStatuses } from '#contract/classes/enrolments.ts';
-import { id } from '#contract/fields.ts';
+import { date, id, timestamp } from '#contract/fields.ts';
+import { orderStates } from '#contract/orders/orders.ts';
+import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
 
 /** A class that the student is in or waits for, with the progress so far. */
 const classNow = z.object({
@@ -27,9 +29,71 @@ const payer = z.object({
   creditLAK: z.int(),
 });
 
+const courseNames = { courseEn: z.string(), courseLo: z.string() };
+
+/** The next lesson of the classes that the student is in. */
+const nextLesson = z.object({
+  ...courseNames,
+  classId: id,
+  date,
+  start: z.string(),
+  room: z.string(),
+  teacher: z.nullable(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      firstNameEn: z.string(),
+      lastNameEn: z.string(),
+    }),
+  ),
+});
+
+/** At most so many of each kind are in the timeline. */
+export const TIMELINE_LENGTH = 12;
+
+/** What happened, newest first. Money is left out for people who may not see it. */
+const happening = z.discriminatedUnion('kind', [
+  z.object({
+    ...courseNames,
+    kind: z.literal('lesson'),
+    _id: id,
+    at: timestamp,
+    status: z.enum(attendanceStatuses),
+  }),
+  z.object({
+    ...courseNames,
+    kind: z.literal('place'),
+    _id: id,
+    at: timestamp,
+    status: z.enum(enrolmentStatuses),
+    classCode: z.string(),
+  }),
+  z.object({
+    kind: z.literal('order'),
+    _id: id,
+    at: timestamp,
+    state: z.enum(orderStates),
+    number: z.string(),
+    nameEn: z.string(),
+    nameLo: z.string(),
+    totalLAK: z.int(),
+  }),
+  z.object({
+    kind: z.literal('payment'),
+    _id: id,
+    at: timestamp,
+    state: z.enum(paymentStates),
+    method: z.enum(paymentMethods),
+    amountLAK: z.int(),
+  }),
+]);
+export type StudentHappening = z.output<typeof happening>;
+
 /** GET `/students/{id}/summary`: a student at a glance, for the desk. */
 export const studentSummary = z.object({
   classes: z.array(classNow),
+  next: z.nullable(nextLesson),
+  timeline: z.array(happening),
   /** Empty for people who may not see accounts of families. */
   payers: z.array(payer),
 });

@@ -18,6 +18,11 @@ export const sources = [
   'other',
 ] as const;
 
+/** Less attendance than this is too little: docs/figures.md, figure 23. */
+export const LOW_ATTENDANCE_PERCENT = 70;
+/** Of fewer sessions there is no share: docs/figures.md, "Rules for every figure". */
+export const SHARE_FROM_SESSIONS = 10;
+
 /** The most students that are changed or printed at once. */
 export const MAX_AT_ONCE = 200;
 

@@ -28,6 +28,7 @@ import {
   relations,
 } from './people.ts';
 import { resource } from '#contract/resource.ts';
+import { slot } from '#contract/classes/timetable.ts';
 import { MAX_AT_ONCE, sources, studentStatuses, type StudentStatus } from './student-words.ts';
 
 /**
@@ -89,6 +90,26 @@ export const studentInput = z.object({
   statusReason: optionalText(200),
 });
 
+/** The class of a student's newest place: docs/figures.md, "Columns of the student list". */
+export const classOfStudent = z.object({
+  _id: id,
+  classCode: z.string(),
+  courseEn: z.string(),
+  courseLo: z.string(),
+  slots: z.array(slot),
+  /** The number of further classes. */
+  others: z.int(),
+});
+
+/** The marks of a student in that class, without excused ones. */
+export const attendanceOfStudent = z.object({ attended: z.int(), missed: z.int() });
+
+/** The number that the centre calls; the student's own has no relation. */
+export const contactOfStudent = z.object({
+  phone: z.string(),
+  relation: z.nullable(z.enum(relations)),
+});
+
 /** One row of the list. */
 export const student = z.object({
   _id: id,
@@ -106,6 +127,13 @@ export const student = z.object({
   homeBranchId: id,
   source: z.nullable(z.enum(sources)),
   status: z.enum(studentStatuses),
+  classNow: z.nullable(classOfStudent),
+  attendance: z.nullable(attendanceOfStudent),
+  contact: z.nullable(contactOfStudent),
+  /** What the payer of the student owes, in all branches. */
+  owedLAK: z.int(),
+  /** True if part of it is overdue; only for those who may read balances. */
+  isLate: z.optional(z.boolean()),
   archived: z.boolean(),
   version,
   createdAt: timestamp,
@@ -199,6 +227,14 @@ export const studentsQuery = z.extend(students.query, {
       ),
   ),
   source: z.optional(z.enum(sources)),
+  /** Whose payer owes something, or something overdue. */
+  owes: z.optional(z.enum(['any', 'late'])),
+  /** Whether the student sits in a class. */
+  placed: z.optional(z.enum(['yes', 'no'])),
+  /** Who came to too little of their class: docs/figures.md, "Columns of the student list". */
+  attendance: z.optional(z.enum(['low'])),
+  termId: z.optional(id),
+  courseId: z.optional(id),
   minAge: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
   maxAge: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
   archived: z._default(z.enum(['true', 'false']), 'false'),
@@ -220,8 +256,13 @@ const lookedAt = z.pick(student, {
   source: true,
   status: true,
 });
-/** Includes the guardians' names and phones in search form, so that they find the child too. */
-export const studentLookupRow = z.extend(lookedAt, { guardians: z.string() });
+export const studentLookupRow = z.extend(lookedAt, {
+  /** The guardians' names and phones in search form, so that they find the child too. */
+  guardians: z.string(),
+  classNow: z.nullable(classOfStudent),
+  /** The end of the number to call, which is not shown whole away from the server. */
+  contact: z.nullable(z.object({ end: z.string(), relation: z.nullable(z.enum(relations)) })),
+});
 export const MAX_LOOKUP = 5000;
 
 const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE));

@@ -53,6 +53,8 @@ export const standing = z.object({
    */
   earnedTuitionLAK: z.int(),
   billedTuitionLAK: z.int(),
+  /** Tuition that was left when the centre moved in; it is not billed, but it is earned. */
+  openingTuitionLAK: z.int(),
   /**
    * The amount that the centre would owe if it closed then: docs/figures.md, "Figure 18: unearned
    * tuition".
@@ -115,7 +117,8 @@ export function bridgesOf({
   const change = (key: keyof Standing) => after[key] - before[key];
   const [billedLAK, receivedLAK] = [sum(billed), sum(received)];
   const billedTuitionLAK = change('billedTuitionLAK');
-  const notYetEarnedLAK = billedTuitionLAK - change('earnedTuitionLAK');
+  const openingTuitionLAK = change('openingTuitionLAK');
+  const notYetEarnedLAK = billedTuitionLAK + openingTuitionLAK - change('earnedTuitionLAK');
   const terms = {
     owedLAK: -change('owedLAK'),
     slipsLAK: -change('slipsLAK'),
@@ -130,6 +133,7 @@ export function bridgesOf({
     billedLAK,
     receivedLAK,
     billedTuitionLAK,
+    openingTuitionLAK,
     notYetEarnedLAK,
     terms,
     leftLAK: receivedLAK - bridged,

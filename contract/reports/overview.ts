@@ -55,6 +55,10 @@ export const moneyToday = z.object({
     z.object({ method: z.enum(tenderMethods), currency: z.enum(priceCurrencies), amount: z.int() }),
   ),
   receivedLAK: z.int(),
+  /** Received on each of the seven days before, the earliest first. */
+  before: z.array(z.int()),
+  /** Received on the same day of last week up to this time of day. */
+  lastWeekLAK: z.int(),
   payments: z.int(),
   isClosed: z.boolean(),
 });
@@ -66,7 +70,9 @@ export const receivablesNow = z.object({
   owedLAK: z.int(),
   overdueLAK: z.int(),
   overdueFamilies: z.int(),
-  toVerify: z.object({ count: z.int(), sumLAK: z.int() }),
+  /** The part of it that became overdue in the last seven days. */
+  newlyOverdueLAK: z.int(),
+  toVerify: z.object({ count: z.int(), sumLAK: z.int(), oldest: z.nullable(date) }),
 });
 export type ReceivablesNow = z.output<typeof receivablesNow>;
 
@@ -85,7 +91,12 @@ export type CourseSeats = z.output<typeof courseSeats>;
 /**
  * The enrolments that began in the week from this Monday: each once, when it first became active.
  */
-export const enrolmentWeek = z.object({ monday: date, places: z.int() });
+export const enrolmentWeek = z.object({
+  monday: date,
+  places: z.int(),
+  /** Those of the week 52 weeks before. */
+  lastYear: z.int(),
+});
 export type EnrolmentWeek = z.output<typeof enrolmentWeek>;
 
 /** The first steps that are done. */

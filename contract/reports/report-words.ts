@@ -58,6 +58,7 @@ export const termFigures = {
   openingPaymentsLAK: 'openingPaymentsTerm',
   betweenLAK: 'betweenTerm',
   billedTuitionLAK: 'billedTuitionTerm',
+  openingTuitionLAK: 'openingTuitionTerm',
   notYetEarnedLAK: 'notYetEarnedTerm',
 } as const;
 /**
@@ -111,8 +112,3 @@ export type ValueKind = (typeof valueKinds)[number];
 export const MAX_REPORT_DAYS = 366;
 /** The most rows of a sum, or groups of a table, that are shown; a file has all of them. */
 export const MAX_ROWS_SHOWN = 500;
-
-const PERCENT_FROM = 10;
-/** The share in percent with one decimal; null for fewer than ten, which are shown as numbers. */
-export const percentOf = (part: number, whole: number): number | null =>
-  whole < PERCENT_FROM ? null : Math.round((1000 * part) / whole) / 10;

@@ -1,6 +1,7 @@
 import { auditFields, isSilent } from '#contract/words/audit/fields.ts';
 import { auditValues } from '#contract/words/audit/values.ts';
 import { wordFor } from '#contract/words/audit/word.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import { shownAmount, shownRate } from '#contract/money/shown-amount.ts';
 import type { Language } from '#contract/language.ts';
@@ -128,7 +129,7 @@ function partsOf(value: Values, speaking: Speaking): string {
     .map(
       ([field, one]) => `${fieldText(field, speaking)} ${auditText(field, one, value, speaking)}`,
     )
-    .join(' · ');
+    .join(DOT);
 }
 
 /** The name of a field; for a field whose name is an id, the name of that record. */
@@ -217,5 +218,5 @@ export function deviceText(device: string): string {
   const named = [browsers, systems].flatMap(
     (list) => list.find(([mark]) => device.includes(mark))?.[1] ?? [],
   );
-  return named.length === 2 ? named.join(' · ') : device.slice(0, 40);
+  return named.length === 2 ? named.join(DOT) : device.slice(0, 40);
 }

@@ -77,7 +77,7 @@ test('an admin prints report cards and a certificate that is genuine until it is
   await page.getByRole('button', { name: /^Issue/ }).click();
   const link = page.getByRole('link', { name: /-CE\d\d-/ }).first();
   await expect(link).toBeVisible();
-  const number = (await link.innerText()).split(' · ')[0] ?? '';
+  const number = (await link.innerText()).split(/\s·\s/)[0] ?? '';
   const paper = await printed(page);
   expect([paper.widthMm, paper.heightMm, paper.pages]).toEqual([297, 210, 1]);
   expect(paper.text).toContain(number);

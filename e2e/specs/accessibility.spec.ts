@@ -5,6 +5,7 @@ import { languages, type Language } from '#contract/language.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleIn, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { expectWholeLines } from '#e2e/lines.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
@@ -36,6 +37,7 @@ const recordsOf: Record<Extract<PathName, `edit${string}`>, string | undefined> 
 };
 
 const desk = { width: 1280, height: 800 };
+const tablet = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
 
 async function addressOf(client: ApiClient, { path }: Screen): Promise<string> {
@@ -69,12 +71,16 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
   for (const address of addresses) {
     await visit(address, 'en');
     await expectAccessibleInBothThemes(page, `${address} on a desk in English`);
+    await page.setViewportSize(tablet);
+    await expectWholeLines(page, `${address} on a tablet in English`);
+    await page.setViewportSize(desk);
   }
   await new Shell(page).speak('lo');
   await page.setViewportSize(phone);
   for (const address of addresses) {
     await visit(address, 'lo');
     await expectAccessibleIn(page, 'dark', `${address} on a phone in Lao`);
+    await expectWholeLines(page, `${address} on a phone in Lao`);
   }
 }
 
@@ -84,7 +90,7 @@ const tabs = ['verify', 'refunds', 'verify&statement=1'].map(
 );
 const withoutPage = ['/no/such/page'];
 const built = screens.filter(({ page }) => page !== undefined);
-const PARTS = 3;
+const PARTS = 4;
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(240_000);

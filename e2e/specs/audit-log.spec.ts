@@ -1,5 +1,6 @@
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { doAct } from '#e2e/pages/record-form.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -25,7 +26,7 @@ test('a superadmin opens the audit log from a student and reads both states', as
   });
   await followDevice(page);
   await openAs('superadmin', editPath(paths.editStudent, _id));
-  await page.getByRole('button', { name: word('en', 'people', 'record.history') }).click();
+  await doAct(page, word('en', 'people', 'record.history'));
   await page.getByRole('dialog').getByRole('link', { name: 'Audit log' }).click();
   await expect(page).toHaveURL(/view=audit.*entityId=/);
   const rows = page.getByRole('main').getByRole('row');

@@ -64,7 +64,7 @@ test('two people change one branch: both values are shown, and the chosen ones a
   });
 });
 
-test('leaving a changed form asks first, and leaving anyway deletes the draft', async ({
+test('leaving a changed form asks first, and the draft is kept when somebody leaves', async ({
   page,
   openAs,
   api,
@@ -88,8 +88,14 @@ test('leaving a changed form asks first, and leaving anyway deletes the draft', 
     await expect(field(page, 'Manager')).toHaveValue('Half');
   }
   await page.getByRole('link', { name: 'Back' }).click();
+  await expect(question).toHaveAccessibleDescription(/^The draft stays on this device/);
+  await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('table')).toBeVisible();
+  expect(await draftsOnDevice(page)).toHaveLength(1);
+  await page.getByRole('link', { name: made.branchName }).click();
+  await new DraftPanel(page).discard();
+  await expect(field(page, 'Manager')).not.toHaveValue('Half');
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 

@@ -148,7 +148,7 @@ test(
     await at('2026-11-28T02:00:00Z', /^old: as of 21\/11\/2026 10:00$/);
     await at(
       '2026-11-20T02:00:00Z',
-      /^as of 21\/11\/2026 10:00 · the clock of this device looks wrong$/,
+      /^as of 21\/11\/2026 10:00\s·\sthe clock of this device looks wrong$/,
     );
   },
 );

@@ -113,7 +113,7 @@ test('a clerk cancels a paid class: one student moves, one asks for a refund', a
   await expect(dialog).toContainText(`Tuition in ${target.classCode}: 1,000,000`);
   // The unpaid part is taken off the order once, with the first student who leaves.
   await expect(money('ມະນີ')).toHaveAccessibleDescription(
-    /Not paid: it only lowers what is owed: 500,000 LAK · Available to give back: 500,000 LAK/,
+    /Not paid: it only lowers what is owed: 500,000 LAK\s·\sAvailable to give back: 500,000 LAK/,
   );
   await expect(money('ແກ້ວ')).toHaveAccessibleDescription(/Available to give back: 1,000,000 LAK/);
   await expect(money('ແກ້ວ')).not.toHaveAccessibleDescription(/Not paid/);

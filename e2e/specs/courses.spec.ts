@@ -1,6 +1,7 @@
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { field, save } from '#e2e/pages/record-form.ts';
+import { edit, field, save } from '#e2e/pages/record-form.ts';
+import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test('an admin adds a category and a course whose next course may not lead back', async ({
@@ -57,6 +58,7 @@ test('an admin adds a category and a course whose next course may not lead back'
     .getByRole('table')
     .getByRole('link', { name: /Kids 1/ })
     .click();
+  await edit(page, 'Course');
   await page.getByRole('combobox', { name: /^Next course/ }).selectOption('PIA-1 · Piano 1');
   const inUse = page.getByRole('switch', { name: 'This course is in use' });
   await inUse.click();
@@ -96,7 +98,9 @@ test.describe('on a phone', () => {
       await expect(card).toContainText('1,600,000 LAK');
       await expectAccessible(page);
       await card.getByRole('link').click();
-      await expect(page.locator('input[name=code]')).toBeDisabled();
+      await expect(page.getByRole('definition').filter({ hasText: 'ENG-A2' })).toBeVisible();
+      const change = new RegExp(`^${word('lo', 'record', 'edit')}`);
+      await expect(page.getByRole('button', { name: change })).toHaveCount(0);
     },
   );
 });

@@ -71,7 +71,7 @@ test('a clerk takes a visit offline, reloads, and sends it once after checking i
   await page.reload();
 
   await who(page).fill('Offlina');
-  await expect(page.getByText(/From this device · as of/).first()).toBeVisible();
+  await expect(page.getByText(/From this device\s·\sas of/).first()).toBeVisible();
   await page.getByRole('option', { name: /^Offlina/ }).click();
   await page.getByRole('button', { name: new RegExp(`^${classCode}`) }).click();
   await expect(button(page, 'QR')).toBeDisabled();

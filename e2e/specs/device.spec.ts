@@ -44,7 +44,7 @@ test('"This device" shows version, offline readiness and kept lists, and deletes
   await expect(part('Working offline')).toContainText('Ready to work offline');
   const lists = part('Saved data on this device');
   await expect(lists.getByRole('listitem').filter({ hasText: 'Branches' })).toContainText(
-    /\d+ rows · [\d,]+ k?B · just now/,
+    /\d+ rows\s·\s[\d,]+ k?B\s·\sjust now/,
   );
   await expect(lists.getByRole('listitem').filter({ hasText: 'Exchange rates' })).toBeVisible();
 
@@ -59,7 +59,7 @@ test('"This device" shows version, offline readiness and kept lists, and deletes
   await expect(app).toContainText(`v${VERSION}`);
   await app.getByRole('button', { name: 'Check now' }).click();
   await expect(app.getByRole('status')).toHaveText('This is the newest version.');
-  await expect(app.getByRole('definition').nth(1)).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  await expect(app.getByRole('definition').nth(1)).toHaveText(/^\d\d\/\d\d\/\d{4}\s\d\d:\d\d$/);
   await context.setOffline(true);
   await app.getByRole('button', { name: 'Check now' }).click();
   await expect(app.getByRole('status')).toHaveText('The server did not answer.');
@@ -78,7 +78,7 @@ test(
     await other.goto(paths.addBranch);
     await field(other, 'Branch name').fill('Pakse');
     await expect(part('Forms not saved yet')).toContainText(
-      /1 unsaved form on this device · the oldest: /,
+      /1 unsaved form on this device\s·\sthe oldest: /,
     );
     await field(other, 'Branch name').fill('');
     await expect(part('Forms not saved yet')).toContainText('No unsaved forms on this device');

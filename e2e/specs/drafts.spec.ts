@@ -26,7 +26,7 @@ test('a draft is offered after a reload with its time, and loaded only when aske
   expect(kept?.['sealed']).not.toContain('MARKER');
 
   await page.reload();
-  await expect(draft.panel).toContainText(/Typed on \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(draft.panel).toContainText(/Typed on \d\d\/\d\d\/\d{4}\s\d\d:\d\d/);
   await expect(field(page, 'Manager')).not.toHaveValue('MARKER in a draft');
   await draft.resume();
   await expect(field(page, 'Manager')).toHaveValue('MARKER in a draft');

@@ -114,7 +114,7 @@ test('an admin suspends and resumes an enrolment and changes its fee, seeing the
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await page.context().setOffline(true);
   await expect(acts.getByRole('button', { name: 'Suspend' })).toBeDisabled();
-  await expect(page.getByText(/as of/i).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(/as of/i).first()).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('link', { name: order.number }).click();
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { openListTool } from '#e2e/list-tools.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -9,7 +10,7 @@ const isClean = (page: Page) => expectAccessible(page, 'export', 'dialog[open]')
 
 test('staff export the filtered list as CSV with its Lao letters', async ({ page, openAs }) => {
   await openAs('staff', `${paths.students}?status=active&sort=-studentCode`);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await openListTool(page, 'Export');
   const dialog = page.getByRole('dialog', { name: 'Export list' });
   await dialog.getByRole('button', { name: 'CSV' }).click();
   await isClean(page);
@@ -35,7 +36,7 @@ test(
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
     await openAs('superadmin', paths.students);
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await openListTool(page, 'Export');
     const dialog = page.getByRole('dialog', { name: 'Export list' });
     await dialog.getByRole('button', { name: 'CSV' }).click();
     const start = dialog.getByRole('button', { name: 'Export', exact: true });

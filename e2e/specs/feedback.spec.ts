@@ -65,7 +65,12 @@ test(
         return [getComputedStyle(head).backgroundColor, getComputedStyle(probe).backgroundColor];
       }, colour);
       expect(shown, type).toBe(expected);
+      // Each closes by itself after its three seconds.
+      await letGo(page);
+      await expect(alert).toBeHidden();
     }
+    await raise(page, 'info', 'The centre closes at 20:00 today.');
+    await expect(alert).toBeVisible();
     const look = await alert.evaluate((popup: HTMLElement) => {
       const own = getComputedStyle(popup);
       return [
@@ -165,14 +170,14 @@ test(
           box.right > left &&
           box.top < bottom &&
           box.bottom > top;
-        return [...document.querySelectorAll('main :is(a, button, input, tr)')].filter((one) =>
-          meets(one.getBoundingClientRect()),
-        ).length;
+        return [
+          ...document.querySelectorAll('main :is(a, button, input, tbody tr), header button'),
+        ].filter((one) => meets(one.getBoundingClientRect())).length;
       });
     for (const y of [51, 400, 10_000]) {
       await page.evaluate((to) => window.scrollTo(0, to), y);
-      await expect(button).toBeVisible();
-      expect(await covered()).toBe(0);
+      await expect(button).toBeInViewport({ ratio: 1 });
+      await expect.poll(covered).toBe(0);
     }
     await button.click();
     await expect(button).toBeHidden();

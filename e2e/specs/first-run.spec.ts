@@ -55,9 +55,7 @@ async function addClass(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: /^Course/ })).toHaveValue(/./);
 
   const term = await open('Add academic term');
-  await expect(
-    term.getByRole('switch', { name: 'Open it and make it the current term' }),
-  ).toBeChecked();
+  await expect(term.getByRole('switch', { name: 'Open it for enrolment now' })).toBeChecked();
   await text(term, 'Name', 'Term 1');
   await text(term, 'Academic year', '2030');
   await text(term, 'Code', 'T1');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { openListTool } from '#e2e/list-tools.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const HEAD =
@@ -21,7 +22,7 @@ test('staff correct an import with errors, run it, and undo another one', async 
   openAs,
 }) => {
   await openAs('staff', paths.students);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await openListTool(page, 'Import');
   const dialog = page.getByRole('dialog', { name: 'Import students' });
   await expect(dialog.getByText('The rows are added to the branch Sisattanak.')).toBeVisible();
   await isClean(page);
@@ -94,7 +95,7 @@ test('staff correct an import with errors, run it, and undo another one', async 
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
 
   // Takes back another import; the first one stays.
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await openListTool(page, 'Import');
   await choose(page, 'third.csv', good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ3').replace('2015', '2019'));
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
@@ -113,10 +114,9 @@ test(
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);
-    const open = page.getByRole('button', { name: 'Import', exact: true });
     const dialog = page.getByRole('dialog', { name: 'Import students' });
     const bring = async (name: string, ...lines: string[]) => {
-      await open.click();
+      await openListTool(page, 'Import');
       await choose(page, name, ...lines);
       await dialog.getByRole('button', { name: 'Check the rows' }).click();
     };
@@ -141,7 +141,7 @@ test(
     await close();
     await page.reload();
 
-    await open.click();
+    await openListTool(page, 'Import');
     const recent = dialog.getByRole('region', { name: 'Imported in the last 24 hours' });
     await expect(recent.getByRole('row', { name: /second\.csv ດາວວອນ ພົມມະຈັນ .* 2/ })).toBeVisible();
     await isClean(page);
@@ -154,7 +154,7 @@ test(
     await close();
     await page.getByRole('searchbox').fill('ຄຳແພງ');
     await expect(page.getByRole('table').getByRole('link')).toHaveText(['ພີ່ ຄຳແພງ']);
-    await open.click();
+    await openListTool(page, 'Import');
     await expect(recent.getByRole('row', { name: /second\.csv/ })).toContainText('Undone');
     await expect(recent.getByRole('button', { name: 'Undo the import of second.csv' })).toHaveCount(
       0,
@@ -168,7 +168,7 @@ test(
   async ({ page, openAs, api, complaints }) => {
     complaints.expect(/409/);
     await openAs('staff', paths.students);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openListTool(page, 'Import');
     await choose(page, 'late.csv', 'ຊ້າ,ກວ່າ,ຍິງ,31/12/1990,020 5551 8821,,,,,');
     const dialog = page.getByRole('dialog', { name: 'Import students' });
     await dialog.getByRole('button', { name: 'Check the rows' }).click();
@@ -199,7 +199,7 @@ test('a file that is no table is refused in words, and the dialog closes', async
   complaints,
 }) => {
   await openAs('staff', paths.students);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await openListTool(page, 'Import');
   complaints.expect(/400/);
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'photo.xlsx',
@@ -219,7 +219,7 @@ test(
     const child = (at: number) =>
       `ແຖວ${at},ຫຼາຍ,ຊາຍ,31/12/2015,,ແມ່${at},ຫຼາຍ,020 22${String(at).padStart(6, '0')},ແມ່,`;
     await openAs('staff', paths.students);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openListTool(page, 'Import');
     const dialog = page.getByRole('dialog', { name: 'Import students' });
     await choose(page, 'many.csv', ...Array.from({ length: count }, (_, at) => child(at)));
     await dialog.getByRole('button', { name: 'Check the rows' }).click();
@@ -244,7 +244,7 @@ test(
   async ({ page, openAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openAs('staff', paths.students);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openListTool(page, 'Import');
     const dialog = page.getByRole('dialog', { name: 'Import students' });
     await page.getByLabel('Choose a file').setInputFiles('tests/cases/reading/two-sheets.xlsx');
     await expect(dialog.getByText('Sheet: A1')).toBeVisible();
@@ -290,7 +290,7 @@ test(
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await openListTool(page, 'Import');
     const dialog = page.getByRole('dialog', { name: 'Import students' });
     const lines = [
       'ຊື່ ແລະ ນາມສະກຸນ,ວັນເດືອນປີເກີດ,ເບີໂທ',

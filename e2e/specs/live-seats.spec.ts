@@ -19,7 +19,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 /** A class of the default term with free seats, and two students without findings for it. */
 async function freeSeats(client: ApiClient) {
   const term = (await client.get('/academic-terms', z.array(academicTerm))).find(
-    ({ isEnrolmentDefault }) => isEnrolmentDefault,
+    ({ defaultFrom }) => defaultFrom !== null,
   );
   const classes = await client.get(`/classes?termId=${term?._id}&status=open`, z.array(classRow));
   const students = await client.get(
@@ -283,7 +283,9 @@ test(
     const [first, second] = await sessionsOf(admin, one);
     const streamed = desk.waitForResponse((response) => isStream(response.request()));
     await openAs('staff', `${paths.classOverview}?week=2099-03-02`);
-    const meeting = desk.locator('a[data-start]').filter({ hasText: one.classCode });
+    const meeting = desk.locator(
+      [first, second].map((one) => `[data-meeting="${one?._id}"]`).join(', '),
+    );
     await expect(meeting).toHaveCount(1);
     await streamed;
     await mark(desk);
@@ -314,7 +316,7 @@ test(
       { version: 2, reason: 'ຄູບໍ່ສະບາຍ' },
       classSession,
     );
-    await expect(desk.getByRole('link', { name: /ຄູບໍ່ສະບາຍ/ }).first()).toBeVisible();
+    await expect(desk.getByRole('button', { name: /ຄູບໍ່ສະບາຍ/ }).first()).toBeVisible();
 
     await new Shell(desk).visit(`${paths.allocateStudents}?term=${term._id}`);
     await desk

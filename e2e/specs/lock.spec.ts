@@ -5,6 +5,7 @@ import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { field } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { likeAPerson } from '#e2e/typing.ts';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 
@@ -217,6 +218,7 @@ test('anybody at a locked screen can sign out, in every tab', async ({
   const other = await context.newPage();
   await other.goto(homePath('staff'));
   await expect(new Shell(other).heading).toBeVisible();
+  await restFetched(other);
   await new Shell(page).chooseFromProfile('lock');
   await new LockScreen(page).signOut.click();
   for (const left of [page, other]) await expect(left).toHaveURL(paths.signIn);

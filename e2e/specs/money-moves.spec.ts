@@ -140,12 +140,16 @@ test('a float from the safe, a paid-in and a signed paid-out are seen by finance
   await expect(expectedKip(page)).toHaveText(inKip(left + 830_000));
 
   await openAs('finance', historyPath('drawers', (await deskDrawer(staff)).shift?._id ?? ''));
-  for (const words of [/Coins of the copier/, /Paint for the hall · Bounmy/])
+  for (const words of [/Coins of the copier/, /Paint for the hall\s·\sBounmy/])
     await expect(page.getByRole('cell', { name: words })).toBeVisible();
   await expect(expectedKip(page)).toHaveText(inKip(left + 830_000));
   await page.goto(historyPath('safe'));
   await expect(page.getByRole('row', { name: /Khamla/ }).first()).toContainText('−2,000,000');
   await openAs('superadmin', paths.overview);
+  await page
+    .getByRole('button', { name: / more of /i })
+    .first()
+    .click();
   await expect(
     page.getByText(word('en', 'queue', 'alerts.paidOutAboveLimit')).first(),
   ).toBeVisible();

@@ -135,6 +135,9 @@ test('an admin on a tablet in Lao reads the journal and gives accounts their cod
   await sellBook(await api('admin'), await api('staff'));
   await followDevice(page);
   await openAs('admin', paths.financialReports, { language: 'lo' });
+  const title = word('lo', 'shell', 'page.financialReports');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).toHaveTitle(new RegExp(`^${title} \\| `));
   await expect(page.getByRole('region', { name: t('bridge.earned') })).toBeVisible();
   await page
     .getByRole('navigation', { name: t('report.tabs') })

@@ -141,5 +141,9 @@ test('finance signs for offline cash that a count without surplus is said to hav
 
   const owner = await otherPage();
   await openAs('superadmin', paths.overview, { page: owner });
+  await owner
+    .getByRole('button', { name: / more of /i })
+    .first()
+    .click();
   await expect(owner.getByText(word('en', 'queue', 'alerts.offlineCash'))).toHaveCount(6);
 });

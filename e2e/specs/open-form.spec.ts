@@ -1,7 +1,7 @@
 import { paths, editPath } from '#src/lib/paths.ts';
 import { studentRecord } from '#contract/people/students.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { field, save } from '#e2e/pages/record-form.ts';
+import { edit, field, save } from '#e2e/pages/record-form.ts';
 import { createStudent } from '#e2e/people-data.ts';
 
 test(
@@ -20,6 +20,7 @@ test(
       request.url().includes('/assets/server-watch-'),
     );
     await openAs('superadmin', editPath(paths.editStudent, made._id));
+    await edit(page, 'Person');
     await field(page, 'Nickname').fill('Typed here');
     await other.put(
       `/students/${made._id}`,

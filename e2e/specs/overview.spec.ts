@@ -80,7 +80,6 @@ test('an admin reads queue, money, seats and debts of the day and follows them',
     'Seats by course',
     'Enrolments per week',
     'Balances due by age',
-    'Reports and accounts',
     'Announcements',
   ])
     await expect(panel(page, name), name).toBeVisible();
@@ -92,8 +91,22 @@ test('an admin reads queue, money, seats and debts of the day and follows them',
 
   const queue = page.getByRole('region', { name: /^Today’s queue/ });
   const { rows, total } = await (await api('admin')).get(overviewParts.queue, queueAnswer);
-  await expect(queue.getByRole('heading')).toHaveText(`Today’s queue ${formatNumber(total)}`);
-  await expect(queue.getByRole('listitem')).toHaveCount(rows.length);
+  await expect(queue.getByRole('heading', { level: 2 })).toHaveText(
+    `Today’s queue ${formatNumber(total)}`,
+  );
+  // Two of each group are shown, and the others on request.
+  const more = queue.getByRole('button', { name: /^\d+ more of / });
+  while ((await more.count()) > 0) await more.first().click();
+  await expect(queue.getByRole('listitem').filter({ has: page.locator('bdi') })).toHaveCount(
+    rows.length,
+  );
+  await expect(queue.getByRole('heading', { level: 3 })).not.toHaveCount(0);
+  const reports = page.getByRole('navigation', { name: 'Reports and accounts' });
+  await expect(reports.getByRole('link', { name: /^Enrolment \d/ })).toHaveAttribute(
+    'href',
+    paths.enrollmentReport,
+  );
+  await expect(page.getByText(/on last week at this time$/)).toBeVisible();
   const money = await (await api('admin')).get(overviewParts.money, moneyToday);
   const inCash =
     money.rows.find(({ method, currency }) => method === 'cash' && currency === 'LAK')?.amount ?? 0;
@@ -158,8 +171,11 @@ test('a superadmin closes an alert with a note, and it leaves the queue', async 
 }) => {
   await page.setViewportSize(phone);
   await openAs('superadmin', paths.overview);
-  const alerts = page
-    .getByRole('region', { name: /^Today’s queue/ })
+  const queue = page.getByRole('region', { name: /^Today’s queue/ });
+  const more = queue.getByRole('button', { name: /more of Centre$/ });
+  await expect(queue.getByRole('listitem').first()).toBeVisible();
+  if ((await more.count()) > 0) await more.click();
+  const alerts = queue
     .getByRole('listitem')
     .filter({ hasText: 'First rate of a currency' })
     .filter({ hasText: 'THB' });

@@ -1,6 +1,6 @@
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { field, save } from '#e2e/pages/record-form.ts';
+import { doAct, edit, field, recordAct, save, value } from '#e2e/pages/record-form.ts';
 import { createParent, createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -37,14 +37,15 @@ test('an admin adds a parent, is warned of a duplicate, and changes the record',
   await note.getByRole('link', { name: 'Use this one' }).click();
   // Leaving asks about what was typed.
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(field(page, 'Occupation')).toHaveValue('ຄູ');
+  await expect(value(page, 'Occupation')).toHaveText('ຄູ');
 
+  await edit(page, 'Person');
   await field(page, 'Occupation').fill('ໝໍ');
   await page.getByRole('radio', { name: 'English' }).check();
   await save(page).click();
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-  await page.getByRole('link', { name: 'ຄຳຫຼ້າ ທົດສອບ' }).click();
-  await page.getByRole('button', { name: 'History' }).click();
+  await expect(value(page, 'Occupation')).toHaveText('ໝໍ');
+  await doAct(page, 'History');
   await expect(page.getByRole('dialog')).toContainText('Preferred language: ລາວ → English');
 });
 
@@ -70,36 +71,23 @@ test(
     const parentId = child.guardians[0]?.parentId ?? '';
     await page.setViewportSize({ width: 390, height: 844 });
     await openAs('admin', editPath(paths.editParent, parentId), { language: 'lo' });
-    const line = page
-      .getByRole('listitem')
-      .filter({ hasText: `Tou Familytest · ${child.studentCode}` });
+    const line = page.getByRole('listitem').filter({ hasText: child.studentCode });
+    await expect(line).toContainText('Tou Familytest');
     await expect(line).toContainText(`ແມ່ · ຜູ້ຊຳລະເງິນ · ${word('lo', 'people', 'statuses.active')}`);
     // An admin may not open a student's page.
     await expect(line.getByRole('link')).toHaveCount(0);
     await expectAccessible(page);
 
-    // The way back shares a line with the heading; the actions, icons on a phone, share another.
+    // The way back shares a line with the heading.
     const back = await page
       .getByRole('main')
       .getByRole('link', { name: word('lo', 'common', 'action.back') })
       .boundingBox();
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect((heading?.y ?? 0) < (back?.y ?? 0) + (back?.height ?? 0)).toBe(true);
-    const tops = await Promise.all(
-      ['record.history', 'record.archive', 'merge.action'].map(
-        async (key) =>
-          (
-            await page
-              .locator('[data-page-head]')
-              .getByRole('button', { name: word('lo', 'people', key) })
-              .boundingBox()
-          )?.y,
-      ),
-    );
-    expect(new Set(tops).size).toBe(1);
 
     const lao = (key: string) => word('lo', 'people', key);
-    await page.getByRole('button', { name: lao('record.archive') }).click();
+    await doAct(page, lao('record.archive'), 'lo');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('ຍ້າຍ');
     await dialog.getByRole('button', { name: lao('record.archive') }).click();
@@ -142,14 +130,14 @@ test(
       guardians: [guardian],
     });
     await openAs('superadmin', editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
-    await page.getByRole('link', { name: `Nang Linktest · ${child.studentCode}` }).click();
+    await page.getByRole('link', { name: 'Nang Linktest' }).click();
     await expect(page).toHaveURL(new RegExp(child._id));
-    await expect(field(page, 'First name')).toHaveValue('Nang');
+    await expect(value(page, 'First name')).toHaveText('Nang');
   },
 );
 
 test(
-  'archiving a parent asks about unsaved typing, which stays as a draft',
+  'archiving a parent asks about unsaved typing, which stays',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     const parent = await createParent(await api('admin'), {
@@ -158,19 +146,20 @@ test(
       phone: '020 5554 3301',
     });
     await openAs('admin', editPath(paths.editParent, parent._id));
+    await edit(page, 'Person');
     await field(page, 'Occupation').fill('Doctor');
-    await page.getByRole('button', { name: 'Archive' }).click();
+    await doAct(page, 'Archive');
     const question = page.getByRole('dialog', { name: 'Some changes are not saved' });
     await question.getByRole('button', { name: 'Stay here' }).click();
     await expect(field(page, 'Occupation')).toHaveValue('Doctor');
-    await page.getByRole('button', { name: 'Archive' }).click();
+    await doAct(page, 'Archive');
     await question.getByRole('button', { name: 'Continue' }).click();
     const archive = page.getByRole('dialog', { name: 'Archive Keo Staletest?' });
     await archive.getByLabel('Reason').fill('Moved away');
     await archive.getByRole('button', { name: 'Archive' }).click();
-    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-    // The typed text waits as a draft.
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(await recordAct(page, 'Restore')).toBeVisible();
+    await page.keyboard.press('Escape');
+    // The typed text is still there, and waits as a draft too.
     await expect(field(page, 'Occupation')).toHaveValue('Doctor');
   },
 );

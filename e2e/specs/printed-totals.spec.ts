@@ -10,8 +10,8 @@ import { dayInLaos } from '#contract/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const ROWS = 6;
-/** High enough for the frame and three rows, and so low that every table here runs over. */
-const SHEET_MM = 65;
+/** High enough for the frame and some rows, and so low that every table here runs over. */
+const SHEET_MM = 90;
 
 /** Sells books to families, each of which still owes a part. */
 async function sellToFamilies(admin: ApiClient, clerk: ApiClient) {
@@ -134,6 +134,11 @@ test('every printed table has its totals once, at its end, and no furniture of t
     await page.goto(address);
     await expect(page.getByRole('main').locator('tfoot').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    // A report and the rows behind one of its figures come one after the other.
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    // The frame of a list and the code of its sheets follow the first screen; a record has none.
+    const ready = page.locator('[data-print-frame]:is([data-ready], :not([data-builds]))');
+    if (!address.includes('?id=')) await expect(ready).toBeAttached();
     await expectSumsOnce(page, address);
     await expectNoFurniture(page, address);
   }

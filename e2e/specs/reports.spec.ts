@@ -18,6 +18,17 @@ test('an admin opens the rows of an enrolment figure, regroups it, and goes back
   await expect(total).toContainText(/\d/);
   await expectAccessibleInBothThemes(page);
 
+  // The way back, and the figures near the top of a small tablet.
+  const crumbs = page.getByRole('navigation', { name: word('en', 'shell', 'crumbs.label') });
+  await expect(crumbs.getByRole('link')).toHaveAttribute('href', paths.overview);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const figures = page.getByRole('main').locator('dl').first();
+  await expect(figures.locator('dt')).toHaveCount(5);
+  expect((await figures.boundingBox())?.y).toBeLessThan(260);
+  await figures.getByRole('link', { name: en('title.drops') }).click();
+  await expect(page.getByRole('region', { name: en('title.drops') })).toBeInViewport();
+  await page.goBack();
+
   const students = total.getByRole('button').first();
   const sum = await students.innerText();
   await students.click();
@@ -35,7 +46,8 @@ test('an admin opens the rows of an enrolment figure, regroups it, and goes back
   await expect(rows).toHaveCount(0);
   await expect(total).toContainText(sum);
   await page.getByRole('combobox', { name: en('compare.label') }).selectOption('previous');
-  await expect(active.getByRole('columnheader').last()).toHaveText(en('compare.column'));
+  await expect(active.getByRole('columnheader').nth(-2)).toHaveText(en('compare.column'));
+  await expect(active.getByRole('columnheader').last()).toHaveText(en('compare.change'));
   await active.locator('summary').click();
   await expect(active.getByText(en('meaning.active'))).toBeVisible();
 

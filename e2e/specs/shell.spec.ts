@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { branch } from '#contract/centre/branches.ts';
 import { exchangeRate } from '#contract/money/exchange-rates.ts';
@@ -6,6 +7,7 @@ import { formatRate } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { word } from '#e2e/words.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -65,6 +67,30 @@ test.describe('sidebar', () => {
   );
 });
 
+test(
+  'a heading that comes late leaves the focus to what was pressed meanwhile',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    const shell = new Shell(page);
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/\/assets\/term-list-page-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await shell.group('allocation').click();
+    await shell.item('terms').click();
+    await expect(page).toHaveURL(paths.terms);
+    await shell.profileMenu.click();
+    const entry = page.getByRole('menuitem').first();
+    await expect(entry).toBeFocused();
+    arrive();
+    await expect(shell.heading).toHaveText(/Academic Terms/);
+    await expect(entry).toBeFocused();
+  },
+);
+
 test.describe('under 1024 px', () => {
   test.use({ viewport: { width: 1023, height: 800 } });
 
@@ -95,6 +121,79 @@ test.describe('under 1024 px', () => {
   });
 });
 
+test.describe('a working screen', () => {
+  const stored = (page: Page) =>
+    page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as {
+        state?: { theme?: { menu?: string; sidebar?: boolean } };
+      };
+      return { menu: kept.state?.theme?.menu, sidebar: kept.state?.theme?.sidebar };
+    });
+
+  test('the desk has the menu as a rail, and the next page the menu that was chosen', async ({
+    page,
+    openAs,
+  }) => {
+    await openAs('staff', paths.courses);
+    const shell = new Shell(page);
+    await shell.closeMenu.click();
+    await expect(shell.sidebar).toBeHidden();
+    await expect.poll(async () => (await stored(page)).sidebar).toBe(true);
+    const before = await stored(page);
+
+    await shell.visit(paths.newEnrollment);
+    await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
+    await expect(shell.main.getByText('Sisattanak').first()).toBeVisible();
+    await expect(shell.footer).toBeHidden();
+    await shell.openMenu.click();
+    await expect.poll(async () => (await shell.drawer.boundingBox())?.x).toBe(0);
+    expect((await shell.drawer.boundingBox())?.width).toBe(260);
+    await expect(shell.closeMenu).toBeFocused();
+    await expect(shell.drawer.getByRole('contentinfo')).toContainText(/© \d{4}/);
+    await page.keyboard.press('Escape');
+    await expect(shell.drawer).toBeHidden();
+    await expect(shell.openMenu).toBeFocused();
+
+    // A group of the rail opens the whole menu at that group.
+    await shell.sidebar
+      .getByRole('button', { name: word('en', 'shell', 'nav.allocation') })
+      .click();
+    await shell.drawer
+      .getByRole('link', { name: word('en', 'shell', 'nav.allocateClasses') })
+      .click();
+    await expect(page).toHaveURL(paths.allocateClasses);
+    await expect(shell.drawer).toBeHidden();
+    await expect(shell.sidebar).toBeHidden();
+    expect(await stored(page)).toEqual(before);
+  });
+
+  test(
+    'the week of classes has the rail under 1280 px only',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await page.setViewportSize({ width: 1279, height: 800 });
+      await openAs('staff', paths.classOverview);
+      const { sidebar } = new Shell(page);
+      await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(56);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(260);
+    },
+  );
+
+  test('the language is in the menu of the person on the desk of a phone', async ({
+    page,
+    openAs,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs('staff', paths.newEnrollment);
+    const shell = new Shell(page);
+    await expect(shell.languageMenu).toBeHidden();
+    await shell.profileMenu.click();
+    await page.getByRole('menuitem', { name: 'ລາວ' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
+  });
+});
+
 test.describe('header', () => {
   test(
     'the header lists every rate to kip with thousands separators',
@@ -116,35 +215,35 @@ test.describe('header', () => {
 
   // The menu of branches leaves a superadmin the least room for rates.
   test(
-    'the header shows as many rates as fit, and cuts none off',
+    'every rate is in view at every width, for everybody and in both languages',
     { tag: '@release' },
-    async ({ page, openAs }) => {
-      await openAs('superadmin', paths.exchangeRate, { language: 'lo' });
-      const rates = new Shell(page, 'lo').ticker
-        .getByRole('button')
-        .locator('span:has(> span > bdi)');
-      for (const [width, atLeast] of [
-        [1280, 2],
-        [1024, 1],
-        [800, 2],
-        [768, 1],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect(rates).toBeVisible();
-        const seen = await rates.evaluate((list) => {
-          const box = list.getBoundingClientRect();
-          const each = [...list.children]
-            .map((one) => one.getBoundingClientRect())
-            .filter(({ top }) => top < box.bottom);
-          return {
-            count: each.length,
-            cut: each.filter(
-              ({ right, bottom }) => right > box.right + 0.5 || bottom > box.bottom + 0.5,
-            ).length,
-          };
-        });
-        expect(seen.cut, `cut off at ${width}`).toBe(0);
-        expect(seen.count, `seen at ${width}`).toBeGreaterThanOrEqual(atLeast);
+    async ({ page, openAs, api }) => {
+      const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
+      for (const language of ['en', 'lo'] as const) {
+        for (const role of ['superadmin', 'staff'] as const) {
+          await openAs(role, paths.courses, { language });
+          const { ticker } = new Shell(page, language);
+          for (const width of [390, 600, 768, 800, 1024, 1180, 1280]) {
+            await page.setViewportSize({ width, height: 800 });
+            const bar = ticker.getByRole('button');
+            for (const { currency, rateToLAK } of rates) {
+              const rate = bar.getByText(currency, { exact: true }).locator('..');
+              await expect(rate).toContainText(formatRate(rateToLAK));
+              await expect(rate).toBeInViewport({ ratio: 1 });
+            }
+            await expect(bar).toContainText(word(language, 'shell', 'ticker.label'));
+            const sizes = await ticker.evaluate((own) => {
+              const frame = (own.closest('header') ?? own).getBoundingClientRect();
+              const list = own.querySelector('button > span')?.getBoundingClientRect();
+              return {
+                over: (list?.height ?? 0) - frame.height,
+                right: own.scrollWidth - own.clientWidth,
+              };
+            });
+            expect(sizes.over, `higher than its line at ${width}`).toBeLessThanOrEqual(0);
+            expect(sizes.right, `wider than its line at ${width}`).toBe(0);
+          }
+        }
       }
     },
   );

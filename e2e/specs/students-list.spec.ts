@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { StudentLookupRow } from '#contract/people/students.ts';
+import * as z from 'zod/mini';
+import { student, type StudentLookupRow } from '#contract/people/students.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { openListTool, showColumn } from '#e2e/list-tools.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
+import { createStudent } from '#e2e/people-data.ts';
+import { ownProducts } from '#e2e/stock-data.ts';
+import { makeVisit } from '#e2e/visit-data.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
 
+const studentRows = z.array(student);
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox');
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Found/ });
@@ -16,8 +24,9 @@ const count = async (page: Page) => {
   await expect(found(page)).toHaveText(/\d/);
   return Number((await found(page).textContent())?.replace(/\D/g, ''));
 };
+const CODE = /ST-\d\d-\d{6}/;
 const code = async (page: Page, at = 0) =>
-  (await rows(page).nth(at).locator('td', { hasText: /^ST-/ }).textContent()) ?? '';
+  CODE.exec((await rows(page).nth(at).textContent()) ?? '')?.[0] ?? '';
 
 async function openList(page: Page): Promise<void> {
   await new Shell(page).visit(paths.students);
@@ -47,11 +56,11 @@ test('a student is found by code, Lao spelling and last digits of a phone', asyn
 
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(50);
-  const phone =
-    (await rows(page)
-      .locator('td', { hasText: /^0\d\d / })
-      .first()
-      .textContent()) ?? '';
+  const cell = await rows(page)
+    .locator('td', { hasText: /^0\d\d / })
+    .first()
+    .textContent();
+  const phone = /^0[\d ]+\d/.exec(cell ?? '')?.[0] ?? '';
   await search(page).fill(phone.slice(-4));
   await expect.poll(() => count(page)).toBeLessThan(50);
   // Children of one family share a phone.
@@ -65,9 +74,15 @@ test('the address keeps search, filters, order and page over Back and reload', a
   await signInAs('superadmin');
   await new Shell(page).pickBranch();
   await openList(page);
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await showColumn(page, 'Student code');
+  const chip = page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('button', { name: /^Status/ });
+  await chip.click();
   await page.getByRole('checkbox', { name: 'Active', exact: true }).click();
   await expect(page).toHaveURL(/status=active/);
+  await page.keyboard.press('Escape');
+  await expect(chip).toBeFocused();
   await page.getByRole('columnheader', { name: 'Student code' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=studentCode/);
   const before = await code(page);
@@ -91,6 +106,67 @@ test('the address keeps search, filters, order and page over Back and reload', a
     'aria-sort',
     'descending',
   );
+});
+
+test('a clerk sees who owes, calls the family, and saves a view of these', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { goods } = await ownProducts(await api('admin'), 'OWE', [30]);
+  const debtor = await createStudent(await api('staff'), {
+    firstName: 'ບຸນມີ',
+    lastName: 'ຕິດໜີ້',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7711',
+  });
+  await makeVisit(await api('staff'), {
+    payer: { kind: 'student', studentKey: debtor._id },
+    products: [
+      {
+        key: randomUUID(),
+        productId: goods[0]?._id,
+        quantity: 1,
+        studentKey: debtor._id,
+        giveNow: false,
+      },
+    ],
+    tenders: [],
+  });
+  await openAs('staff', paths.students);
+  const views = page.getByRole('navigation', { name: 'Saved views' });
+  await views.getByRole('link', { name: /^Owes/ }).click();
+  await expect(page).toHaveURL(/owes=any/);
+  await expect(rows(page).first()).toBeVisible();
+  const owing = await (await api('staff')).get('/students?owes=any&pageSize=200', studentRows);
+  await expect.poll(() => count(page)).toBe(owing.length);
+  expect(owing.every(({ owedLAK }) => owedLAK > 0)).toBe(true);
+  const owes = owing.find(({ _id }) => _id === debtor._id)?.owedLAK ?? 0;
+  expect(owes).toBeGreaterThan(0);
+  await expect(rows(page).filter({ hasText: debtor.studentCode })).toContainText(
+    formatNumber(owes),
+  );
+  // Which of these are overdue is for finance.
+  await expect(views.getByRole('link', { name: /^Overdue/ })).toHaveCount(0);
+  await search(page).fill('020');
+  await expect(page).toHaveURL(/search=020/);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Give the view a name')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('Owes, by phone');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(views.getByRole('link', { name: 'Owes, by phone' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await views.getByRole('link', { name: /^All/ }).click();
+  await expect(page).not.toHaveURL(/owes=/);
+  await page.reload();
+  await views.getByRole('link', { name: 'Owes, by phone' }).click();
+  await expect(page).toHaveURL(/owes=any/);
+  await page.getByRole('button', { name: 'Remove Owes, by phone' }).click();
+  await expect(views.getByRole('link', { name: 'Owes, by phone' })).toHaveCount(0);
 });
 
 test(
@@ -168,13 +244,19 @@ test(
     await expect(page.getByText('1 selected')).toBeVisible();
     await box.click();
     await expect(page.getByText('1 selected')).toHaveCount(0);
+    await link.focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(box).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+    await page.keyboard.press('Space');
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       link.click({ modifiers: ['Control'] }),
     ]);
     await tab.close();
     const href = (await link.getAttribute('href')) ?? '';
-    await row.getByRole('cell', { name: /^ST-/ }).click();
+    await row.getByRole('cell').nth(2).click();
     await expect(page).toHaveURL((url) => url.pathname + url.search === href);
   },
 );
@@ -185,6 +267,7 @@ test(
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
     await openList(page);
+    await showColumn(page, 'Student code');
     const wanted = await code(page, 1);
     const link = rows(page).getByRole('link');
     await search(page).fill(wanted.slice(0, -1));
@@ -217,17 +300,28 @@ test(
   },
 );
 
-test('the device remembers chosen columns', { tag: '@release' }, async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await openList(page);
-  await expect(page.getByRole('columnheader', { name: 'Gender' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Gender' }).check();
-  await page.getByRole('checkbox', { name: 'Phone', exact: true }).uncheck();
-  await page.reload();
-  await expect(page.getByRole('columnheader', { name: 'Gender' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0);
-});
+test(
+  'the device remembers chosen columns and compact rows',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    await expect(page.getByRole('columnheader', { name: 'Gender' })).toHaveCount(0);
+    await openListTool(page, 'Columns');
+    await page.getByRole('checkbox', { name: 'Gender' }).check();
+    await page.getByRole('checkbox', { name: 'Guardian’s phone', exact: true }).uncheck();
+    await page.keyboard.press('Escape');
+    const tools = page.getByRole('button', { name: 'Tools of the list' });
+    await expect(tools).toBeFocused();
+    await tools.click();
+    await page.getByRole('button', { name: 'Compact' }).click();
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Gender' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Guardian’s phone' })).toHaveCount(0);
+    // The second line of a row is left out.
+    await expect(rows(page).first().getByText(CODE)).toBeHidden();
+  },
+);
 
 test(
   'offline the copy of the students is searched and filtered',
@@ -253,7 +347,18 @@ test(
     );
     await expect(rows(page).filter({ hasText: child?.studentCode ?? '-' })).toHaveCount(1);
     await search(page).fill('');
-    await page.getByRole('button', { name: 'Filters' }).click();
+    // The whole number of a family and its debts stay on the server.
+    await expect(rows(page).first()).toContainText(/•••• \d{4}/);
+    await expect(rows(page).first()).toContainText('not kept on this device');
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Actions: / })
+      .click();
+    const call = page.getByRole('menuitem', { name: /^Call •••• \d{4}/ });
+    await expect(call).toBeDisabled();
+    await expect(call).toContainText('Connect to call.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'How they heard of us' }).selectOption('facebook');
     await expect
       .poll(() => count(page))
@@ -288,8 +393,9 @@ test.describe('on a phone, in Lao', () => {
         page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),
       ]);
       expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
-      await expect(cards.first()).toContainText(/\d+ ປີ/);
+      await expect(cards.filter({ hasText: /\d\d:\d\d/ })).not.toHaveCount(0);
       await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
+      await expect(page.getByRole('combobox', { name: 'ພາກຮຽນ' })).toBeVisible();
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
       await expectAccessible(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { field, save } from '#e2e/pages/record-form.ts';
+import { doAct, edit, field, recordAct, save } from '#e2e/pages/record-form.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -79,22 +79,26 @@ test('a duplicate student is noticed, saved as another person, and archived', as
   await question.getByRole('button', { name: 'Save as another person' }).click();
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 
-  await page.getByRole('link', { name: /Souliya Doubletest.*second/ }).click();
-  await expect(page.getByRole('heading', { name: 'Brothers and sisters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Archive' }).click();
+  await page
+    .getByRole('row', { name: /Souliya Doubletest.*second/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByRole('list', { name: 'Family' })).toContainText('Brother or sister');
+  await doAct(page, 'Archive');
   const archive = page.getByRole('dialog', { name: 'Archive Souliya Doubletest?' });
   await archive.getByRole('button', { name: 'Archive' }).click();
   await expect(archive.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await archive.getByLabel('Reason').fill('Entered twice');
   await archive.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await page.getByRole('button', { name: 'History' }).click();
+  await expect(await recordAct(page, 'Restore')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(page.getByRole('dialog')).toContainText('Reason: None → Entered twice');
   await page.screenshot({ path: 'test-results/student-history.png' });
 });
 
 test(
-  'on a phone the family’s debt and classes stand above the form',
+  'on a phone the family’s debt and classes stand above the person',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     const guardian = {
@@ -116,12 +120,13 @@ test(
     await expect(classes).toBeInViewport();
     await expect
       .poll(async () => (await classes.boundingBox())?.y ?? 0)
-      .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+      .toBeLessThan((await page.getByRole('region', { name: 'Person' }).boundingBox())?.y ?? 0);
     // A small laptop has no room beside the form, and nothing overflows it.
     await page.setViewportSize({ width: 1024, height: 768 });
     await expect
       .poll(async () => (await classes.boundingBox())?.y ?? 0)
-      .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+      .toBeLessThan((await page.getByRole('region', { name: 'Person' }).boundingBox())?.y ?? 0);
+    await edit(page, 'Person');
     const rightEdge = async (place: Locator) =>
       (await place.boundingBox().then((at) => at && at.x + at.width)) ?? 0;
     expect(await rightEdge(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(
@@ -152,6 +157,7 @@ test(
       guardians: [guardian],
     });
     await openAs('staff', editPath(paths.editStudent, child._id));
+    await edit(page, 'School');
     const status = page.getByRole('combobox', { name: /^Status/ });
     await status.selectOption({ label: 'Graduated' });
     await save(page).click();

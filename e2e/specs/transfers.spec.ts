@@ -105,7 +105,8 @@ test('an admin rejects a request in Lao, and the student stays', async ({ page, 
   await expect(page.getByText(t('ask.sent'))).toBeVisible();
   await openAs('admin', paths.transferClass, { language: 'lo' });
   await page.getByRole('link', { name: new RegExp(code) }).click();
-  await page.getByRole('button', { name: t('steps.refuse') }).click();
+  // Not the tab of refused requests, which stands there until the record is shown.
+  await page.getByRole('button', { name: t('steps.refuse'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('steps.refuse') }).click();
   await expect(dialog.getByRole('textbox', { name: t('ask.why') })).toBeFocused();

@@ -104,6 +104,7 @@ export {
 export {
   importKeyTable,
   importWordTable,
+  movedMoneyTable,
   movingRowTable,
   movingSheetTable,
   moveTable,

@@ -69,6 +69,7 @@ async function takenCodes(tx: Tx, kind: 'ST' | 'TC', codes: readonly string[]) {
 /** The part of a branch's number before the year. */
 const branchMarks = {
   order: '',
+  opening: 'O',
   receipt: 'R',
   delivery: 'D',
   count: 'C',

@@ -156,13 +156,12 @@ async function addTerms(tx: Tx, today: string): Promise<DemoTerm[]> {
   const start = addDays(mondayOf(today), -7 * WEEKS_TAUGHT);
   const next = addDays(start, 7 * (TERM_WEEKS + 1));
   const inputs: (Omit<AcademicTermInput, 'holidays'> &
-    Pick<AcademicTerm, 'holidays' | 'status' | 'isCurrent' | 'isEnrolmentDefault'>)[] = [
+    Pick<AcademicTerm, 'holidays' | 'status' | 'currentUntil' | 'defaultFrom'>)[] = [
     {
       name: 'ພາກຮຽນ 1',
       code: 'T1',
       status: 'running' as const,
       startDate: start,
-      isCurrent: true,
       holidays: [{ date: addDays(start, 30), name: 'ວັນພັກຂອງສູນ' }],
     },
     {
@@ -170,7 +169,6 @@ async function addTerms(tx: Tx, today: string): Promise<DemoTerm[]> {
       code: 'T2',
       status: 'open' as const,
       startDate: next,
-      isCurrent: false,
       holidays: [],
     },
   ].map((term) => ({
@@ -180,7 +178,8 @@ async function addTerms(tx: Tx, today: string): Promise<DemoTerm[]> {
     enrolFrom: null,
     enrolTo: null,
     branchIds: [],
-    isEnrolmentDefault: !term.isCurrent,
+    currentUntil: null,
+    defaultFrom: term.status === 'open' ? today : null,
   }));
   const rows = inputs.map((term) => ({
     ...term,

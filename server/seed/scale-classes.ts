@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { classes } from '#contract/classes/classes.ts';
 import { nameKey } from '#contract/people/people.ts';
@@ -10,7 +10,8 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { readCurrentTerm } from '#server/academic/academic-terms/current-terms.ts';
+import type { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
@@ -274,10 +275,7 @@ export async function seedScaleClasses(
   progress: (classes: number) => void = () => {},
 ): Promise<ScaleCounts> {
   const added: ScaleCounts = { classes: 0, enrolments: 0, marks: 0 };
-  const [term] = await db
-    .select()
-    .from(academicTermTable)
-    .where(and(eq(academicTermTable.isCurrent, true), ne(academicTermTable.status, 'archived')));
+  const term = await readCurrentTerm(db);
   const courses = await db
     .select({ _id: courseTable._id, code: courseTable.code })
     .from(courseTable)

@@ -82,8 +82,9 @@ const bootstrapCentre = {
 } as const;
 
 /**
- * Creates the first superadmin from the environment; once there is an account it does nothing and
- * returns false. Throws `ConfigError` for a password that somebody would guess soon.
+ * Creates the first superadmin from the environment; once there is an account, also one that
+ * another server made meanwhile, it does nothing and returns false. Throws `ConfigError` for a
+ * password that somebody would guess soon.
  */
 export async function bootstrapSuperadmin(
   db: Db,
@@ -98,9 +99,15 @@ export async function bootstrapSuperadmin(
   if (problem !== undefined)
     throw new ConfigError(`BOOTSTRAP_PASSWORD: ${anyFieldErrorText(problem, 'en')}.`);
   const passwordHash = await hashPassword(password);
-  await writeAudited(db, serverActor, async (tx) => {
-    const user = await createCentre(tx, { ...bootstrapCentre, email }, passwordHash);
-    return { answer: user, audit: { action: 'set-up', entity: 'users', entityId: user._id, user } };
-  });
-  return true;
+  try {
+    await writeAudited(db, serverActor, async (tx) => {
+      const user = await createCentre(tx, { ...bootstrapCentre, email }, passwordHash);
+      const audit = { action: 'set-up', entity: 'users', entityId: user._id, user } as const;
+      return { answer: user, audit };
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'alreadySetUp') return false;
+    throw error;
+  }
 }

@@ -7,8 +7,6 @@ export type UnsavedWork = {
   isUnsafe: () => boolean;
   /** Stores the input as a draft; `true` once it is on the device. */
   keep: () => Promise<boolean>;
-  /** Called when the person leaves the page anyway. */
-  leave: () => void;
 };
 
 const open = new Set<UnsavedWork>();
@@ -30,11 +28,6 @@ export function unsavedTitles(): string[] {
 
 /** True if closing the tab now would lose something. */
 export const isWorkUnsafe = (): boolean => [...open].some((work) => work.isUnsafe());
-
-/** Called when the person leaves the page with all its unsaved work. */
-export function leaveUnsavedWork(): void {
-  for (const work of dirty()) work.leave();
-}
 
 /** Stores all unsaved work of this tab as drafts; `true` once all of it is on the device. */
 export async function keepUnsavedWork(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountInWords, MOST_IN_WORDS } from '#contract/money/amount-in-words.ts';
+import { amountInWords } from '#contract/money/amount-in-words.ts';
+import { MOST_IN_WORDS } from '#contract/money/currencies.ts';
 
 const inLao = (kip: number) => amountInWords(kip, 'LAK', 'lo');
 const inEnglish = (kip: number) => amountInWords(kip, 'LAK', 'en');

@@ -40,7 +40,7 @@ const decided: Record<Action, readonly Role[]> = {
   'staff-accounts:write': ['admin', 'superadmin'],
   'academic-terms:read': ['staff', 'finance', 'admin', 'superadmin'],
   'academic-terms:write': ['staff', 'admin', 'superadmin'],
-  'academic-terms:point': ['admin', 'superadmin'],
+  'academic-terms:point': ['superadmin'],
   'course-categories:read': ['staff', 'finance', 'admin', 'superadmin'],
   'course-categories:write': ['admin', 'superadmin'],
   'courses:read': ['staff', 'finance', 'admin', 'superadmin'],

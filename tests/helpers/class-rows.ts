@@ -23,10 +23,7 @@ export async function insertClass(
 ) {
   last += 1;
   const number = last;
-  const [term] = await db
-    .select()
-    .from(academicTermTable)
-    .where(eq(academicTermTable.isEnrolmentDefault, true));
+  const [term] = await db.select().from(academicTermTable).where(eq(academicTermTable.code, 'T2'));
   const [taught] = await db
     .select()
     .from(courseTable)

@@ -77,14 +77,15 @@ export async function expectTermsHaveRows(
   answer: FiguresAnswer,
   query: string,
 ): Promise<void> {
-  const { terms, billedTuitionLAK, notYetEarnedLAK } = bridgesOf(answer);
-  const left = ({ billedTuitionLAK: billed, earnedTuitionLAK: earned }: FiguresAnswer['after']) =>
-    billed - earned;
+  const { terms, billedTuitionLAK, openingTuitionLAK, notYetEarnedLAK } = bridgesOf(answer);
+  const left = (stands: FiguresAnswer['after']) =>
+    stands.billedTuitionLAK + stands.openingTuitionLAK - stands.earnedTuitionLAK;
   const at = (side: 'before' | 'after') => ({
     ...answer[side],
     notYetEarnedLAK: left(answer[side]),
   });
-  const term = { ...terms, billedTuitionLAK, notYetEarnedLAK: 0 - notYetEarnedLAK };
+  const tuition = { billedTuitionLAK, openingTuitionLAK, notYetEarnedLAK: 0 - notYetEarnedLAK };
+  const term = { ...terms, ...tuition };
   const expectSum = async (figure: FigureKey, value: string, expected: number, group = '') => {
     // Not the other zero, below none.
     const sum = expected + 0;

@@ -1,13 +1,17 @@
 import { classResults } from '#contract/classes/assessments.ts';
+import { copyProblems } from '#contract/classes/class-copies.ts';
+import { continuingMarks } from '#contract/classes/continuing.ts';
 import { certificateDifferences } from '#contract/classes/certificates.ts';
 import { academicViews } from '#src/features/academic-report/report-path.ts';
 
-/** The built keys of the academic report. */
+/** The built keys of the academic report and of the copy of classes. */
 export const academicKeys: { start: string; ends: readonly string[] }[] = [
   { start: 'views.', ends: academicViews },
   { start: 'result.', ends: [...classResults, 'undecided'] },
   { start: 'meaning.', ends: [...classResults, 'undecided'] },
   { start: 'sizes.', ends: ['a4', 'a5'] },
   { start: 'check.', ends: certificateDifferences },
+  { start: 'continue.marks.', ends: continuingMarks },
+  { start: 'copy.problems.', ends: Object.keys(copyProblems) },
   { start: 'page.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports'] },
 ];

@@ -15,6 +15,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'keptPaymentSumsTable',
   'importKeyTable',
   'importWordTable',
+  'movedMoneyTable',
   'movingRowTable',
   'movingSheetTable',
   'numberGapTable',

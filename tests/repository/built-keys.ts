@@ -86,6 +86,7 @@ import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
 import { refundWays } from '#contract/orders/refunds.ts';
+import { queueGroups } from '#src/features/overview/queue/queue-groups.ts';
 import { queueActions } from '#src/features/overview/queue/queue-path.ts';
 import { everyday } from '#src/app/shell/find/everyday-words.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
@@ -154,17 +155,13 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'backups.second.', ends: secondCopies.filter((copy) => copy !== 'none') },
   { start: 'acts.', ends: queueActions },
   {
-    start: 'reportsHave.',
-    ends: [
-      'enrollmentReport',
-      'attendanceReports',
-      'academicReports',
-      'financialReports',
-      'addStaff',
-    ],
+    start: 'report.',
+    ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports'],
   },
+  { start: 'several.', ends: ['attendance', 'overdue', 'lowStock'] },
+  { start: 'list.', ends: ['comfortable', 'compact'] },
   { start: 'role.', ends: roles },
-  { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
+  { start: 'groups.', ends: [...foundKinds, 'screen', 'do', ...Object.keys(queueGroups)] },
   { start: 'everyday.', ends: everyday.map(({ key }) => key) },
   { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },
   { start: 'news.', ends: newsItems },
@@ -174,6 +171,10 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'month.', ends: Array.from({ length: 12 }, (_month, index) => index + 1) },
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
   { start: 'record.relations.', ends: relations },
+  { start: 'call.', ends: relations },
+  { start: 'lesson.', ends: attendanceStatuses },
+  { start: 'orderStates.', ends: ['held', 'lapsed', 'void'] },
+  { start: 'paymentStates.', ends: ['pending', 'rejected', 'void'] },
   { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
   {
     start: 'record.field.',
@@ -248,6 +249,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'import.title.', ends: importKinds },
   { start: 'row.', ends: movingRowStates },
   { start: 'kind.', ends: movingSheetKinds },
+  { start: 'money.', ends: ['owedLAK', 'creditLAK', 'unearnedLAK'] },
   { start: 'state.', ends: moveStates },
   { start: 'import.leftOut.', ends: ['titleRow', 'heading', 'total', 'note'] },
   {
@@ -406,6 +408,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'value.', ends: reportValues },
   { start: 'by.', ends: [...groupings, ...rowHeads] },
   { start: 'compare.', ends: comparisons },
+  { start: 'compare.on.', ends: comparisons.filter((one) => one !== 'none') },
   { start: 'views.', ends: ['saved', 'removed'] },
   { start: 'part.', ends: ['students', 'visits', 'classes', 'terms'] },
   {

@@ -35,3 +35,29 @@ it('draws a hover only where a pointer can hover', () => {
   const kept = styles.filter((file) => read(file).replaceAll(hovering, '').includes(':hover'));
   expect(kept, 'Put it under @media (hover: hover).').toEqual([]);
 });
+
+it('lets only be tapped what answers a press', () => {
+  // src/theme/base.css, "Whatever can be tapped". A dialog hears the press beside it.
+  const answering = /^(?:a|button|label|summary|dialog)$/;
+  // They hear the presses of the controls in them.
+  const listening = [
+    'src/app/shell/header/queue-button.tsx: section',
+    'src/features/class-overview/week-views.tsx: div',
+  ];
+  const tapped = projectFiles
+    .filter((file) => /^src\/.*\.tsx$/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/<([a-z]\w*)\b((?:=>|<[^<>]*>|[^<>])*?)\bonClick=/g)]
+        .filter(([, tag = '', before = '']) => {
+          const after = /data-opens=|role="option"/.test(before);
+          return !answering.test(tag) && !after;
+        })
+        .map(([, tag = '']) => `${file}: ${tag}`),
+    );
+  expect(
+    tapped.filter((one) => !listening.includes(one)),
+    'Make it a button or a link.',
+  ).toEqual([]);
+  const base = read('src/theme/base.css');
+  expect(base).toMatch(/:is\([^{]*a\[href\],[^{]*button[^{]*\[data-opens\][^{]*\):active \{/);
+});

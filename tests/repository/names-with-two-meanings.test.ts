@@ -12,7 +12,6 @@ const oneIdea = {
     'RosterRow',
     'SavedViews',
     'StudentRecord',
-    'StudentSummary',
   ],
   'a kind of value, and the part of the kit that shows it': ['Freshness'],
   'the body of a request in the contract, and the act of the server that it asks for': [

@@ -28,6 +28,8 @@ const NO_PLURALS = new Set([
 ]);
 /** No number, or never the number one, stands in front of these; with the reason. */
 const EXCEPTIONS: Record<string, string> = {
+  'class-overview:band': 'two times: “12:00–13:00 no sessions”',
+  'reports:compare.on.previous': 'a change in words: “+3 on the previous period”',
   'allocation:said.back': 'the number is the code of a class: “E1-A removed from the changes”',
   'transfers:holdUntil': 'a day: “Ends on … if nobody decides”',
 };

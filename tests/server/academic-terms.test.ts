@@ -2,10 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { academicTerm, type AcademicTerm } from '#contract/courses/academic-terms.ts';
-import { addDays } from '#contract/dates.ts';
+import { currentTerm, enrolmentTerm, nextEnrolmentTerm } from '#contract/courses/current-term.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import {
   branchId,
@@ -87,6 +90,15 @@ async function withClass(days: readonly string[], fields: object = {}) {
     .values(days.map((date) => ({ classId, branchId: home, date, start: '09:00', end: '10:30' })));
   return { term, classId };
 }
+/** Gives a class its first student, from this day on. */
+async function enrol(classId: string, startDate: string) {
+  const [school] = await server.db.select().from(classTable).where(eq(classTable._id, classId));
+  const [student] = await server.db.select().from(studentTable).limit(1);
+  if (!school || !student) throw new Error('No class or student');
+  const { branchId: of, termId, courseId } = school;
+  const place = { classId, branchId: of, termId, courseId, studentId: student._id };
+  await server.db.insert(enrolmentTable).values({ ...place, status: 'active', startDate });
+}
 const sessionsOf = (classId: string) =>
   server.db
     .select()
@@ -109,8 +121,8 @@ describe('a term', () => {
     z.strictObject(academicTerm.shape).parse(term);
     expect(term).toMatchObject({
       status: 'draft',
-      isCurrent: false,
-      isEnrolmentDefault: false,
+      currentUntil: null,
+      defaultFrom: null,
       branchIds: [],
     });
     expect(term.holidays.map(({ date }) => date)).toEqual(['2030-02-01', '2030-03-08']);
@@ -198,11 +210,6 @@ describe('who writes terms', () => {
       404,
       'notFound',
     );
-    expectCode(
-      await admin.post(`/academic-terms/${theirs._id}/point`, { pointer: 'isCurrent' }),
-      404,
-      'notFound',
-    );
     expect(
       (await staff.get('/academic-terms'))
         .json<AcademicTerm[]>()
@@ -263,16 +270,13 @@ describe('the way of a term', () => {
       startDate: first,
       endDate: ahead,
     });
+    await enrol(classId, second);
     const running = await stepTo(term, 'open', 'running');
     const refused = await step(owner, running, 'closed');
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       409,
-      '2 sessions have no attendance. Take it before you close the term.',
+      '1 sessions have no attendance. Take it before you close the term.',
     ]);
-    await server.db
-      .update(classSessionTable)
-      .set({ status: 'held' })
-      .where(and(eq(classSessionTable.classId, classId), eq(classSessionTable.date, first)));
     await server.db
       .update(classSessionTable)
       .set({ status: 'cancelled' })
@@ -282,60 +286,97 @@ describe('the way of a term', () => {
 });
 
 describe('the pointers', () => {
-  const pointed = async (pointer: 'isCurrent' | 'isEnrolmentDefault') =>
-    (await owner.get('/academic-terms'))
-      .json<AcademicTerm[]>()
-      .filter((term) => term[pointer])
-      .map(({ _id }) => _id);
+  const today = dayInLaos();
+  const all = async () => (await owner.get('/academic-terms')).json<AcademicTerm[]>();
+  const point = (client: Client, { _id }: AcademicTerm, pointer: string, day: string | null) =>
+    client.post(`/academic-terms/${_id}/point`, { pointer, day });
+  const codes = async (day = today, branch?: string) => {
+    const terms = await all();
+    return [currentTerm(terms, branch, day)?.code, enrolmentTerm(terms, branch, day)?.code];
+  };
 
-  it('are at one term each, whoever moves them at once', async () => {
+  it('do not move when a term is added, opened, started or put back', async () => {
+    const before = await codes();
+    expect(before).toEqual(['T1', 'T2']);
+    const added = await add({ startDate: addDays(today, 200), endDate: addDays(today, 260) });
+    expect(await codes()).toEqual(before);
+    const open = await stepTo(added, 'open');
+    expect(await codes()).toEqual(before);
+    await step(owner, open, 'draft', 'Too early');
+    expect(await codes()).toEqual(before);
+  });
+
+  it('follow the calendar by branch, and stay at the last term between two', async () => {
+    const [start, end] = [addDays(today, 300), addDays(today, 360)];
+    const later = await stepTo(
+      await add({ startDate: start, endDate: end, branchIds: [home] }),
+      'open',
+    );
+    const between = await codes(addDays(start, -1), home);
+    expect(between[0]).not.toBe(later.code);
+    expect((await codes(start, home))[0]).toBe(later.code);
+    expect((await codes(addDays(end, 20), home))[0]).toBe(later.code);
+    expect((await codes(start, away))[0]).toBe(between[0]);
+    await step(owner, later, 'draft', 'Only tried');
+  });
+
+  it('fix another current term until a day, in place of one that was fixed before', async () => {
+    const [one, two] = [await stepTo(await add(), 'open'), await stepTo(await add(), 'open')];
+    const until = addDays(today, 5);
+    expect((await point(owner, one, 'currentUntil', until)).json()).toMatchObject({
+      currentUntil: until,
+    });
+    expect((await codes())[0]).toBe(one.code);
+    await point(owner, two, 'currentUntil', until);
+    expect((await codes())[0]).toBe(two.code);
+    expect((await read(one._id)).currentUntil).toBeNull();
+    expect((await codes(addDays(until, 1)))[0]).toBe('T1');
+    await point(owner, two, 'currentUntil', null);
+    expect((await codes())[0]).toBe('T1');
+    expectCode(await point(owner, two, 'currentUntil', addDays(today, -1)), 400, 'fieldsInvalid');
+  });
+
+  it('move the default for enrolment on the day that opening sets, and back with the term', async () => {
+    const day = addDays(today, 3);
+    const draft = await add();
+    const { _id, version } = draft;
+    const open = { version, status: 'open', defaultFrom: day };
+    expectCode(await admin.post(`/academic-terms/${_id}/status`, open), 403, 'forbidden');
+    const opened = (await owner.post(`/academic-terms/${_id}/status`, open)).json<AcademicTerm>();
+    expect(opened).toMatchObject({ status: 'open', defaultFrom: day });
+    const terms = await all();
+    expect(nextEnrolmentTerm(terms, home, today)?.code).toBe(opened.code);
+    expect((await codes())[1]).toBe('T2');
+    expect((await codes(day))[1]).toBe(opened.code);
+    const closed = await stepTo(opened, 'running', 'closed');
+    expect((await codes(day))[1]).toBe('T2');
+    expect(await stepTo(closed, 'archived')).toMatchObject({ defaultFrom: null });
+  });
+
+  it('are at one term each day, whoever moves them at once', async () => {
     const terms = await Promise.all(
       Array.from({ length: 4 }, async () => stepTo(await add(), 'open')),
     );
+    const day = addDays(today, 9);
     await Promise.all(
-      terms.flatMap(({ _id }) =>
-        ['isCurrent', 'isEnrolmentDefault'].map((pointer) =>
-          admin.post(`/academic-terms/${_id}/point`, { pointer }),
-        ),
-      ),
+      terms.flatMap((term) => [
+        point(owner, term, 'currentUntil', day),
+        point(owner, term, 'defaultFrom', day),
+      ]),
     );
-    expect(await pointed('isCurrent')).toHaveLength(1);
-    const [last] = terms;
-    expect(
-      (
-        await admin.post(`/academic-terms/${last?._id}/point`, { pointer: 'isEnrolmentDefault' })
-      ).json(),
-    ).toMatchObject({ isEnrolmentDefault: true });
-    expect(await pointed('isEnrolmentDefault')).toEqual([last?._id]);
+    const rows = await all();
+    expect(rows.filter(({ currentUntil }) => currentUntil === day)).toHaveLength(1);
+    expect(rows.filter(({ defaultFrom }) => defaultFrom === day)).toHaveLength(1);
+    for (const term of terms)
+      for (const pointer of ['currentUntil', 'defaultFrom'])
+        await point(owner, term, pointer, null);
   });
 
-  it('are not for staff, nor at a draft, nor for an admin at a term that other branches do not have', async () => {
+  it('are only for a superadmin, and not at a draft', async () => {
     const draft = await add();
-    expectCode(
-      await staff.post(`/academic-terms/${draft._id}/point`, { pointer: 'isCurrent' }),
-      403,
-      'forbidden',
-    );
-    expectCode(
-      await admin.post(`/academic-terms/${draft._id}/point`, { pointer: 'isCurrent' }),
-      409,
-      'stepNotAllowed',
-    );
-    const own = await stepTo(await add({ branchIds: [home] }), 'open');
-    expectCode(
-      await admin.post(`/academic-terms/${own._id}/point`, { pointer: 'isCurrent' }),
-      403,
-      'forbidden',
-    );
-  });
-
-  it('for enrolment leaves a term that is closed; the current one leaves when it is archived', async () => {
-    const open = await stepTo(await add(), 'open', 'running');
-    for (const pointer of ['isCurrent', 'isEnrolmentDefault'])
-      await owner.post(`/academic-terms/${open._id}/point`, { pointer });
-    const closed = await stepTo(await read(open._id), 'closed');
-    expect(closed).toMatchObject({ isCurrent: true, isEnrolmentDefault: false });
-    expect(await stepTo(closed, 'archived')).toMatchObject({ isCurrent: false });
+    for (const client of [staff, admin])
+      expectCode(await point(client, draft, 'currentUntil', today), 403, 'forbidden');
+    expectCode(await point(owner, draft, 'currentUntil', today), 409, 'stepNotAllowed');
   });
 });
 

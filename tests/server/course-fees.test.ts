@@ -1,8 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
 import { courseFee, type CourseFee } from '#contract/courses/course-fees.ts';
+import { feeOfClass } from '#contract/courses/fee-rules.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
+import type { DeskClasses } from '#contract/desk/desk.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { insertClass } from '#tests/helpers/class-rows.ts';
+import { cash, insertCourse, TUITION } from '#tests/helpers/visits.ts';
 import type { Course } from '#contract/courses/courses.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -342,5 +350,114 @@ describe('a change of a price', () => {
       200,
       ...Array.from({ length: 7 }, () => 409),
     ]);
+  });
+});
+
+describe('a price that begins in the future', () => {
+  const [today, tomorrow, later] = [0, 1, 9].map((days) => addDays(dayInLaos(), days));
+  const days = async (courseId: string) =>
+    (await owner.get('/course-fees'))
+      .json<CourseFee[]>()
+      .filter((fee) => fee.courseId === courseId && fee.active)
+      .map(({ amount, validFrom, validTo }) => [amount, validFrom, validTo])
+      .toSorted((one, other) => String(one[1]).localeCompare(String(other[1])));
+  const old = [1_500_000, '2026-01-01', addDays(String(tomorrow), -1)];
+
+  it('is a new version, added or changed, also of a price that nobody has yet', async () => {
+    const courseId = await newCourse();
+    const fee = await add(courseId);
+    const next = await add(courseId, { amount: 1_700_000, validFrom: tomorrow });
+    expect(next).toMatchObject({ seriesId: fee._id });
+    expect(await read(fee)).toMatchObject({ validTo: today, replacedById: next._id, active: true });
+    const other = await newCourse();
+    const idle = await add(other);
+    const changed = await change(owner, idle, { amount: 1_700_000, validFrom: tomorrow });
+    expect(changed.json<CourseFee>()._id).not.toBe(idle._id);
+    for (const id of [courseId, other])
+      expect(await days(id)).toEqual([old, [1_700_000, tomorrow, null]]);
+  });
+
+  it('moves the end of the old one with its first day, and gives the time back when it is withdrawn', async () => {
+    const courseId = await newCourse();
+    const fee = await add(courseId);
+    const next = await add(courseId, { amount: 1_700_000, validFrom: tomorrow });
+    const moved = (await change(owner, next, { validFrom: later })).json<CourseFee>();
+    expect(await days(courseId)).toEqual([
+      [1_500_000, '2026-01-01', addDays(String(later), -1)],
+      [1_700_000, later, null],
+    ]);
+    expect((await change(owner, moved, { active: false })).statusCode).toBe(200);
+    expect(await read(fee)).toMatchObject({ validTo: null, replacedById: null, active: true });
+    expect(await days(courseId)).toEqual([[1_500_000, '2026-01-01', null]]);
+  });
+});
+
+const versionOf = (_id: string) => ({
+  ...{ _id, seriesId: 's', courseId: 'c', branchId: null, termId: null, priceCategory: '' },
+  ...{ basis: 'term' as const, validFrom: '2020-01-01', active: true },
+  validTo: null as string | null,
+});
+
+describe('the price of a day', () => {
+  /** Moves the days of all versions of a price, as if so many days had passed. */
+  const pass = (seriesId: string, count: number) =>
+    server.db.execute(sql`
+      update course_fees set valid_from = valid_from - ${count}::int, valid_to = valid_to - ${count}::int
+      where series_id = ${seriesId}`);
+  const tomorrow = addDays(dayInLaos(), 1);
+
+  it('begins at midnight in Vientiane, which is 17:00 UTC', () => {
+    const fees = [
+      { ...versionOf('old'), validTo: '2026-12-31' },
+      { ...versionOf('new'), validFrom: '2027-01-01' },
+    ];
+    const soldAt = (moment: string) =>
+      feeOfClass(fees, 'old', {
+        ...{ courseId: 'c', branchId: 'b', termId: 't', priceCategory: '', basis: 'term' },
+        day: dayInLaos(Date.parse(moment)),
+      })?._id;
+    expect(soldAt('2026-12-31T16:59:59Z')).toBe('old');
+    expect(soldAt('2026-12-31T17:00:00Z')).toBe('new');
+  });
+
+  it('is the old one until then at every desk, in the preview and in the order; orders keep theirs', async () => {
+    const desk = await openPlaceDesk(server);
+    const code = await insertCourse(server.db);
+    const [found] = await server.db
+      .select({ course: courseTable, fee: courseFeeTable })
+      .from(courseTable)
+      .innerJoin(courseFeeTable, eq(courseFeeTable.courseId, courseTable._id))
+      .where(eq(courseTable.code, code));
+    const { course, fee } = found ?? {};
+    if (!course || !fee) throw new Error('No price');
+    await add(course._id, { name: fee.name, amount: TUITION + 100_000, validFrom: tomorrow });
+    const { _id: classId } = await insertClass(server.db, { course: code });
+    // The class has the price as its own one, which follows the days as well.
+    const { _id: own } = await insertClass(server.db, { course: code });
+    await server.db.update(classTable).set({ feeId: fee._id }).where(eq(classTable._id, own));
+    const shown = async () =>
+      (await desk.clerk.get(`/desk/classes?branchId=${desk.vte}&copy=true`))
+        .json<DeskClasses>()
+        .classes.filter((one) => one.courseId === course._id)
+        .map(({ price: now, later = [] }) => [
+          now?.price.amount,
+          ...later.map(({ from, price: next }) => [from, next?.price.amount]),
+        ]);
+    const before = [TUITION, [tomorrow, TUITION + 100_000]];
+    expect(await shown()).toEqual([before, before]);
+    const first = await desk.sold({ tenders: [cash(500_000)], hold: true }, { classId });
+    expect((await desk.orderOf(first))?.totalLAK).toBe(TUITION);
+    await pass(fee.seriesId, 1);
+    expect(await shown()).toEqual([[TUITION + 100_000], [TUITION + 100_000]]);
+    for (const there of [classId, own]) {
+      const sold = await desk.sold({ tenders: [cash(TUITION + 100_000)] }, { classId: there });
+      expect((await desk.orderOf(sold))?.totalLAK).toBe(TUITION + 100_000);
+    }
+    expect((await desk.orderOf(first))?.totalLAK).toBe(TUITION);
+    const [kept] = await server.db
+      .select({ price: orderLineTable.unitPrice })
+      .from(orderLineTable)
+      .where(eq(orderLineTable.orderId, first.orderId));
+    expect(kept?.price).toBe(TUITION);
   });
 });

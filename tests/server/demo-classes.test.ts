@@ -33,7 +33,7 @@ describe('the classes of the demo centre', () => {
   it('are such as the forms would take', expectForms);
 
   it('show what an overview is for: one is full, one without a teacher, one without a room, one with too few students', async () => {
-    const running = sql`select c.*, (select count(*)::int from enrolments e where e.class_id = c.id) as taken from classes c join academic_terms t on t.id = c.term_id where t.is_current`;
+    const running = sql`select c.*, (select count(*)::int from enrolments e where e.class_id = c.id) as taken from classes c join academic_terms t on t.id = c.term_id where t.status = 'running'`;
     const some = async (where: string) =>
       found(sql`select id from (${running}) class where ${sql.raw(where)}`);
     for (const where of [

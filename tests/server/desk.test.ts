@@ -13,6 +13,15 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  BOOK,
+  book,
+  cash,
+  insertBook,
+  openDrawer,
+  priced,
+  sendVisit,
+} from '#tests/helpers/visits.ts';
 
 let server: TestServer;
 let staff: Client;
@@ -98,8 +107,20 @@ it('classes that enrol have seats, a price of today and what speaks against them
 });
 
 it('the rules of a branch are those of its settings; another branch is refused', async () => {
+  const shift = await openDrawer(staff);
+  const sold = await insertBook(server.db);
+  const visit = await priced(staff, {
+    branchId,
+    shiftId: shift._id,
+    payer: { kind: 'walkIn', name: 'Somsy', phone: '' },
+    places: [],
+    products: [book(sold, null)],
+    tenders: [cash(BOOK)],
+  });
+  expect((await sendVisit(staff, visit)).statusCode).toBe(201);
   const rules = (await staff.get(`/desk/rules?branchId=${branchId}`)).json<DeskRules>();
   expect(rules).toMatchObject({ minimumRule: 'whole', discountLimitPercent: 10, dueDays: 14 });
+  expect(rules.bestSellers).toEqual([sold]);
   const other = (await staff.get('/branch-names'))
     .json<{ _id: string }[]>()
     .find(({ _id }) => _id !== branchId);

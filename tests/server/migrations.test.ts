@@ -71,6 +71,7 @@ async function schemaOf(database: Database) {
 const MOVED: Record<string, readonly string[]> = {
   teachers: ['hourly_rate', 'rate_currency'],
   bank_statement_lines: ['fingerprint'],
+  academic_terms: ['is_current', 'is_enrolment_default'],
 };
 
 /** A row without what later releases added to its table, and without what is derived. */

@@ -121,7 +121,10 @@ describe('what waits for somebody', () => {
   it('lists sessions without attendance until it is taken, but not for finance', async () => {
     const [one] = (
       await run(
-        `select id from class_sessions where branch_id = '${desk.vte}' and status = 'scheduled' limit 1`,
+        `select session.id from class_sessions session
+         join enrolments place on place.class_id = session.class_id and place.status = 'active'
+           and place.start_date < '${addDays(today, -1)}'
+         where session.branch_id = '${desk.vte}' and session.status = 'scheduled' limit 1`,
       )
     ).rows;
     await run(
@@ -314,9 +317,41 @@ describe('the other parts of the overview', () => {
       expect(owed).toMatchObject({
         ages: figure.ages,
         owedLAK: figure.after.owedLAK,
-        toVerify: { count: figure.toVerify.count, sumLAK: figure.toVerify.sumLAK },
+        toVerify: {
+          count: figure.toVerify.count,
+          sumLAK: figure.toVerify.sumLAK,
+          oldest: figure.toVerify.oldest,
+        },
       });
+      expect(owed.newlyOverdueLAK).toBeLessThanOrEqual(owed.overdueLAK);
     }
+  });
+
+  it('compare with the days before, and with what a plan made overdue since', async () => {
+    const before = await read<MoneyToday>(desk.owner, 'money', desk.vte);
+    const byDay = await run(
+      `select ('${today}'::date - confirmed_day) as ago, sum(amount_lak)::float8 as sum from payments where state = 'confirmed' and method <> 'opening' and branch_id = '${desk.vte}' and confirmed_day between '${addDays(today, -7)}' and '${addDays(today, -1)}' group by 1`,
+    );
+    expect(before.before).toEqual(
+      [7, 6, 5, 4, 3, 2, 1].map(
+        (ago) => byDay.rows.find((row) => Number(row['ago']) === ago)?.['sum'] ?? 0,
+      ),
+    );
+
+    const owed = await read<ReceivablesNow>(desk.owner, 'receivables', desk.vte);
+    const course = await insertCourse(server.db, { minDeposit: 300_000 });
+    const part = await desk.sold({ tenders: [cash(300_000)] }, { course });
+    const plan = async (daysAgo: number) => {
+      await run(
+        `update instalments set ended_at = now() where order_id = '${part.orderId}' and ended_at is null`,
+      );
+      await run(
+        `insert into instalments (id, order_id, position, due_on, amount_lak, at) select gen_random_uuid(), '${part.orderId}', ${90 + daysAgo}, '${addDays(today, -daysAgo)}', 1, now()`,
+      );
+      return (await read<ReceivablesNow>(desk.owner, 'receivables', desk.vte)).newlyOverdueLAK;
+    };
+    expect(await plan(8)).toBe(owed.newlyOverdueLAK);
+    expect(await plan(7)).toBeGreaterThan(owed.newlyOverdueLAK);
   });
 
   it('count seats and new places per branch as a count by hand does', async () => {
@@ -336,6 +371,11 @@ describe('the other parts of the overview', () => {
       const weeks = await read<EnrolmentWeek[]>(desk.owner, 'enrolments', branch);
       expect(weeks).toHaveLength(OVERVIEW_WEEKS);
       expect(weeks.at(-1)?.monday).toBe(mondayOf(today));
+      expect(
+        await byHand(
+          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.branch_id = '${branch}' and s.at >= '${addDays(weeks[0]?.monday ?? '', -364)}'::timestamp at time zone 'Asia/Vientiane' and s.at < '${addDays(today, -357 + 7)}'::timestamp at time zone 'Asia/Vientiane'`,
+        ),
+      ).toBeGreaterThanOrEqual(weeks.reduce((sum, { lastYear }) => sum + lastYear, 0));
       expect(weeks.reduce((sum, { places }) => sum + places, 0)).toBe(
         await byHand(
           `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.branch_id = '${branch}' and s.at >= '${weeks[0]?.monday}'::timestamp at time zone 'Asia/Vientiane'`,

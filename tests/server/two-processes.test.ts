@@ -114,12 +114,14 @@ describe.runIf('url' in template)('a process that stands still in the middle of 
 
   it('holds up the others for no longer than 10 seconds', async () => {
     const frozen = start();
+    const other = start();
     const first = await connect(await frozen.origin());
-    const second = await connect(await start().origin());
+    const second = await connect(await other.origin());
     // The write of this process has the lock of the currency, and waits for the table.
     await admin.query('begin; lock table exchange_rates in exclusive mode');
     const lost = first.post('/exchange-rates', rate).catch(() => undefined);
-    const waiting = `select from pg_stat_activity where datname = '${own}' and wait_event_type = 'Lock'`;
+    // Not pg_stat_activity, because that stands still inside a transaction once it was read.
+    const waiting = `select from pg_locks where not granted and relation = 'exchange_rates'::regclass`;
     const waits = async () => (await admin.query(waiting)).rowCount;
     await expect.poll(waits, { timeout: 30_000 }).toBe(1);
     frozen.signal('SIGSTOP');

@@ -3,6 +3,7 @@ import type { DeskClass, DeskLookupRow } from '#contract/desk/desk.ts';
 import { classFor, familyIn } from '#src/features/desk/offline/offline-family.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';
+import { pricesOf } from '#src/features/desk/visit-pricing.ts';
 import { emptyVisit, type SeatLine } from '#src/features/desk/visit-draft.ts';
 
 const place = {
@@ -17,6 +18,7 @@ const place = {
   endDate: null,
   hasOrder: true,
 };
+const TODAY = '2026-12-01';
 const parent = {
   _id: 'p1',
   firstName: 'Bounmy',
@@ -83,6 +85,29 @@ const offered: DeskClass = {
   ],
 };
 
+const inClass = (more: Partial<SeatLine>): SeatLine => ({
+  ...{
+    key: 'a',
+    studentKey: 's1',
+    classId: 'k1',
+    enrolmentId: null,
+    type: 'regular',
+    joinsWaitingList: false,
+    startDate: null,
+    basis: 'term',
+    units: 1,
+    coversFrom: null,
+  },
+  ...{
+    discount: { kind: 'best' },
+    registrationWaived: '',
+    override: null,
+    acceptWarnings: false,
+    offered,
+  },
+  ...more,
+});
+
 describe('a family from the copies on the device', () => {
   it('is everybody with the same payer, with the terms in which each is active, and no credit', () => {
     const rows = [
@@ -120,18 +145,46 @@ describe('a class from the copies', () => {
   const studentWith = (more: Partial<DeskLookupRow>) =>
     familyIn([row('s1', more)], { studentId: 's1' }, 'b')?.students[0];
 
+  it('costs the price of the day, also after a midnight that passed without a network', () => {
+    const next = { ...price, price: { amount: 1_100_000, currency: 'LAK' as const } };
+    const staff = { ...price, price: { amount: 450_000, currency: 'LAK' as const } };
+    const one = { bases: ['term' as const], basis: 'term' as const };
+    const copied = {
+      ...offered,
+      later: [
+        {
+          ...{ from: '2027-01-01', ...one, price: next },
+          prices: [{ priceCategory: 'staff', ...one, price: staff }],
+        },
+      ],
+    };
+    const amountOn = (day: string, more: Partial<DeskLookupRow> = {}) =>
+      classFor(copied, studentWith(more), day).price?.price.amount;
+    expect(amountOn('2026-12-31')).toBe(1_000_000);
+    expect(amountOn('2027-01-01')).toBe(1_100_000);
+    expect(amountOn('2026-12-31', { priceCategory: 'staff' })).toBe(400_000);
+    expect(amountOn('2027-01-01', { priceCategory: 'staff' })).toBe(450_000);
+    // A line that was chosen before midnight costs the price of the day on which it is paid.
+    const line = inClass({ offered: classFor(copied, studentWith({}), '2026-12-31') });
+    const ofLine = (day: string) =>
+      pricesOf({ ...emptyVisit, places: [line] }, new Map(), day).places['a']?.price.amount;
+    expect([ofLine('2026-12-31'), ofLine('2027-01-01')]).toEqual([1_000_000, 1_100_000]);
+  });
+
   it('costs what the category of the student pays', () => {
-    expect(classFor(offered, studentWith({})).price?.price.amount).toBe(1_000_000);
-    expect(classFor(offered, studentWith({ priceCategory: 'staff' })).price?.price.amount).toBe(
-      400_000,
-    );
+    expect(classFor(offered, studentWith({}), TODAY).price?.price.amount).toBe(1_000_000);
+    expect(
+      classFor(offered, studentWith({ priceCategory: 'staff' }), TODAY).price?.price.amount,
+    ).toBe(400_000);
   });
 
   it('asks no registration again of a course that was charged, and bars the class that the student is in', () => {
-    expect(classFor(offered, studentWith({})).price?.registration).not.toBeNull();
-    expect(classFor(offered, studentWith({ places: [place] })).price?.registration).toBeNull();
+    expect(classFor(offered, studentWith({}), TODAY).price?.registration).not.toBeNull();
     expect(
-      classFor(offered, studentWith({ places: [{ ...place, classId: 'k1' }] })).findings,
+      classFor(offered, studentWith({ places: [place] }), TODAY).price?.registration,
+    ).toBeNull();
+    expect(
+      classFor(offered, studentWith({ places: [{ ...place, classId: 'k1' }] }), TODAY).findings,
     ).toMatchObject([{ check: 'alreadyInClass', weight: 'block' }]);
   });
 });
@@ -146,28 +199,6 @@ describe('what is not taken offline', () => {
     reference: '',
     slipFileId: null,
   };
-  const inClass = (more: Partial<SeatLine>): SeatLine => ({
-    ...{
-      key: 'a',
-      studentKey: 's1',
-      classId: 'k1',
-      enrolmentId: null,
-      type: 'regular',
-      joinsWaitingList: false,
-      startDate: null,
-      basis: 'term',
-      units: 1,
-      coversFrom: null,
-    },
-    ...{
-      discount: { kind: 'best' },
-      registrationWaived: '',
-      override: null,
-      acceptWarnings: false,
-      offered,
-    },
-    ...more,
-  });
   const byHand = (percent: number) => ({
     kind: 'byHand' as const,
     percent,

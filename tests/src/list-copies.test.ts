@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#contract/roles.ts';
+import { placesFor } from '#src/app/routing/bar-places.ts';
 import { currentItem, lockOf, menu, menuFor } from '#src/app/routing/menu.ts';
-import { screenAt } from '#src/app/routing/access.ts';
+import { admits, screenAt } from '#src/app/routing/access.ts';
 import { noteVisit } from '#src/lib/came-from.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) as {
   nav: Record<string, string>;
+  bar: Record<string, string>;
 };
 const inEnglish = (title: string) => words.nav[title.replace('nav.', '')];
 
@@ -81,6 +83,29 @@ describe('locks', () => {
 
   it.each(['superadmin', 'staff', 'finance'])('stand nowhere for %s', (role) => {
     expect(locked(role)).toEqual([]);
+  });
+});
+
+describe('bottom bar of a phone', () => {
+  const inBar = (role: string) =>
+    placesFor(role).map(({ word }) => words.bar[word.replace('bar.', '')]);
+
+  it.each([
+    ['admin', ['Today', 'Week', 'Orders']],
+    ['staff', ['Desk', 'Students', 'Week']],
+    ['finance', ['Slips', 'Payments', 'Rates']],
+    ['superadmin', ['Today', 'Students', 'Week']],
+    ['gardener', []],
+  ])('has the places of %s, its home first', (role, expected) => {
+    expect(inBar(role)).toEqual(expected);
+  });
+
+  it.each(roles)('leads %s to no page that refuses', (role) => {
+    const refused = placesFor(role).filter(({ path }) => {
+      const screen = screenAt(path);
+      return !screen || !admits(screen, role);
+    });
+    expect(refused).toEqual([]);
   });
 });
 

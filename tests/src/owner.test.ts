@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { endSession } from '#src/lib/session/session.ts';

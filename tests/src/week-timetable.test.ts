@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, type Timetable, type TimetableMeeting } from '#contract/classes/class-overview.ts';
 import {
-  HOURS_WIDTH,
-  layOut,
-  narrowestOf,
-} from '#src/features/class-overview/grid/place-meetings.ts';
-import { breakLines } from '#src/features/class-overview/grid/break-lines.ts';
+  daysOf,
+  type Timetable,
+  type TimetableDay,
+  type TimetableMeeting,
+} from '#contract/classes/class-overview.ts';
+import {
+  roomRows,
+  timeAt,
+  weekRows,
+  type RoomTable,
+} from '#src/features/class-overview/week-rows.ts';
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
@@ -58,99 +63,122 @@ describe('the week as it travels', () => {
   });
 });
 
-describe('meetings beside each other', () => {
-  const placed = (times: readonly (readonly [string, string])[]) =>
-    layOut(meetingsOf(times))
-      .strips.flatMap(({ pieces }) => pieces)
-      .map(({ first, lanes, meetings }) => [first, lanes, meetings.map(({ start }) => start)]);
+/** A week whose days have meetings at these times. */
+const daysAt = (...times: readonly (readonly (readonly [string, string])[])[]) =>
+  times.flatMap((of) => daysOf(week(of)));
 
-  it('share the width as long as they overlap, and have it alone after that', () => {
-    expect(
-      placed([
-        ['08:00', '10:00'],
-        ['09:00', '10:00'],
-        ['10:00', '11:00'],
-      ]),
-    ).toEqual([
-      [0, 2, ['08:00']],
-      [1, 2, ['09:00']],
-      [0, 1, ['10:00']],
-    ]);
-  });
+describe('the rows of a week', () => {
+  const bandsOf = (days: TimetableDay[]) =>
+    weekRows(days).map(({ start, band }) => [start, band && `${band.from}–${band.to}`]);
 
-  it('are all equally wide where they are many, and no piece holds more than a few', () => {
-    const hours = ['08', '09', '10', '11', '12', '13', '14', '15', '16'];
-    const times = [
-      ...Array.from({ length: 9 }, () => ['07:00', '20:00'] as const),
-      ...hours.map((hour) => [`${hour}:00`, `${hour}:45`] as const),
-    ];
-    const { lanes, isDense, strips } = layOut(meetingsOf(times));
-    const pieces = strips.flatMap((strip) => strip.pieces);
-    expect([lanes, isDense]).toEqual([10, true]);
-    expect(pieces.every((piece) => piece.lanes === 10 && piece.meetings.length <= 8)).toBe(true);
-    expect(pieces.flatMap(({ meetings }) => meetings)).toHaveLength(times.length);
-    expect(
-      pieces
-        .filter(({ first }) => first === 9)
-        .map(({ meetings }) => meetings.map(({ start }) => start)),
-    ).toEqual([hours.slice(0, 8).map((hour) => `${hour}:00`), ['16:00']]);
-  });
-
-  it('stand in strips of a few lanes where they are many, each in the strip that has its lane', () => {
-    const { strips } = layOut(
-      meetingsOf(Array.from({ length: 12 }, () => ['08:00', '09:00'] as const)),
-    );
-    expect(
-      strips.map(({ first, lanes, pieces }) => [first, lanes, pieces.map((piece) => piece.first)]),
-    ).toEqual([
-      [0, 5, [0, 1, 2, 3, 4]],
-      [5, 5, [5, 6, 7, 8, 9]],
-      [10, 2, [10, 11]],
-    ]);
-  });
-
-  it('are wider where they are many, so that a code has room in one line', () => {
-    const widthOf = (count: number) =>
-      narrowestOf(
-        layOut(meetingsOf(Array.from({ length: count }, () => ['08:00', '09:00'] as const))),
-      );
-    expect([widthOf(1), widthOf(3), widthOf(12)]).toEqual([64, 3 * 42, 12 * 112]);
-  });
-
-  it('fit a tablet for a whole week, with two beside each other on every day', () => {
-    const day = narrowestOf(
-      layOut(
-        meetingsOf([
-          ['08:00', '10:00'],
-          ['09:00', '10:00'],
-        ]),
+  it('are the start times in use, each once, with the meetings of every day', () => {
+    const rows = weekRows(
+      daysAt(
+        [
+          ['17:30', '19:30'],
+          ['18:00', '20:00'],
+        ],
+        [
+          ['17:30', '19:00'],
+          ['17:30', '19:00'],
+        ],
       ),
     );
-    // 1024 pixels less the sidebar and the margins of the page.
-    expect(HOURS_WIDTH + 7 * day).toBeLessThanOrEqual(720);
+    expect(rows.map(({ start, cells }) => [start, cells.map(({ length }) => length)])).toEqual([
+      ['17:30', [1, 2]],
+      ['18:00', [1, 0]],
+    ]);
   });
 
-  it('go on in the lanes of those before them where all lanes are equally wide', () => {
-    const times = ['07', '09', '11'].flatMap((hour, at) =>
-      Array.from({ length: 9 - at }, () => [`${hour}:00`, `${hour}:45`] as const),
-    );
-    const lanes = placed(times);
-    expect(lanes).toHaveLength(9);
-    expect(lanes[0]).toEqual([0, 9, ['07:00', '09:00', '11:00']]);
-    expect(lanes[8]).toEqual([8, 9, ['07:00']]);
+  it('have a band only where no lesson of any day runs', () => {
+    expect(
+      bandsOf(
+        daysAt(
+          [
+            ['09:00', '11:00'],
+            ['13:00', '14:30'],
+          ],
+          [['09:00', '12:00']],
+        ),
+      ),
+    ).toEqual([
+      ['09:00', undefined],
+      ['13:00', '12:00–13:00'],
+    ]);
   });
 
-  it('are none where nothing is taught', () => {
-    expect(layOut([])).toEqual({ lanes: 1, isDense: false, strips: [] });
+  it('have no band for a short break, and one where only a cancelled lesson would run', () => {
+    const days = daysAt([
+      ['08:00', '09:00'],
+      ['09:15', '11:00'],
+      ['11:00', '12:00'],
+      ['12:00', '13:00'],
+    ]);
+    Object.assign(days[0]?.meetings[2] ?? {}, { status: 'cancelled' });
+    expect(bandsOf(days)).toEqual([
+      ['08:00', undefined],
+      ['09:15', undefined],
+      ['11:00', undefined],
+      ['12:00', '11:00–12:00'],
+    ]);
   });
 });
 
-it.each([
-  ['ENG-A1-T1-01', ['ENG-A1-', 'T1-01']],
-  ['VTE · 201 · 12/16', ['VTE · 201', '· 12/16']],
-  ['ບຸນມີ ສີສະຫວັດ', ['ບຸນມີ', 'ສີສະຫວັດ']],
-  ['Phommachanhthavong', ['Phommachanhthavong']],
-  ['', []],
-])('%s stands in lines of nine letters as %j', (text, lines) => {
-  expect(breakLines([text], 9)).toEqual(lines);
+describe('a day by rooms', () => {
+  const room = { value: id(300), label: '201' };
+  const tableOf = (times: readonly (readonly [string, string])[]) => {
+    const meetings = meetingsOf(times).map((one) => ({
+      ...one,
+      room: { _id: id(300), name: '201' },
+    }));
+    return roomRows(meetings, [room, { value: id(301), label: '202' }]);
+  };
+  const cells = ({ rows }: RoomTable) =>
+    rows.map(({ lines }) =>
+      lines.map((line) =>
+        line.map(({ span, from, to, meeting }) =>
+          [meeting ? 'taught' : 'free', span, `${timeAt(from)}–${timeAt(to)}`].join(' '),
+        ),
+      ),
+    );
+
+  it('has the hours in use as columns, and says when a room is free', () => {
+    const table = tableOf([
+      ['09:00', '10:30'],
+      ['13:00', '15:00'],
+    ]);
+    expect(table.hours.map(({ from, isAfterGap }) => [timeAt(from), isAfterGap])).toEqual([
+      ['09:00', false],
+      ['10:00', false],
+      ['13:00', true],
+      ['14:00', false],
+    ]);
+    expect(cells(table)).toEqual([
+      [['taught 3 09:00–10:30', 'free 1 10:30–11:00', 'taught 4 13:00–15:00']],
+      [['free 8 09:00–15:00']],
+    ]);
+  });
+
+  it('puts lessons that clash below each other', () => {
+    expect(
+      cells(
+        tableOf([
+          ['09:00', '10:00'],
+          ['09:30', '10:30'],
+          ['10:00', '11:00'],
+        ]),
+      )[0],
+    ).toEqual([
+      ['taught 2 09:00–10:00', 'taught 2 10:00–11:00'],
+      ['free 1 09:00–09:30', 'taught 2 09:30–10:30', 'free 1 10:30–11:00'],
+    ]);
+  });
+
+  it('takes finer columns where a lesson does not begin at half past', () => {
+    const table = tableOf([['09:00', '09:50']]);
+    expect([table.step, cells(table)[0]]).toEqual([
+      10,
+      [['taught 5 09:00–09:50', 'free 1 09:50–10:00']],
+    ]);
+  });
 });

@@ -95,6 +95,6 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     body: termPoint,
     status: 200,
     answer: academicTerm,
-    work: ({ tx, user }, request) => pointTerm(tx, user, request.params.id, request.body.pointer),
+    work: ({ tx, user }, request) => pointTerm(tx, user, request.params.id, request.body),
   });
 }

@@ -6,10 +6,10 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 
 type NewTerm = Omit<
   AcademicTerm,
-  'isCurrent' | 'isEnrolmentDefault' | 'version' | 'createdAt' | 'updatedAt'
+  'currentUntil' | 'defaultFrom' | 'version' | 'createdAt' | 'updatedAt'
 >;
 
-/** Adds terms in the state that today's day gives them. No term becomes the current one by this. */
+/** Adds terms in the state that today's day gives them. No pointer moves by this. */
 export const addTerms = (writer: Writer, rows: readonly NewTerm[]) =>
   addRecords(writer, academicTermTable, academicTerms, rows);
 

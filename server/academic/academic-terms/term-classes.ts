@@ -9,6 +9,7 @@ import { takeLocks } from '#server/lib/locks.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { holidayCancellationTable as cancellations } from '#server/db/tables/academic/holiday-cancellations.table.ts';
+import { hasStudents } from '#server/academic/classes/has-students.ts';
 import { changeSessions } from '#server/academic/classes/change-classes.ts';
 
 const session = classSessionTable;
@@ -119,7 +120,7 @@ export async function cancelOnHolidays(
   return entries;
 }
 
-/** The number of past sessions of a term without attendance. */
+/** The number of past sessions of a term that had students and lack attendance. */
 export function withoutAttendance(tx: Tx, termId: string): Promise<number> {
   const isPast = lt(session.date, sql`(now() at time zone 'Asia/Vientiane')::date`);
   const ofLiving = inArray(
@@ -131,6 +132,12 @@ export function withoutAttendance(tx: Tx, termId: string): Promise<number> {
   );
   return tx.$count(
     session,
-    and(ofLiving, eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt), isPast),
+    and(
+      ofLiving,
+      eq(session.status, 'scheduled'),
+      isNull(session.attendanceTakenAt),
+      isPast,
+      hasStudents(),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import {
   academicTerms,
   type AcademicTerm,
@@ -8,12 +8,14 @@ import {
   isStepBack,
   pointableStatuses,
   termSteps,
-  type TermPointer,
+  type TermPoint,
   type TermStep,
 } from '#contract/courses/term-rules.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { seesAllBranches } from '#contract/roles.ts';
+import { can } from '#contract/roles.ts';
+import { isTermOf } from '#contract/courses/current-term.ts';
 import type { Tx } from '#server/db/client.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { WriteResult } from '#server/lib/write.ts';
@@ -26,15 +28,23 @@ const changed = { version: sql`${academicTermTable.version} + 1`, updatedAt: sql
 const isPointable = (status: TermStatus) =>
   (pointableStatuses as readonly TermStatus[]).includes(status);
 
+/** Throws unless a pointer may be moved to this day: today or later. */
+async function requireDay(tx: Tx, field: string, day: string): Promise<void> {
+  const today = await todayInLaos(tx);
+  if (day < today)
+    throw fieldsInvalid({ [field]: `notBefore:${today.split('-').toReversed().join('/')}` });
+}
+
 /**
- * Moves a term one step forward, or one step back with a reason. A term that takes no students is
- * no longer the default for enrolment.
+ * Moves a term one step forward, or one step back with a reason. No step moves a pointer of its
+ * own: opening may set the day of the default for enrolment, and a term that goes back to draft or
+ * into the archive loses its days.
  */
 export async function stepTerm(
   tx: Tx,
   user: SignedInUser,
   _id: string,
-  { version, status, reason }: TermStep,
+  { version, status, reason, defaultFrom }: TermStep,
 ): Promise<WriteResult<AcademicTerm>> {
   await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await lockTerm(tx, user, _id, version);
@@ -42,62 +52,105 @@ export async function stepTerm(
   if (!steps.includes(status)) throw new ApiError('stepNotAllowed');
   if (isStepBack(before.status, status) && reason === '')
     throw fieldsInvalid({ reason: 'reasonNeeded' });
+  if (defaultFrom !== null) {
+    if (!can(user.role, 'academic-terms:point')) throw new ApiError('forbidden');
+    if (status !== 'open') throw fieldsInvalid({ defaultFrom: 'invalid' });
+    await requireDay(tx, 'defaultFrom', defaultFrom);
+  }
   if (status === 'closed' && before.status === 'running') {
     const missing = await withoutAttendance(tx, before._id);
     if (missing > 0) throw new ApiError('attendanceMissing', { n: missing });
   }
-  // The current term stays the current one between its end and the beginning of the next.
-  const isCurrent = before.isCurrent && status !== 'archived' && status !== 'draft';
-  const isEnrolmentDefault = before.isEnrolmentDefault && isPointable(status);
+  const isPutAway = status === 'draft' || status === 'archived';
+  const pointers = isPutAway
+    ? { currentUntil: null, defaultFrom: null }
+    : { currentUntil: before.currentUntil, defaultFrom: defaultFrom ?? before.defaultFrom };
+  const others =
+    defaultFrom === null
+      ? []
+      : await giveUp(tx, before, 'defaultFrom', eq(academicTermTable.defaultFrom, defaultFrom));
   await tx
     .update(academicTermTable)
-    .set({ status, isCurrent, isEnrolmentDefault, ...changed })
+    .set({ status, ...pointers, ...changed })
     .where(eq(academicTermTable._id, before._id));
   const answer = await readTerm(tx, user, before._id);
-  const pointers = { isCurrent: before.isCurrent, isEnrolmentDefault: before.isEnrolmentDefault };
+  const held = { currentUntil: before.currentUntil, defaultFrom: before.defaultFrom };
   const audit = { action: 'update', entity: academicTerms.name, entityId: before._id };
   return {
     answer,
-    audit: {
-      ...audit,
-      before: { status: before.status, reason: '', ...pointers },
-      after: { status, reason, isCurrent, isEnrolmentDefault },
-    },
+    audit: [
+      {
+        ...audit,
+        before: { status: before.status, reason: '', ...held },
+        after: { status, reason, ...pointers },
+      },
+      ...others,
+    ],
   };
 }
 
-/** Makes a term the current one or the default for enrolment, in place of the previous one. */
+type Pointer = TermPoint['pointer'];
+
+/** Takes a day from the other terms of the same branches; returns what the audit log says of it. */
+async function giveUp(tx: Tx, term: AcademicTerm, pointer: Pointer, which: SQL) {
+  const rows = await tx
+    .select()
+    .from(academicTermTable)
+    .where(and(which, ne(academicTermTable._id, term._id)))
+    .for('update');
+  const isShared = (branchIds: string[]) =>
+    branchIds.length === 0 ||
+    term.branchIds.length === 0 ||
+    branchIds.some((branchId) => isTermOf(term, branchId));
+  const others = rows.filter(({ branchIds }) => isShared(branchIds));
+  for (const { _id } of others)
+    await tx
+      .update(academicTermTable)
+      .set({ [pointer]: null, ...changed })
+      .where(eq(academicTermTable._id, _id));
+  return others.map((other) => ({
+    ...{ action: 'update', entity: academicTerms.name, entityId: other._id },
+    ...{ before: { [pointer]: other[pointer] }, after: { [pointer]: null } },
+  }));
+}
+
+/**
+ * Keeps a term the current one until a day, or makes it the default for enrolment from a day on;
+ * without a day the calendar decides again.
+ */
 export async function pointTerm(
   tx: Tx,
   user: SignedInUser,
   _id: string,
-  pointer: TermPointer,
+  { pointer, day }: TermPoint,
 ): Promise<WriteResult<AcademicTerm>> {
   await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await readTerm(tx, user, _id, true);
-  // Users of one branch may not change these, because they apply to all branches.
-  if (!seesAllBranches(user.role) && before.branchIds.length > 0) throw new ApiError('forbidden');
   if (!isPointable(before.status)) throw new ApiError('stepNotAllowed');
-  const others = await tx
+  if (day !== null) await requireDay(tx, 'day', day);
+  const column = academicTermTable[pointer];
+  const others =
+    day === null
+      ? []
+      : await giveUp(
+          tx,
+          before,
+          pointer,
+          pointer === 'currentUntil' ? isNotNull(column) : eq(column, day),
+        );
+  await tx
     .update(academicTermTable)
-    .set({ [pointer]: false, ...changed })
-    .where(and(eq(academicTermTable[pointer], true), ne(academicTermTable._id, before._id)))
-    .returning({ _id: academicTermTable._id });
-  if (!before[pointer])
-    await tx
-      .update(academicTermTable)
-      .set({ [pointer]: true, ...changed })
-      .where(eq(academicTermTable._id, before._id));
+    .set({ [pointer]: day, ...changed })
+    .where(eq(academicTermTable._id, before._id));
   const answer = await readTerm(tx, user, before._id);
-  const pointerEntry = (entityId: string, from: boolean) => ({
-    ...{ action: 'update', entity: academicTerms.name, entityId },
-    ...{ before: { [pointer]: from }, after: { [pointer]: !from } },
-  });
   return {
     answer,
     audit: [
-      ...others.map((other) => pointerEntry(other._id, true)),
-      ...(before[pointer] ? [] : [pointerEntry(before._id, false)]),
+      ...others,
+      {
+        ...{ action: 'update', entity: academicTerms.name, entityId: before._id },
+        ...{ before: { [pointer]: before[pointer] }, after: { [pointer]: day } },
+      },
     ],
   };
 }

@@ -15,6 +15,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { hasStudents } from '#server/academic/classes/has-students.ts';
 
 const HOURS_AHEAD_MS = 7 * 60 * 60 * 1000;
 const isHoliday = sql`
@@ -25,8 +26,8 @@ const isHoliday = sql`
   )`;
 
 /**
- * Past sessions without attendance, oldest first: of the last days that need no reason, or of the
- * requested days.
+ * Past sessions with students but without attendance, oldest first: of the last days that need no
+ * reason, or of the requested days.
  */
 export async function sessionsNotTaken(
   db: Db,
@@ -73,6 +74,7 @@ export async function sessionsNotTaken(
         lte(classSessionTable.date, last),
         isOver,
         sql`not ${isHoliday}`,
+        hasStudents(),
         classId === undefined ? undefined : eq(classSessionTable.classId, classId),
         branchId === undefined ? undefined : eq(classSessionTable.branchId, branchId),
       ),

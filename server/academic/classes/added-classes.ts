@@ -1,16 +1,33 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { classes, type ClassInput, type ClassStatus } from '#contract/classes/classes.ts';
 import { meetings } from '#contract/classes/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { recordAudit } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { insertSessions } from './class-timetable.ts';
 import { nextClassCode } from './classes.service.ts';
 
 type NewClass = ClassInput & { _id: string; oldName: string; status: ClassStatus };
+
+async function termOf(tx: Tx, { termId }: Pick<NewClass, 'termId'>) {
+  const [term] = await tx
+    .select({ code: academicTermTable.code, holidays: academicTermTable.holidays })
+    .from(academicTermTable)
+    .where(inArray(academicTermTable._id, [termId]));
+  return term;
+}
+
+/** All sessions of a class between its days, without holidays. */
+async function addMeetings(tx: Tx, row: NewClass): Promise<void> {
+  const holidays = ((await termOf(tx, row))?.holidays ?? []).map(({ date }) => date);
+  await insertSessions(tx, row, meetings(row.startDate, row.endDate, row.slots, holidays));
+}
 
 /**
  * Adds classes that met before BranchDesk, each with a code of its own, its old name and all its
@@ -23,15 +40,48 @@ export async function addMovedClasses(writer: Writer, rows: readonly NewClass[])
       .select({ code: courseTable.code })
       .from(courseTable)
       .where(inArray(courseTable._id, [row.courseId]));
-    const [term] = await tx
-      .select({ code: academicTermTable.code, holidays: academicTermTable.holidays })
-      .from(academicTermTable)
-      .where(inArray(academicTermTable._id, [row.termId]));
+    const term = await termOf(tx, row);
     const classCode = await nextClassCode(tx, course?.code ?? '', term?.code ?? '');
     await addRecords(writer, classTable, classes, [{ ...row, classCode }]);
-    const holidays = (term?.holidays ?? []).map(({ date }) => date);
-    await insertSessions(tx, row, meetings(row.startDate, row.endDate, row.slots, holidays));
+    await addMeetings(tx, row);
   }
+}
+
+/** Runs an archived class again as a row says, with all its sessions. */
+export async function restoreMovedClass(
+  { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
+  row: NewClass,
+): Promise<void> {
+  const { _id, branchId: _branch, courseId: _course, termId: _term, ...change } = row;
+  const restored = await tx
+    .update(classTable)
+    .set({
+      ...{ ...change, statusReason: '' },
+      ...{ version: sql`${classTable.version} + 1`, updatedAt: sql`now()` },
+    })
+    .where(and(eq(classTable._id, _id), eq(classTable.status, 'archived')))
+    .returning({ _id: classTable._id });
+  if (restored.length === 0) return;
+  await addMeetings(tx, row);
+  const before = { status: 'archived' };
+  await recordAudit(tx, actor, {
+    ...{ action: 'update', entity: classes.name, entityId: _id, before, after: row },
+  });
+}
+
+/** Archives a class that was restored, unless a place of it is there. */
+export async function archiveMovedClass(tx: Tx, _id: string): Promise<void> {
+  const isThere = and(eq(enrolmentTable.classId, _id), ne(enrolmentTable.status, 'cancelled'));
+  if ((await tx.$count(enrolmentTable, isThere)) > 0) throw new ApiError('importInUse');
+  await tx.delete(classSessionTable).where(eq(classSessionTable.classId, _id));
+  await tx
+    .update(classTable)
+    .set({
+      ...{ status: 'archived', statusReason: 'undone', teacherId: null, assistantIds: [] },
+      ...{ roomId: null, feeId: null, version: sql`${classTable.version} + 1` },
+      updatedAt: sql`now()`,
+    })
+    .where(eq(classTable._id, _id));
 }
 
 /** Removes classes with their sessions; the database refuses while anything names one of them. */

@@ -1,8 +1,9 @@
-import { and, arrayContains, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, arrayContains, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { ClassInput } from '#contract/classes/classes.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -72,7 +73,7 @@ export async function requireParts(
 
 /**
  * Throws unless the class's own price is in use, of its course, and of its branch or of all
- * branches.
+ * branches. A price that a later version follows may be chosen until that one begins.
  */
 export async function requireFee(
   tx: Tx,
@@ -85,7 +86,7 @@ export async function requireFee(
     eq(courseFeeTable._id, feeId),
     eq(courseFeeTable.courseId, courseId),
     eq(courseFeeTable.active, true),
-    isNull(courseFeeTable.replacedById),
+    or(isNull(courseFeeTable.replacedById), gte(courseFeeTable.validTo, await todayInLaos(tx))),
     here,
   );
   const [fee] = await tx

@@ -12,7 +12,12 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 /** The fields of a class that follow from its enrolments. */
 export const classSeats = { seatsTaken, waiting: waitingCount };
 
-const { search: _search, ...columns } = getTableColumns(classTable);
+const {
+  search: _search,
+  copyId: _copyId,
+  copiedFromId: _copiedFromId,
+  ...columns
+} = getTableColumns(classTable);
 
 /** The condition of the filters of the class list. */
 export function classFilter({

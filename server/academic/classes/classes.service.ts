@@ -63,11 +63,15 @@ async function checkDays(tx: Tx, input: ClassInput, mayLieOutside: boolean) {
   return { ...term, holidays: term.holidays.map(({ date }) => date) };
 }
 
-/** Adds a class with all its sessions: a draft, or open for enrolment. */
+/**
+ * Adds a class with all its sessions: a draft, or open for enrolment. `origin` names the class that
+ * it was copied from.
+ */
 export async function addClass(
   tx: Tx,
   user: SignedInUser,
   { overrideReason, opens, ...input }: ClassSave,
+  origin: Partial<Pick<typeof classTable.$inferInsert, 'copyId' | 'copiedFromId'>> = {},
 ): Promise<WriteResult<SchoolClass>> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   const override = overrideOf(user, overrideReason);
@@ -81,7 +85,7 @@ export async function addClass(
   const row = { ...input, classCode, status: opens ? ('open' as const) : ('draft' as const) };
   const [added] = await tx
     .insert(classTable)
-    .values({ ...row, search: searchText(row, classes.search) })
+    .values({ ...row, ...origin, search: searchText(row, classes.search) })
     .returning({ _id: classTable._id });
   const _id = String(added?._id);
   const clashes = await planSessions(tx, { ...input, _id }, term.holidays, override);

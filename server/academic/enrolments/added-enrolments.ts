@@ -1,4 +1,4 @@
-import { and, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { removeRecords } from '#server/lib/added-rows.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -21,6 +21,30 @@ export async function addMovedPlaces(writer: Writer, values: NewEnrolment[]): Pr
   });
   const { audit } = await beginEnrolments(writer.tx, placed, 'move');
   await recordAudits(writer.tx, writer.actor, audit);
+}
+
+/** The agreed price of a place from before BranchDesk, once its money is moved in. */
+export async function priceOpening(
+  tx: Tx,
+  placeId: string,
+  { price, currency }: Pick<NewEnrolment, 'price' | 'currency'>,
+): Promise<void> {
+  await tx
+    .update(enrolmentTable)
+    .set({ price, currency, noChargeReason: '' })
+    .where(eq(enrolmentTable._id, placeId));
+}
+
+/** Takes the agreed price off places whose opening money was taken back. */
+export async function unpriceOpenings(
+  tx: Tx,
+  ids: readonly string[],
+  noChargeReason: string,
+): Promise<void> {
+  await tx
+    .update(enrolmentTable)
+    .set({ price: 0, currency: 'LAK', noChargeReason })
+    .where(inArray(enrolmentTable._id, [...ids]));
 }
 
 /**

@@ -72,15 +72,18 @@ export async function unplacedStudents(
   const { termId, search, lastCourseId, minAge, maxAge } = query;
   const branchId = seesAllBranches(user.role) ? query.branchId : user.branchId;
   const where = and(
-    studentFilter({
-      branchId,
-      status: undefined,
-      source: undefined,
-      minAge,
-      maxAge,
-      archived: 'false',
-      search,
-    }),
+    studentFilter(
+      {
+        branchId,
+        status: undefined,
+        source: undefined,
+        minAge,
+        maxAge,
+        archived: 'false',
+        search,
+      },
+      user,
+    ),
     notInArray(student.status, ['graduated', 'left']),
     matches(student.search, search),
     sql`

@@ -2,20 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { courseCategories, courseCategoryInput } from '#contract/courses/course-categories.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { addRecords, removeRecords } from '#server/lib/added-rows.ts';
+import { freeCode } from '#server/lib/free-code.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
-
-const CODE_LENGTH = 8;
-
-/** A short code for a category that only has a name; the number keeps it apart from others. */
-const codeFor = (name: string, number: number) => {
-  const letters = fold(name)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .slice(0, CODE_LENGTH);
-  return `${letters === '' ? 'CAT' : letters}${number === 0 ? '' : `-${number}`}`;
-};
 
 /**
  * The ids of categories by their name or code. Those that are missing are added under the name in
@@ -34,9 +24,7 @@ export async function categoriesNamed(
   const codes = new Set(known.map(({ code }) => code));
   const rows = [...new Map(names.map((name) => [fold(name), name]))].flatMap(([key, name]) => {
     if (ids.has(key)) return [];
-    let number = 0;
-    while (codes.has(codeFor(name, number))) number += 1;
-    const code = codeFor(name, number);
+    const code = freeCode(name, codes);
     codes.add(code);
     const position = codes.size;
     const row = {

@@ -2,15 +2,17 @@ import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { courseFees, type CourseFee, type CourseFeeInput } from '#contract/courses/course-fees.ts';
-import { isNewVersion, overlapping } from '#contract/courses/fee-rules.ts';
+import { isNewVersion, overlapping, replacedFrom } from '#contract/courses/fee-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/dates.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { listColumns } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
@@ -54,7 +56,7 @@ export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Pro
  * The stored form of the input; throws if it refers to a missing record or a branch for which
  * `user` may not write prices.
  */
-async function toStored(
+export async function toStored(
   tx: Tx,
   user: SignedInUser,
   input: CourseFeeInput,
@@ -82,22 +84,28 @@ async function toStored(
   return { ...input, courseId, branchId, termId };
 }
 
+export const pricesInUse = (tx: Tx, courseId: string) =>
+  tx
+    .select()
+    .from(table)
+    .where(and(eq(table.courseId, courseId), eq(table.active, true)));
+
 /**
  * Refuses a second price for the same case and day, with the first one in the error. A lock lets
  * one writer at a time change the prices of a course.
  */
 async function refuseOverlap(tx: Tx, fee: CourseFeeInput, exceptId?: string): Promise<void> {
-  const fees = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.courseId, fee.courseId), eq(table.active, true)));
-  const other = overlapping(fee, fees, exceptId);
+  const other = overlapping(fee, await pricesInUse(tx, fee.courseId), exceptId);
   if (other) throw new ApiError('feeOverlaps', { n: feeInWords(other) });
 }
 
-const search = (fee: CourseFeeInput) => searchText(fee, courseFees.search);
+export const searchOfFee = (fee: CourseFeeInput) => searchText(fee, courseFees.search);
+const entity = courseFees.name;
 
-/** Adds a price, the first version of its series. */
+/**
+ * Adds a price. It is the first version of its series, or the next version of a price for the same
+ * case if it begins in the future: desks sell at the old one until then.
+ */
 export async function addFee(
   tx: Tx,
   user: SignedInUser,
@@ -105,21 +113,26 @@ export async function addFee(
 ): Promise<WriteResult<CourseFee>> {
   const values = await toStored(tx, user, input);
   await takeLocks(tx, { advisoryKeys: [`fees:${values.courseId}`] });
+  const old = replacedFrom(values, await pricesInUse(tx, values.courseId), await todayInLaos(tx));
+  if (old) return addSuccessor(tx, user, await findFee(tx, user, old._id), values);
   await refuseOverlap(tx, values);
   const _id = uuidv7();
-  await tx.insert(table).values({ ...values, _id, seriesId: _id, search: search(values) });
+  await tx.insert(table).values({ ...values, _id, seriesId: _id, search: searchOfFee(values) });
   const answer = await findFee(tx, user, _id);
-  return {
-    answer,
-    audit: { action: 'create', entity: courseFees.name, entityId: _id, after: answer },
-  };
+  return { answer, audit: { action: 'create', entity, entityId: _id, after: answer } };
 }
 
 const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 
+/** The end of a price that another one follows: the day before, or its own end if earlier. */
+export function endBefore({ validTo }: Pick<CourseFee, 'validTo'>, from: string): string {
+  const dayBefore = addDays(from, -1);
+  return validTo !== null && validTo < dayBefore ? validTo : dayBefore;
+}
+
 /**
- * Replaces a price that enrolments already have by a new version. The old one ends on the day
- * before, or is never valid if the new one begins as early.
+ * Adds the next version of a price. The old one ends on the day before, or is never valid if the
+ * new one begins as early.
  */
 async function addSuccessor(
   tx: Tx,
@@ -128,9 +141,7 @@ async function addSuccessor(
   values: CourseFeeInput,
 ): Promise<WriteResult<CourseFee>> {
   const isFollowing = values.validFrom > before.validFrom;
-  const dayBefore = addDays(values.validFrom, -1);
-  const validTo =
-    before.validTo !== null && before.validTo < dayBefore ? before.validTo : dayBefore;
+  const validTo = endBefore(before, values.validFrom);
   const _id = uuidv7();
   await tx
     .update(table)
@@ -139,15 +150,54 @@ async function addSuccessor(
   await refuseOverlap(tx, values);
   await tx
     .insert(table)
-    .values({ ...values, _id, seriesId: before.seriesId, search: search(values) });
+    .values({ ...values, _id, seriesId: before.seriesId, search: searchOfFee(values) });
   await tx.update(table).set({ replacedById: _id }).where(eq(table._id, before._id));
   const answer = await findFee(tx, user, _id);
   const after = await findFee(tx, user, before._id);
   const audit = [
-    { action: 'update', entity: courseFees.name, entityId: before._id, before, after },
-    { action: 'create', entity: courseFees.name, entityId: _id, after: answer },
+    { action: 'update', entity, entityId: before._id, before, after },
+    { action: 'create', entity, entityId: _id, after: answer },
   ];
   return { answer, audit };
+}
+
+/**
+ * Moves the end of the version before one that is changed in place, so that there is neither a day
+ * without a price nor one with two. A version that is put out of use before its first day gives its
+ * time back to the one before it.
+ */
+async function moveEndBefore(
+  tx: Tx,
+  user: SignedInUser,
+  before: CourseFee,
+  values: CourseFeeInput,
+): Promise<AuditEntry[]> {
+  const isWithdrawn = before.active && !values.active && before.validFrom > (await todayInLaos(tx));
+  const isMoved = values.active && values.validFrom !== before.validFrom;
+  const [found] = await tx
+    .select({ _id: table._id })
+    .from(table)
+    .where(eq(table.replacedById, before._id));
+  if (!found || !(isWithdrawn || isMoved)) return [];
+  const old = await findFee(tx, user, found._id);
+  // Its end is the one that the change before has set, unless it ended earlier by itself.
+  const wasCut = !old.active || old.validTo === addDays(before.validFrom, -1);
+  const ends = (validTo: string | null) => ({
+    active: true,
+    validTo: wasCut ? validTo : old.validTo,
+  });
+  const following = values.validFrom > old.validFrom;
+  const set = isWithdrawn
+    ? { ...ends(values.validTo), replacedById: null }
+    : following
+      ? { active: true, validTo: endBefore(ends(null), values.validFrom) }
+      : { active: false };
+  await tx
+    .update(table)
+    .set({ ...set, ...changed })
+    .where(eq(table._id, old._id));
+  const after = await findFee(tx, user, old._id);
+  return [{ action: 'update', entity, entityId: old._id, before: old, after }];
 }
 
 /**
@@ -170,21 +220,15 @@ export async function replaceFee(
   const before = await findFee(tx, user, _id);
   if (before.version !== version) throw new ApiError('versionConflict');
   if (before.replacedById !== null) throw new ApiError('feeReplaced');
-  if (isNewVersion(before, values)) return addSuccessor(tx, user, before, values);
-  await refuseOverlap(tx, values, before._id);
+  if (isNewVersion(before, values, await todayInLaos(tx)))
+    return addSuccessor(tx, user, before, values);
   await tx
     .update(table)
-    .set({ ...values, search: search(values), ...changed })
+    .set({ ...values, search: searchOfFee(values), ...changed })
     .where(eq(table._id, before._id));
+  const moved = await moveEndBefore(tx, user, before, values);
+  await refuseOverlap(tx, values, before._id);
   const answer = await findFee(tx, user, before._id);
-  return {
-    answer,
-    audit: {
-      action: 'update',
-      entity: courseFees.name,
-      entityId: before._id,
-      before,
-      after: answer,
-    },
-  };
+  const own = { action: 'update', entity, entityId: before._id, before, after: answer };
+  return { answer, audit: [own, ...moved] };
 }

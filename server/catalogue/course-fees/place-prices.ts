@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { feeFor } from '#contract/courses/fee-rules.ts';
+import { feeFor, feeOfClass } from '#contract/courses/fee-rules.ts';
 import type { FeeBasis } from '#contract/courses/course-fees.ts';
 import { addMonths, addDays } from '#contract/dates.ts';
 import { startsAt } from '#contract/orders/value-left.ts';
@@ -83,10 +83,7 @@ export async function loadPriceSources(
   const fees =
     courseIds.length === 0
       ? []
-      : await db
-          .select()
-          .from(courseFeeTable)
-          .where(and(inArray(courseFeeTable.courseId, courseIds), eq(courseFeeTable.active, true)));
+      : await db.select().from(courseFeeTable).where(inArray(courseFeeTable.courseId, courseIds));
   const students = [...new Set(studentIds)];
   const { rows } = await db.execute<{ who: string }>(sql`
     select line.student_id || ' ' || fee.course_id as who
@@ -120,10 +117,7 @@ export const placeStart = (
   today: string,
 ) => asked.startDate ?? (startDate > today ? startDate : today);
 
-/**
- * The price of a seat now; `undefined` if no fee of its basis is valid today. A fee of the class
- * itself comes first.
- */
+/** The price of a seat on the day of the sources; `undefined` if no fee of its basis is valid. */
 export function placePriceOf(
   asked: AskedPlace,
   { classes, meetings, fees, registered, now, today }: PriceSources,
@@ -131,17 +125,11 @@ export function placePriceOf(
   const target = classes.get(asked.classId);
   if (!target) return undefined;
   const { courseId, branchId, termId } = target;
-  const feeOf = (basis: FeeBasis) =>
-    feeFor(fees, {
-      courseId,
-      branchId,
-      termId,
-      priceCategory: asked.priceCategory,
-      basis,
-      day: today,
-    });
-  const own = fees.find(({ _id, basis }) => _id === target.feeId && basis === asked.basis);
-  const fee = own ?? feeOf(asked.basis);
+  const priceCase = (basis: FeeBasis) => ({
+    ...{ courseId, branchId, termId, basis, priceCategory: asked.priceCategory, day: today },
+  });
+  const feeOf = (basis: FeeBasis) => feeFor(fees, priceCase(basis));
+  const fee = feeOfClass(fees, target.feeId, priceCase(asked.basis));
   if (!fee) return undefined;
   const all = meetings.filter(({ classId }) => classId === asked.classId);
   const start = placeStart(asked, target, today);

@@ -57,7 +57,7 @@ async function entryTime(tx: Tx, createdAt: string): Promise<string> {
 export async function addRate(
   tx: Tx,
   user: SignedInUser,
-  { replacesId, approvalToken, ...rate }: RatePost,
+  { replacesId, approvalToken, ...rate }: RatePost & { _id?: string },
 ): Promise<WriteResult<ExchangeRate>> {
   // Entries of a currency are added one at a time, so that of two people who replace the same entry
   // only one succeeds.

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { exchangeRatePost } from '#contract/money/exchange-rates.ts';
+import { foreignCurrencies } from '#contract/money/currencies.ts';
 import { RATE_FREE_PERCENT, signersOfRate, type RateSigners } from '#contract/money/rate-change.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -28,7 +29,7 @@ type SignedRate = { signature?: Signature; isAlone: boolean };
  */
 async function rateBefore(
   tx: Tx,
-  user: SignedInUser,
+  user: Pick<SignedInUser, '_id'>,
   currency: RatePost['currency'],
 ): Promise<string | undefined> {
   const { rateToLAK, sequence } = table;
@@ -53,6 +54,16 @@ async function freePercentOf(tx: Tx): Promise<number> {
   const { rateFreePercent } = schoolInfoTable;
   const [centre] = await tx.select({ rateFreePercent }).from(schoolInfoTable);
   return centre?.rateFreePercent ?? RATE_FREE_PERCENT;
+}
+
+/** What a new rate of each currency is compared with, and the change that one person may enter. */
+export async function rateLimits(tx: Tx, user: Pick<SignedInUser, '_id'>) {
+  const before = new Map<string, string>();
+  for (const currency of foreignCurrencies) {
+    const rate = await rateBefore(tx, user, currency);
+    if (rate !== undefined) before.set(currency, rate);
+  }
+  return { before, freePercent: await freePercentOf(tx) };
 }
 
 /** `21,800 → 23,500 is 7.8 % more`, in both languages, with the need of a superadmin. */

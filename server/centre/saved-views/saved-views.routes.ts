@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { savedViews } from '#contract/centre/saved-views-path.ts';
 import {
-  savedViews,
   savedViewsInput,
   savedViewsOf,
   type SavedViews,

@@ -4,7 +4,6 @@ import type { SignedInUser } from '#contract/centre/auth.ts';
 import { enrollingStatuses } from '#contract/classes/classes.ts';
 import type { DeskClass, DeskClasses, deskClassesQuery } from '#contract/desk/desk.ts';
 import { dayInLaos } from '#contract/dates.ts';
-import { tuitionBases, type TuitionBasis } from '#contract/desk/visits.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -16,7 +15,8 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { loadPriceSources, placePriceOf } from '#server/catalogue/course-fees/place-prices.ts';
+import { loadPriceSources } from '#server/catalogue/course-fees/place-prices.ts';
+import { classOffers } from './class-offers.ts';
 
 type Query = z.output<typeof deskClassesQuery>;
 
@@ -97,46 +97,17 @@ export async function deskClassesOf(
           .select({ priceCategory: studentTable.priceCategory })
           .from(studentTable)
           .where(eq(studentTable._id, studentId));
-  const pricesFor = (of: string, priceCategory: string) => {
-    const priceOf = (basis: TuitionBasis) =>
-      placePriceOf(
-        {
-          key: '',
-          classId: of,
-          studentId: studentId ?? null,
-          priceCategory,
-          basis,
-          units,
-          startDate,
-          coversFrom: null,
-        },
-        sources,
-      );
-    const bases = tuitionBases.filter((basis) => priceOf(basis) !== undefined);
-    const basis = asked ?? bases[0] ?? 'term';
-    return { bases, basis, price: priceOf(basis) ?? null };
-  };
-  const categories =
-    copy === undefined
-      ? []
-      : [...new Set(sources.fees.map(({ priceCategory }) => priceCategory))].filter(
-          (category) => category !== '',
-        );
+  const offersOf = classOffers(sources, {
+    ...{ studentId: studentId ?? null, priceCategory: student?.priceCategory ?? '', asked },
+    ...{ units, startDate, isCopy: copy !== undefined },
+  });
   const classes = rows.map((row): DeskClass => {
     const findings = checked.find(({ classId }) => classId === row.classId)?.findings ?? [];
-    const prices = categories.map((priceCategory) => ({
-      priceCategory,
-      ...pricesFor(row.classId, priceCategory),
-    }));
-    const own = copy !== undefined && {
-      prices: prices.flatMap(({ price, ...of }) => (price ? [{ ...of, price }] : [])),
-    };
     return {
       ...row,
       teacher: row.teacher && { ...row.teacher, nickname: '' },
-      ...pricesFor(row.classId, student?.priceCategory ?? ''),
+      ...offersOf(row),
       findings,
-      ...own,
     };
   });
   return { asOf: now, classes };

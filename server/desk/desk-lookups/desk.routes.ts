@@ -24,6 +24,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { bestSellersOf } from './best-sellers.service.ts';
 import { deskClassesOf } from './desk-classes.service.ts';
 import { deskFamilyOf } from './desk-family.service.ts';
 import { deskLookupOf } from './desk-lookup.service.ts';
@@ -47,8 +48,10 @@ async function deskRulesOf(db: Db, user: SignedInUser, branchId: string): Promis
     .from(bankAccountTable)
     .where(and(eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.active, true)))
     .orderBy(desc(bankAccountTable.isDefault), bankAccountTable._id);
+  const today = await todayInLaos(db);
   return {
-    today: await todayInLaos(db),
+    today,
+    bestSellers: await bestSellersOf(db, branchId, today),
     ...{ cashStep, minimumRule, discountLimitPercent, dueDays, holdHours },
     discounts: rules.map(
       ({ _id, nameEn, nameLo, kind, on, percent, amountLAK, addsUp, until }) => ({

@@ -135,7 +135,9 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   return {
     status: as,
     overrideReason,
-    holdUntil: holdUntilFromNow(hours) as unknown as string,
+    holdUntil: (row.continuingUntil !== null && row.holdUntil !== null
+      ? sql`greatest(${row.holdUntil}::timestamptz, ${holdUntilFromNow(hours)})`
+      : holdUntilFromNow(hours)) as unknown as string,
     ...(row.waitPosition === null && { waitPosition: null }),
   };
 }

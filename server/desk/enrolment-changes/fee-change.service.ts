@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { FeeChange, FeeChangeInput } from '#contract/classes/fee-change.ts';
-import { feeFor, holdTogether } from '#contract/courses/fee-rules.ts';
+import { feeFor, feeOfClass } from '#contract/courses/fee-rules.ts';
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import { creditReleased, startsAt } from '#contract/orders/value-left.ts';
 import type { TuitionBasis } from '#contract/desk/visits.ts';
@@ -48,27 +48,18 @@ async function feesFor(
   bases: readonly TuitionBasis[],
   day: string,
 ): Promise<Fee[]> {
-  const all = await db
-    .select()
-    .from(courseFeeTable)
-    .where(and(eq(courseFeeTable.courseId, courseId), eq(courseFeeTable.active, true)));
+  const all = await db.select().from(courseFeeTable).where(eq(courseFeeTable.courseId, courseId));
   const [own] = await db
     .select({ feeId: classTable.feeId })
     .from(classTable)
     .where(eq(classTable._id, classId));
   const categories = [...new Set(all.map(({ priceCategory }) => priceCategory))];
-  const found = bases.flatMap((basis) =>
-    categories.map((priceCategory) =>
-      feeFor(all, { courseId, branchId, termId, priceCategory, basis, day }),
-    ),
-  );
-  const ofClass = all.find(
-    (fee) =>
-      fee._id === own?.feeId &&
-      bases.some((basis) => basis === fee.basis) &&
-      holdTogether(fee, { validFrom: day, validTo: day }),
-  );
-  return [...new Set([ofClass, ...found])]
+  const of = { courseId, branchId, termId, day };
+  const found = bases.flatMap((basis) => [
+    feeOfClass(all, own?.feeId ?? null, { ...of, priceCategory: '', basis }),
+    ...categories.map((priceCategory) => feeFor(all, { ...of, priceCategory, basis })),
+  ]);
+  return [...new Set(found)]
     .filter((fee) => fee !== undefined)
     .toSorted((a, b) => a.priceCategory.localeCompare(b.priceCategory));
 }

@@ -32,6 +32,9 @@ const dayColumns: Partial<Record<string, DayColumn>> = {
   startDate: 'start',
   endDate: 'start',
   studentSince: 'start',
+  billedOn: 'past',
+  paidUntil: 'plan',
+  validFrom: 'start',
 };
 
 function valuesOf(cells: ReadRow['cells'], matched: Matching): RowValues {

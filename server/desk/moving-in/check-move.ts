@@ -25,7 +25,15 @@ type Found = CheckedMovingRow & { _id: string };
 const AT_ONCE = 500;
 
 const leftOut: CheckedMovingRow = {
-  ...{ name: '', state: 'out', problems: [], recordId: null, input: null, changes: null },
+  ...{
+    name: '',
+    state: 'out',
+    problems: [],
+    recordId: null,
+    input: null,
+    money: null,
+    changes: null,
+  },
 };
 
 /** Checks one row; a cell that its column could not read is a problem of the cell. */
@@ -75,7 +83,7 @@ async function store(tx: Tx, found: readonly (Found & { position: number })[]): 
     }));
     await tx.execute(sql`
       update ${movingRowTable} kept set state = read.state, problems = read.problems,
-        name = read.name, input = read.input, changes = read.changes,
+        name = read.name, input = read.input, money = read.money, changes = read.changes,
         record_id = read.record_id, position = read.position
       from json_populate_recordset(null::${movingRowTable}, ${JSON.stringify(some)}) read
       where kept.id = read.id`);
@@ -86,8 +94,8 @@ async function store(tx: Tx, found: readonly (Found & { position: number })[]): 
  * The dry run: checks every row of a move against the records and the other rows, and stores the
  * result beside the row. Nothing else is written.
  */
-export async function checkMove(tx: Tx, { _id, branchId }: MoveRecord): Promise<void> {
-  const known = await readKnownRecords(tx, dayInLaos());
+export async function checkMove(tx: Tx, { _id, branchId, userId }: MoveRecord): Promise<void> {
+  const known = await readKnownRecords(tx, dayInLaos(), { _id: userId });
   const sheets = await tx
     .select()
     .from(movingSheetTable)

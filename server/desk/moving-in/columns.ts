@@ -2,6 +2,7 @@ import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Language } from '#contract/language.ts';
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { guardianGroupWords, sheetHeadings, type Heading } from '#server/lib/sheets/headings.ts';
+import { isStockField, stockBranch, stockField } from './stock-columns.ts';
 import { readAs, type HeadingGroup, type TableKind } from '#server/lib/sheets/table-kind.ts';
 
 /** Columns of the sheets of a move that no other import or export has. */
@@ -29,6 +30,26 @@ const ownHeadings = {
   startDate: { en: 'Start date', lo: 'ວັນທີເລີ່ມ', also: ['from', 'start'] },
   endDate: { en: 'End date', lo: 'ວັນທີສິ້ນສຸດ', also: ['to', 'end'] },
   holidays: { en: 'Holidays', lo: 'ວັນພັກ' },
+  feeName: { en: 'Name', lo: 'ຊື່', also: ['fee name', 'ຊື່ຄ່າຮຽນ'] },
+  amount: {
+    en: 'Amount',
+    lo: 'ຈຳນວນເງິນ',
+    also: ['price', 'fee', 'tuition', 'sum', 'balance', 'ຄ່າຮຽນ', 'ລາຄາ', 'ຍອດຄ້າງ'],
+  },
+  rate: { en: 'Rate to kip', lo: 'ອັດຕາຕໍ່ກີບ', also: ['rate', 'exchange rate', 'ອັດຕາແລກປ່ຽນ', 'ອັດຕາ'] },
+  per: { en: 'Per', lo: 'ຕໍ່', also: ['basis', 'unit', 'ຄິດໄລ່ຕາມ'] },
+  priceCategory: { en: 'Price category', lo: 'ປະເພດລາຄາ', also: ['category', 'for whom', 'ປະເພດ'] },
+  validFrom: {
+    en: 'Valid from',
+    lo: 'ໃຊ້ໄດ້ແຕ່ວັນທີ',
+    also: ['from', 'since', 'start date', 'ໃຊ້ແຕ່ວັນທີ'],
+  },
+  prorate: { en: 'Pro-rata', lo: 'ຄິດໄລ່ຕາມຄັ້ງຮຽນທີ່ເຫຼືອ', also: ['pro rata', 'late joiners'] },
+  minDeposit: {
+    en: 'Minimum payment',
+    lo: 'ຈ່າຍຂັ້ນຕ່ຳ',
+    also: ['minimum', 'deposit', 'minimum deposit'],
+  },
   className: {
     en: 'Class name',
     lo: 'ຊື່ຫ້ອງຮຽນ',
@@ -71,6 +92,19 @@ const ownHeadings = {
   },
   dueDate: { en: 'Due date', lo: 'ວັນຄົບກຳນົດຊຳລະ', also: ['ກຳນົດຈ່າຍ'] },
   paidUntil: { en: 'Paid until', lo: 'ຊຳລະຮອດວັນທີ' },
+  payer: { en: 'Payer', lo: 'ຜູ້ຊຳລະເງິນ' },
+  side: {
+    en: 'Owes or credit',
+    lo: 'ຄ້າງ ຫຼື ຍອດຄົງເຫຼືອ',
+    also: ['owes', 'owes / credit', 'credit', 'ຄ້າງ'],
+  },
+  for: { en: 'For', lo: 'ລາຍການ' },
+  billedOn: { en: 'Billed on', lo: 'ວັນທີອອກໃບເກັບເງິນ' },
+  oldPaper: {
+    en: 'Old paper no',
+    lo: 'ເລກທີໃບເກົ່າ',
+    also: ['receipt no', 'bill no', 'ເລກທີໃບບິນ', 'ເລກທີ'],
+  },
 } as const satisfies Record<string, Heading>;
 
 const headings: Record<string, Heading> = { ...sheetHeadings, ...ownHeadings };
@@ -81,6 +115,8 @@ const further: Record<string, readonly string[]> = {
   teacherCode: ['code', 'id', 'ລະຫັດ'],
   fullName: ['name', 'full name', 'ຊື່ ນາມສະກຸນ'],
   firstNameEn: ['name in english'],
+  nameEn: ['name in english'],
+  nameLo: ['name in lao'],
   employmentType: ['type', 'ປະເພດ'],
   guardian1FirstName: ['guardian 1', 'ຜູ້ປົກຄອງ 1'],
   guardian2FirstName: ['guardian 2', 'ຜູ້ປົກຄອງ 2'],
@@ -101,6 +137,7 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['branchCode', 'branchName'],
     optional: ['rowId', 'provinceCode', 'district', 'village', 'phone'],
   },
+  rates: { required: ['currency', 'rate'], optional: ['rowId'] },
   rooms: { required: ['branch', 'room', 'seats'], optional: ['rowId'] },
   courses: {
     required: ['code', 'courseName', 'courseCategory', 'sessions'],
@@ -117,9 +154,20 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     required: ['code', 'termName', 'academicYear', 'startDate', 'endDate'],
     optional: ['rowId', 'branches', 'holidays'],
   },
+  fees: {
+    required: ['course', 'amount', 'per'],
+    optional: [
+      ...['rowId', 'feeName', 'currency', 'branch', 'term', 'priceCategory', 'validFrom'],
+      ...['prorate', 'minDeposit'],
+    ],
+  },
   classes: {
     required: ['className', 'course', 'term', 'branch', 'startDate', 'endDate', 'timetable'],
     optional: ['rowId', 'room', 'capacity', 'minStudents', 'teacher', 'assistants', 'note'],
+  },
+  products: {
+    required: ['sku', 'nameEn', 'category', 'price', 'unit'],
+    optional: ['rowId', 'nameLo', 'currency', 'cost', 'costCurrency', 'barcode'],
   },
   students: {
     required: ['fullName', 'gender', 'homeBranch'],
@@ -136,23 +184,36 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
       ...['sessionsUsed', 'paidSoFar', 'balanceDue', 'dueDate', 'paidUntil', 'placeState'],
     ],
   },
+  balances: {
+    required: ['student', 'side', 'amount'],
+    optional: [
+      ...['rowId', 'payer', 'currency', 'for', 'billedOn', 'dueDate', 'oldPaper', 'branch'],
+    ],
+  },
 };
 
 /** The names of the sheets of the template, by which a sheet is known before its headings are. */
 const sheetNames: Record<MovingSheetKind, readonly string[]> = {
   branches: ['Branches', 'ສາຂາ'],
+  rates: ['Rates', 'ອັດຕາແລກປ່ຽນ', 'ອັດຕາ'],
   rooms: ['Rooms', 'ຫ້ອງສອນ'],
   courses: ['Courses', 'ຫຼັກສູດ'],
   teachers: ['Teachers', 'ຄູສອນ', 'ຄູ'],
   terms: ['Terms', 'ພາກຮຽນ'],
+  fees: ['Fees', 'ຄ່າຮຽນ'],
   classes: ['Classes', 'ຫ້ອງຮຽນ'],
+  products: ['Products', 'ສິນຄ້າ'],
   students: ['Students', 'ນັກຮຽນ', 'ລາຍຊື່ນັກຮຽນ'],
   enrolments: ['Enrolments', 'ການລົງທະບຽນຮຽນ', 'ການລົງທະບຽນ'],
+  balances: ['Opening balances', 'ຍອດຍົກມາ'],
 };
 
-/** Sheets of the template that come in later, with the money. */
+/** The title of a sheet of the template, in both languages. */
+export const sheetTitle = (kind: MovingSheetKind): string => sheetNames[kind].slice(0, 2).join(' ');
+
+/** Sheets of the template that do not come in yet. */
 const laterSheets = [
-  ...['Explanations', 'Rates', 'Accounts', 'Fees', 'Products', 'Opening balances', 'Drawers'],
+  ...['Explanations', 'Accounts', 'Drawers'],
   ...['Numbers', 'Control totals'],
 ].map(headingKey);
 
@@ -171,27 +232,48 @@ export function kindByName(name: string): MovingSheetKind | null | undefined {
 }
 
 /** Fields that stand for others, so that a sheet needs only one of them. */
-const fillsByField: Record<string, readonly string[]> = { fullName: ['firstName'] };
+const fillsByField: Record<string, readonly string[]> = {
+  fullName: ['firstName'],
+  student: ['payer'],
+  nameEn: ['nameLo'],
+};
 
 export type MovingField = { name: string; label: string; required: boolean };
 
 /** The columns that a kind of sheet knows, in the order in which a person reads them. */
-export function movingFieldsOf(kind: MovingSheetKind, language: Language): MovingField[] {
-  const { required, optional } = columnsByKind[kind];
-  return [...required, ...optional].map((name) => ({
+export function movingFieldsOf(
+  kind: MovingSheetKind,
+  language: Language,
+  branchCodes: readonly string[],
+): MovingField[] {
+  const { required } = columnsByKind[kind];
+  const stock = kind === 'products' ? branchCodes.map(stockField) : [];
+  return fieldNamesOf(kind, stock).map((name) => ({
     name,
     label: labelOf(name, language),
     required: required.includes(name),
   }));
 }
 
-export const fieldNamesOf = (kind: MovingSheetKind): string[] => [
-  ...columnsByKind[kind].required,
-  ...columnsByKind[kind].optional,
-];
+/** The columns of a kind; a sheet of products also has one of stock for each branch. */
+export const fieldNamesOf = (
+  kind: MovingSheetKind,
+  matching: readonly (string | null)[] = [],
+): string[] =>
+  [
+    ...columnsByKind[kind].required,
+    ...columnsByKind[kind].optional,
+    ...(kind === 'products'
+      ? matching.filter((field) => field !== null && isStockField(field))
+      : []),
+  ] as string[];
+
+const OPENING_STOCK: Record<Language, string> = { en: 'Opening stock', lo: 'ຍອດເລີ່ມຕົ້ນ' };
 
 export const labelOf = (field: string, language: Language): string =>
-  headings[field]?.[language] ?? field;
+  isStockField(field)
+    ? `${OPENING_STOCK[language]} ${stockBranch(field)}`
+    : (headings[field]?.[language] ?? field);
 
 /** The needed fields of a kind without those that another column fills. */
 export function neededFields(kind: MovingSheetKind, matching: readonly (string | null)[]) {

@@ -41,7 +41,7 @@ function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | nul
 export function textsOf(row: RowRecord, sheet: SheetRecord): Record<string, string> {
   if (sheet.kind === null) return {};
   return Object.fromEntries(
-    fieldNamesOf(sheet.kind).flatMap((field) => {
+    fieldNamesOf(sheet.kind, sheet.matching).flatMap((field) => {
       const text = textOf(row, sheet, field) ?? '=';
       return text === '' ? [] : [[field, text]];
     }),
@@ -55,7 +55,7 @@ export function readSheet(
   today: string,
 ): { rows: ReadMovingRow[]; questions: SheetQuestion[] } {
   if (sheet.kind === null) return { rows: [], questions: [] };
-  const fields = [...fieldNamesOf(sheet.kind), OTHER_PERSON].filter(
+  const fields = [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON].filter(
     (field) =>
       sheet.matching.includes(field) ||
       field in sheet.defaults ||

@@ -1,7 +1,8 @@
 import { headingKey } from '#server/lib/sheets/heading-key.ts';
 
 /** Kinds of records that rows name by a code or a name. */
-export type NamedKind = 'branch' | 'room' | 'course' | 'teacher' | 'term' | 'class' | 'student';
+export type NamedKind =
+  'branch' | 'room' | 'course' | 'teacher' | 'term' | 'class' | 'student' | 'payer';
 
 /**
  * Something that a row can name: a record, or a row of the same move that will become one.

@@ -1,13 +1,20 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import { presentStatuses, seatStatuses } from '#contract/classes/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
+import { rateLimits } from '#server/catalogue/exchange-rates/sign-rate.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { importKeyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { importKeyTable, movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -24,8 +31,10 @@ export type KnownClass = {
   startDate: string;
   capacity: number;
   taken: number;
+  isArchived?: boolean;
 };
 export type KnownTerm = { startDate: string; endDate: string };
+export type KnownFee = typeof courseFeeTable.$inferSelect;
 
 /** Everything that the rows of a move are compared with. Checked rows add themselves to it. */
 export type KnownRecords = {
@@ -41,6 +50,17 @@ export type KnownRecords = {
   classes: Map<string, KnownClass>;
   terms: Map<string, KnownTerm>;
   courseSizes: Map<string, number | null>;
+  /** The payer of each student with guardians. */
+  payers: Map<string, string>;
+  /** Places with a bill that no move has written. */
+  billed: Set<string>;
+  /** Money that moves have written, by its key. */
+  money: Map<string, { day: string; money: OpeningMoney }>;
+  /** Rates by currency: the newest ones, those that a change is compared with, and the limit. */
+  rates: Awaited<ReturnType<typeof knownRates>>;
+  products: Awaited<ReturnType<typeof knownProducts>>;
+  /** Prices in use; those of rows are not among them. */
+  fees: KnownFee[];
   /** Ids of places that take a seat or wait for one, by student and class. */
   places: Map<string, string>;
 };
@@ -48,6 +68,8 @@ export type KnownRecords = {
 export const codeKey = (code: string) => `code ${code.toLowerCase()}`;
 export const birthdayKey = (nameKey: string, day: string) => `birthday ${nameKey} ${day}`;
 export const phoneKey = (nameKey: string, phone: string) => `phone ${nameKey} ${phone}`;
+/** The key of the money of a place. */
+export const placeMoneyKey = (placeId: string) => `place ${placeId}`;
 export const placeKey = (studentId: string, classId: string) => `${studentId} ${classId}`;
 
 async function addStudents(db: Db | Tx, known: KnownRecords): Promise<void> {
@@ -82,7 +104,9 @@ async function addClasses(db: Db | Tx, known: KnownRecords): Promise<void> {
   for (const row of await db.select().from(classTable)) {
     const { _id, branchId, termId, courseId, startDate, capacity, oldName, classCode } = row;
     const taken = takenBy.get(_id) ?? 0;
-    known.classes.set(_id, { branchId, termId, courseId, startDate, capacity, taken });
+    const isArchived = row.status === 'archived';
+    const facts = { branchId, termId, courseId, startDate, capacity, taken, isArchived };
+    known.classes.set(_id, facts);
     const label = oldName === '' ? classCode : oldName;
     known.names.add('class', { id: _id, label, branchId }, [classCode], [oldName]);
   }
@@ -115,8 +139,56 @@ async function addCatalogue(db: Db | Tx, { names, terms, courseSizes }: KnownRec
   }
 }
 
+async function addMoney(db: Db | Tx, known: KnownRecords): Promise<void> {
+  const { studentId, parentId, isPayer, position } = guardianTable;
+  const links = await db
+    .select({ studentId, parentId, isPayer })
+    .from(guardianTable)
+    .orderBy(desc(isPayer), position);
+  for (const link of links)
+    if (!known.payers.has(link.studentId)) known.payers.set(link.studentId, link.parentId);
+  for (const row of await db.select().from(parentTable).where(isNull(parentTable.mergedIntoId))) {
+    const name = `${row.firstName} ${row.lastName}`.trim();
+    const thing = { id: row._id, label: `${name} ${row.phone}`.trim() };
+    known.names.add('payer', thing, [row.phone, row.phone2, thing.label], [name]);
+  }
+  for (const { key, day, money } of await db.select().from(movedMoneyTable))
+    known.money.set(key, { day, money });
+  const { enrolmentId } = orderLineTable;
+  for (const row of await db.selectDistinct({ enrolmentId }).from(orderLineTable))
+    if (row.enrolmentId !== null && !known.money.has(placeMoneyKey(row.enrolmentId)))
+      known.billed.add(row.enrolmentId);
+}
+
+async function knownRates(tx: Tx, user: { _id: string }) {
+  const newest = new Map<string, { _id: string; rateToLAK: string }>();
+  const { _id, currency, rateToLAK, sequence } = exchangeRateTable;
+  for (const row of await tx
+    .select({ _id, currency, rateToLAK })
+    .from(exchangeRateTable)
+    .orderBy(sequence))
+    newest.set(row.currency, row);
+  return { ...(await rateLimits(tx, user)), newest, has: new Set(['LAK', ...newest.keys()]) };
+}
+
+async function knownProducts(tx: Tx) {
+  const rows = await tx.select().from(productTable);
+  const { productId, branchId, seq } = stockLevelTable;
+  const levels = await tx.select({ productId, branchId }).from(stockLevelTable).where(gt(seq, 0));
+  return {
+    skus: new Map(rows.map(({ _id, sku }) => [sku, _id])),
+    barcodes: new Map(rows.map(({ barcode, sku }) => [barcode, sku])),
+    /** Levels that a movement has, by product and branch. */
+    moved: new Set(levels.map((level) => `${level.productId} ${level.branchId}`)),
+  };
+}
+
 /** Reads all records that rows can name or be the same as. */
-export async function readKnownRecords(db: Db | Tx, today: string): Promise<KnownRecords> {
+export async function readKnownRecords(
+  db: Tx,
+  today: string,
+  user: { _id: string },
+): Promise<KnownRecords> {
   const known: KnownRecords = {
     today,
     names: new KnownNames(),
@@ -127,12 +199,19 @@ export async function readKnownRecords(db: Db | Tx, today: string): Promise<Know
     classes: new Map(),
     terms: new Map(),
     courseSizes: new Map(),
+    rates: await knownRates(db, user),
+    products: await knownProducts(db),
+    fees: await db.select().from(courseFeeTable).where(eq(courseFeeTable.active, true)),
     places: new Map(),
+    payers: new Map(),
+    billed: new Set(),
+    money: new Map(),
   };
   for (const { kind, rowKey, recordId } of await db.select().from(importKeyTable))
     known.keys.set(`${kind} ${rowKey}`, recordId);
   await addCatalogue(db, known);
   await addClasses(db, known);
   await addStudents(db, known);
+  await addMoney(db, known);
   return known;
 }

@@ -18,6 +18,7 @@ import { fieldNamesOf, OTHER_PERSON, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
 import type { RecognisedSheet } from './recognise.ts';
+import { branchWords, withStockColumns } from './stock-columns.ts';
 
 /** Stores a file with its sheets and rows, and checks all of them. */
 export async function keepMove(
@@ -92,7 +93,7 @@ export async function changeSheet(
   const { kind, answers, defaults } = input;
   const isNew = kind !== sheet.kind && kind !== null;
   const used = input.matching.filter((field) => field !== null);
-  const known = kind === null ? [] : fieldNamesOf(kind);
+  const known = kind === null ? [] : fieldNamesOf(kind, used);
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
     throw fieldsInvalid({ matching: 'invalid' });
@@ -113,7 +114,8 @@ async function matchAnew(
   { headings }: SheetRecord,
 ) {
   const taught = await tx.select().from(importWordTable);
-  return columnsIn(headings, tableKindOf(kind, taught));
+  const columns = columnsIn(headings, tableKindOf(kind, taught));
+  return kind === 'products' ? withStockColumns(columns, headings, await branchWords(tx)) : columns;
 }
 
 /** Changes a cell or leaves a row out, also in every row like it, and checks everything again. */
@@ -128,7 +130,8 @@ export async function changeRow(
   const [row] = await tx.select().from(movingRowTable).where(which);
   if (!row || row.state === 'in') throw new ApiError('notFound');
   const sheet = await findSheet(tx, moveId, row.sheetId);
-  const fields = sheet.kind === null ? [] : [...fieldNamesOf(sheet.kind), OTHER_PERSON];
+  const fields =
+    sheet.kind === null ? [] : [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON];
   if (field !== undefined && !fields.includes(field)) throw fieldsInvalid({ field: 'invalid' });
   const written = field === undefined ? '' : (textsOf(row, sheet)[field] ?? '');
   const rows = forAll

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as contract from '#contract/imports/moving-in.ts';
+import { exportTypes } from '#contract/reports/exports.ts';
 import { id } from '#contract/fields.ts';
 import { languageOf } from '#contract/language.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -13,8 +15,10 @@ import { sendError } from '#server/lib/error-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce, writeRoute } from '#server/lib/write.ts';
 import { changeRow, changeSheet, keepMove } from './mend-move.ts';
+import { readMoveMoney } from './move-money.ts';
 import { findMove, readMove, readMoves, readMovingRows } from './read-move.ts';
 import { recognise, type RecognisedSheet } from './recognise.ts';
+import { movingTemplate } from './template.ts';
 import { endMovesWith, runMove } from './run-moves.ts';
 import { undoMove } from './undo-move.ts';
 
@@ -64,6 +68,12 @@ function uploadRoute(api: Api, { db }: Services): void {
 function readRoutes(api: Api, { db }: Services): void {
   const list = { response: responses(200, z.array(contract.moveRow)) };
   api.get('/moves', { config: reading, schema: list }, () => readMoves(db));
+  api.get('/moves/template', { config: reading }, async (_request, reply) =>
+    reply
+      .type(exportTypes.xlsx)
+      .header('content-disposition', 'attachment; filename="moving-in.xlsx"')
+      .send(await movingTemplate(db)),
+  );
   const one = { params: byId, response: responses(200, contract.move) };
   api.get('/moves/:id', { config: reading, schema: one }, (request) =>
     readMove(db, request.params.id, languageOfRequest(request)),
@@ -101,6 +111,39 @@ function mendRoutes(api: Api, { db }: Services): void {
   });
 }
 
+/** The money of a move: what it comes to, and the start of its writing. */
+function moneyRoutes(api: Api, { db }: Services): void {
+  const schema = { params: byId, response: responses(200, contract.openingTotals) };
+  api.get('/moves/:id/money', { config: reading, schema }, async (request) => {
+    const { _id } = await findMove(db, request.params.id);
+    return readMoveMoney(db, _id);
+  });
+  const body = contract.moveMoneyInput;
+  const config = { action: 'moves:write', secretBody: true } as const;
+  const write = { params: byId, body, response: responses(200, contract.move) };
+  api.post('/moves/:id/money', { config, schema: write }, (request, reply) => {
+    const user = currentUser(request);
+    return writeOnce<contract.Move, void>(db, request, reply, {
+      status: 200,
+      prepare: () => requireOwnPassword(db, user, request.body.password),
+      work: async (tx) => {
+        const { _id, state, fileName } = await findMove(tx, request.params.id, { lock: true });
+        if ((await tx.$count(moveTable, eq(moveTable.state, 'running'))) > 0)
+          throw new ApiError('moveRunning');
+        if (state === 'undone') throw new ApiError('importDone');
+        const { due, day } = await readMoveMoney(tx, _id);
+        if (due.length === 0) throw new ApiError('moveWithoutMoney');
+        await tx
+          .update(moveTable)
+          .set({ state: 'running', endedAt: null, userId: user._id, moneyDay: day })
+          .where(eq(moveTable._id, _id));
+        const answer = await readMove(tx, _id, languageOfRequest(request));
+        return { answer, audit: auditOf('import', _id, { fileName, day, money: due }) };
+      },
+    });
+  });
+}
+
 /** The start of a run, its stop, and the way back. */
 function runRoutes(api: Api, { db }: Services): void {
   const answering = { action: 'moves:write', status: 200, answer: contract.move } as const;
@@ -114,7 +157,7 @@ function runRoutes(api: Api, { db }: Services): void {
       if (state === 'undone') throw new ApiError('importDone');
       await tx
         .update(moveTable)
-        .set({ ...setState('running'), userId: user._id })
+        .set({ ...setState('running'), userId: user._id, moneyDay: null })
         .where(eq(moveTable._id, _id));
       const answer = await readMove(tx, _id, languageOfRequest(request));
       return { answer, audit: auditOf('import', _id, { fileName, ...answer.counts }) };
@@ -138,15 +181,17 @@ function runRoutes(api: Api, { db }: Services): void {
       if (state === 'running') throw new ApiError('moveRunning');
       if (state === 'read' || state === 'undone') throw new ApiError('importInUse');
       const answer = await undoMove(writer, _id, request.body.others);
-      const { removed, kept } = answer;
-      return { answer, audit: auditOf('import-undo', _id, { removed, kept: kept.length }) };
+      const { removed, archived, kept } = answer;
+      const after = { removed, archived, kept: kept.length };
+      return { answer, audit: auditOf('import-undo', _id, after) };
     },
   });
   // The run begins when its state is committed and answered.
   api.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     const { id: _id } = request.params as { id?: string };
-    if (url?.endsWith('/moves/:id/run') && reply.statusCode === 200 && _id !== undefined)
+    const isStart = url?.endsWith('/moves/:id/run') || url?.endsWith('/moves/:id/money');
+    if (isStart && request.method === 'POST' && reply.statusCode === 200 && _id !== undefined)
       void runMove(db, api.log, _id);
   });
 }
@@ -169,5 +214,8 @@ export function movingInRoutes(api: Api, services: Services): void {
   });
   readRoutes(api, services);
   mendRoutes(api, services);
-  void api.register(async (scope: Api) => runRoutes(scope, services));
+  void api.register(async (scope: Api) => {
+    runRoutes(scope, services);
+    moneyRoutes(scope, services);
+  });
 }

@@ -1,22 +1,30 @@
 import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
+import { balanceKind } from '#server/desk/moving-in/kinds/balances.kind.ts';
 import { classKind } from '#server/desk/moving-in/kinds/classes.kind.ts';
 import { courseKind, termKind } from '#server/desk/moving-in/kinds/courses.kind.ts';
+import { feeKind } from '#server/desk/moving-in/kinds/fees.kind.ts';
 import { enrolmentKind } from '#server/desk/moving-in/kinds/enrolments.kind.ts';
 import type { MovingKind } from '#server/desk/moving-in/kinds/moving-kind.ts';
 import { branchKind, roomKind } from '#server/desk/moving-in/kinds/places.kind.ts';
+import { productKind } from '#server/desk/moving-in/kinds/products.kind.ts';
+import { rateKind } from '#server/desk/moving-in/kinds/rates.kind.ts';
 import { studentKind } from '#server/desk/moving-in/kinds/students.kind.ts';
 import { teacherKind } from '#server/desk/moving-in/kinds/teachers.kind.ts';
 
 /** How each kind of sheet is checked, written and taken back. */
 export const kindsOfSheets: Record<MovingSheetKind, MovingKind> = {
   branches: branchKind,
+  rates: rateKind,
   rooms: roomKind,
   courses: courseKind,
   teachers: teacherKind,
   terms: termKind,
+  fees: feeKind,
   classes: classKind,
+  products: productKind,
   students: studentKind,
   enrolments: enrolmentKind,
+  balances: balanceKind,
 };
 
 /** The place of a kind among all: a row names records of the kinds before it. */

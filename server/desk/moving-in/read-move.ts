@@ -18,6 +18,7 @@ import {
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { movingFieldsOf, labelOf, neededFields } from './columns.ts';
+import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 
 /** Columns that the branch of the file fills. */
@@ -108,6 +109,15 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
     .where(and(eq(movingRowTable.moveId, _id), sql`${movingRowTable.number} <= 30`))
     .orderBy(asc(movingRowTable.number));
   const empty = await emptyColumns(db, _id);
+  const codes = (await branchWords(db)).map(({ code }) => code);
+  const stockBranches = (matching: readonly (string | null)[]) => [
+    ...new Set([
+      ...codes,
+      ...matching.flatMap((field) =>
+        field !== null && isStockField(field) ? [stockBranch(field)] : [],
+      ),
+    ]),
+  ];
   const shown = sheets.map((sheet): MovingSheet => {
     const { name, kind, headings, matching, answers, questions, defaults, besideRows } = sheet;
     const own = first.filter(({ sheetId }) => sheetId === sheet._id);
@@ -119,7 +129,7 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
       ...{ _id: sheet._id, name, kind, headings, matching, answers, questions, defaults },
       besideRows,
       samples: samplesOf(sheet, own),
-      fields: kind === null ? [] : movingFieldsOf(kind, language),
+      fields: kind === null ? [] : movingFieldsOf(kind, language, stockBranches(matching)),
       empty: empties,
       counts: sums.get(sheet._id) ?? noRows(),
     };

@@ -13,6 +13,7 @@ import { readBook, type RawSheet } from '#server/lib/sheets/read-book.ts';
 import { wordsAmong } from '#server/lib/sheets/read-table.ts';
 import type { TableKind } from '#server/lib/sheets/table-kind.ts';
 import { kindByName, tableKindOf } from './columns.ts';
+import { branchWords, withStockColumns, type BranchWords } from './stock-columns.ts';
 
 /** A sheet of an uploaded file, as it was recognised. */
 export type RecognisedSheet = {
@@ -91,6 +92,16 @@ function recognised(sheet: RawSheet, kinds: Kinds): RecognisedSheet {
   };
 }
 
+/** The branches that the same file brings, by their code and name. */
+function branchesIn({ kind, matching, rows }: RecognisedSheet): BranchWords[] {
+  if (kind !== 'branches') return [];
+  const [code, name] = [matching.indexOf('branchCode'), matching.indexOf('branchName')];
+  return rows.flatMap(({ cells }) => {
+    const own = cells[code] ?? '';
+    return own === '' ? [] : [{ code: own, words: [own, cells[name] ?? ''].filter(Boolean) }];
+  });
+}
+
 /** The sheets of a file with what each of them seems to hold. */
 export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]> {
   const taught = await db.select().from(importWordTable);
@@ -100,6 +111,10 @@ export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]
   if (seen.length === 0) throw new ApiError('sheetEmpty');
   if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
   const sheets = seen.map((sheet) => recognised(sheet, kinds));
+  const branches = [...(await branchWords(db)), ...sheets.flatMap(branchesIn)];
+  for (const sheet of sheets)
+    if (sheet.kind === 'products')
+      sheet.matching = withStockColumns(sheet.matching, sheet.headings, branches);
   const places = sheets.flatMap((sheet) =>
     sheet.kind === 'students' ? (placesIn(sheet, kinds) ?? []) : [],
   );

@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract/field-errors.ts';
+import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
 import type { MovingProblem } from '#server/db/tables/desk/moving-in.table.ts';
@@ -19,6 +20,8 @@ export type CheckedMovingRow = {
   problems: MovingProblem[];
   recordId: string | null;
   input: Record<string, unknown> | null;
+  /** The money of the row that is not written yet. */
+  money: OpeningMoney | null;
   changes: Record<string, [unknown, unknown]> | null;
 };
 
@@ -117,7 +120,7 @@ export class MovingRowCheck {
   result(
     name: string,
     becomes: Pick<CheckedMovingRow, 'input'> &
-      Partial<Pick<CheckedMovingRow, 'recordId' | 'changes'>>,
+      Partial<Pick<CheckedMovingRow, 'recordId' | 'changes' | 'money'>>,
   ): CheckedMovingRow {
     const recordId = becomes.recordId ?? this.id;
     const isOnlyWaiting =
@@ -132,6 +135,7 @@ export class MovingRowCheck {
     return {
       ...{ name, problems: this.problems, recordId: this.isBroken ? null : recordId },
       input: this.isBroken ? null : becomes.input,
+      money: this.isBroken ? null : (becomes.money ?? null),
       changes: this.isBroken ? null : changes,
       state: this.isBroken ? (isOnlyWaiting ? 'waiting' : 'problem') : stateOfRecord,
     };
@@ -140,8 +144,13 @@ export class MovingRowCheck {
 
 /** A row that says the same as an earlier one of the file, and so is left out by itself. */
 export const rowTwice = (name: string, field: string, row: number): CheckedMovingRow => ({
-  ...{ name, state: 'out', recordId: null, input: null, changes: null },
-  problems: [{ field, error: `rowTwice:${row}` }],
+  ...rowLeftOut(name, field, `rowTwice:${row}`),
+});
+
+/** A row that is left out by itself, with the reason in its cell. */
+export const rowLeftOut = (name: string, field: string, error: string): CheckedMovingRow => ({
+  ...{ name, state: 'out', recordId: null, input: null, money: null, changes: null },
+  problems: [{ field, error }],
 });
 
 const MAX_OFFERED = 12;

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import type { Api } from '#server/lib/api.ts';
 import { retryOnConflict } from '#server/lib/write.ts';
+import { writeMoney } from './write-money.ts';
 import { writeNextSlice } from './write-slice.ts';
 
 /** The most rows of a slice, and the time above which the next one is half as long. */
@@ -17,6 +18,14 @@ const PAUSE_MS = 5;
 const running = new Map<string, Promise<void>>();
 
 async function writeAll(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
+  const [move] = await db.select().from(moveTable).where(eq(moveTable._id, moveId));
+  return move?.moneyDay
+    ? writeMoney(db, moveId, { isOver, rest: () => wait(PAUSE_MS) })
+    : writeRecords(db, moveId, isOver);
+}
+
+/** People and places, slice by slice. */
+async function writeRecords(db: Db, moveId: string, isOver: () => boolean): Promise<void> {
   let size = FEWEST_ROWS * 4;
   while (!isOver()) {
     const began = performance.now();

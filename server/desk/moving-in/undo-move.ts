@@ -19,6 +19,8 @@ import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import type { RowRecord } from './effective-rows.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
+import { isStudentUnused, setAside } from './set-aside.ts';
+import { undoMoney } from './undo-money.ts';
 
 const SLICE = 200;
 
@@ -49,22 +51,31 @@ async function removeApart(
   }
 }
 
-/** Puts the fields of changed students back; gives the rows whose student has changed since. */
-async function changeBack(writer: Writer, rows: readonly RowRecord[]): Promise<RowRecord[]> {
+/** Puts back what rows have changed; gives the rows whose record has changed since. */
+async function changeBack(
+  writer: Writer,
+  kind: MovingSheetKind,
+  rows: readonly RowRecord[],
+): Promise<RowRecord[]> {
+  const own = kindsOfSheets[kind].changeBack;
   const kept: RowRecord[] = [];
   for (const row of rows) {
     const changes = Object.entries(row.changes ?? {});
-    if (row.recordId === null || changes.length === 0) continue;
-    const [now] = await writer.tx
-      .select()
-      .from(studentTable)
-      .where(eq(studentTable._id, row.recordId));
+    const { recordId, input } = row;
+    if (recordId === null || changes.length === 0) continue;
+    if (own) {
+      const back = (tx: Tx) => own(tx, recordId, input ?? {});
+      if ((await removeApart(writer.tx, [row._id], back)).length > 0) kept.push(row);
+      continue;
+    }
+    const [now] = await writer.tx.select().from(studentTable).where(eq(studentTable._id, recordId));
     const isAsWritten = changes.every(
       ([field, [, after]]) => now?.[field as keyof typeof now] === after,
     );
     const before = Object.fromEntries(changes.map(([field, [old]]) => [field, old]));
-    if (isAsWritten)
-      await changeMovedStudent(writer, row.recordId, before as never, row.changedVersion);
+    const isUsed = 'archived' in before && !(await isStudentUnused(writer.tx, recordId));
+    if (isAsWritten && !isUsed)
+      await changeMovedStudent(writer, recordId, before as never, row.changedVersion);
     else kept.push(row);
   }
   return kept;
@@ -83,27 +94,52 @@ function writtenRows(tx: Tx, moveId: string, kind: MovingSheetKind) {
     .orderBy(desc(movingRowTable.position));
 }
 
-/** Takes back one kind; gives the rows that stay, and the ids that were removed. */
-async function undoKind(writer: Writer, moveId: string, kind: MovingSheetKind) {
+/** What an undo has done with the rows of one kind. */
+type UndoneKind = {
+  /** Rows whose record is in use, and stays. */
+  kept: RowRecord[];
+  removed: string[];
+  /** Records that only money names, and that were archived. */
+  archived: ReadonlySet<string>;
+};
+
+/** Takes back one kind; rows of `held` have money that stays. */
+async function undoKind(
+  writer: Writer,
+  moveId: string,
+  kind: MovingSheetKind,
+  held: ReadonlySet<string>,
+): Promise<UndoneKind> {
+  const { tx } = writer;
   const { remove, removeBeside } = kindsOfSheets[kind];
-  const rows = await writtenRows(writer.tx, moveId, kind);
-  const made = rows.filter(({ _id, recordId }) => _id === recordId);
+  const rows = await writtenRows(tx, moveId, kind);
+  const made = rows.filter(({ _id, recordId }) => _id === recordId && !held.has(_id));
+  const archived = await setAside(
+    tx,
+    kind,
+    made.map(({ _id }) => _id),
+  );
   const used = new Set(
     await removeApart(
-      writer.tx,
-      made.map(({ _id }) => _id),
+      tx,
+      made.map(({ _id }) => _id).filter((_id) => !archived.has(_id)),
       remove,
     ),
   );
   const changed = await changeBack(
     writer,
-    rows.filter(({ _id, recordId }) => _id !== recordId),
+    kind,
+    rows.filter(({ _id, recordId }) => _id !== recordId && !held.has(_id)),
   );
   const beside = made.flatMap((row) => (used.has(row._id) ? [] : row.beside));
-  if (removeBeside) await removeApart(writer.tx, beside, removeBeside);
+  if (removeBeside) {
+    const left = await removeApart(tx, beside, removeBeside);
+    if (kind === 'students') await setAside(tx, 'parents', left);
+  }
   const kept = [...made.filter(({ _id }) => used.has(_id)), ...changed];
-  const keptIds = new Set(kept.map(({ _id }) => _id));
-  return { kept, removed: rows.map(({ _id }) => _id).filter((_id) => !keptIds.has(_id)) };
+  const keptIds = new Set([...kept.map(({ _id }) => _id), ...held]);
+  const removed = rows.map(({ _id }) => _id).filter((_id) => !keptIds.has(_id));
+  return { kept, removed, archived };
 }
 
 /** Rolls back an undo that would leave something, and brings the list of it. */
@@ -115,24 +151,33 @@ class StillUsed extends Error {
   }
 }
 
+/** Rows that were taken back can be written again; keys of archived records find them again. */
+async function freeRows(tx: Tx, { removed, archived }: UndoneKind): Promise<void> {
+  for (let at = 0; at < removed.length; at += SLICE) {
+    const some = removed.slice(at, at + SLICE);
+    const gone = some.filter((_id) => !archived.has(_id));
+    await tx.delete(importKeyTable).where(inArray(importKeyTable.recordId, gone));
+    await tx
+      .update(movingRowTable)
+      .set({ state: 'ready', beside: [] })
+      .where(inArray(movingRowTable._id, some));
+  }
+}
+
 async function undoAll(writer: Writer, moveId: string, others: boolean): Promise<MoveUndone> {
-  const kept: MoveUndone['kept'] = [];
-  let removed = 0;
+  const money = await undoMoney(writer, moveId);
+  const kept: MoveUndone['kept'] = [...money.kept];
+  const sums = { removed: 0, archived: 0 };
   for (const kind of movingSheetKinds.toReversed()) {
-    const undone = await undoKind(writer, moveId, kind);
+    if (kindsOfSheets[kind].stays) continue;
+    const undone = await undoKind(writer, moveId, kind, money.held);
     kept.push(...undone.kept.map(({ name }) => ({ kind, name })));
-    removed += undone.removed.length;
-    for (let at = 0; at < undone.removed.length; at += SLICE) {
-      const some = undone.removed.slice(at, at + SLICE);
-      await writer.tx.delete(importKeyTable).where(inArray(importKeyTable.recordId, some));
-      await writer.tx
-        .update(movingRowTable)
-        .set({ state: 'ready', beside: [] })
-        .where(inArray(movingRowTable._id, some));
-    }
+    sums.removed += undone.removed.length;
+    sums.archived += undone.archived.size;
+    await freeRows(writer.tx, undone);
   }
   if (kept.length > 0 && !others) throw new StillUsed(kept);
-  return { removed, kept: kept.slice(0, MAX_TOLD) };
+  return { ...sums, kept: kept.slice(0, MAX_TOLD) };
 }
 
 /**
@@ -154,7 +199,8 @@ export async function undoMove(
       return undone;
     });
   } catch (error) {
-    if (error instanceof StillUsed) return { removed: 0, kept: error.kept.slice(0, MAX_TOLD) };
+    if (error instanceof StillUsed)
+      return { removed: 0, archived: 0, kept: error.kept.slice(0, MAX_TOLD) };
     throw error;
   }
 }

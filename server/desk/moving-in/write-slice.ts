@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import { nameKey } from '#contract/people/people.ts';
 import { seatStatuses } from '#contract/classes/enrolments.ts';
@@ -20,6 +20,7 @@ import { isRetryable } from '#server/lib/database-error.ts';
 import { takeLocks, takePeopleImportLock } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { changeMovedStudent } from '#server/people/students/added-students.ts';
+import { checkMove } from './check-move.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
 
@@ -40,11 +41,19 @@ export async function writerOfMove(tx: Tx, userId: string): Promise<Writer> {
   return { tx, user, actor: { ...serverActor, user } };
 }
 
+const sheetsOf = (tx: Tx, moveId: string): Promise<SheetRecord[]> =>
+  tx.select().from(movingSheetTable).where(eq(movingSheetTable.moveId, moveId));
+
+const isOfMoney = ({ kind }: SheetRecord) => kind !== null && kindsOfSheets[kind].isMoney === true;
+
 /** The next rows in the order of the sheets, all of one kind. */
 async function nextSlice(tx: Tx, moveId: string, size: number): Promise<Slice | undefined> {
+  const sheets = await sheetsOf(tx, moveId);
+  const ofMoney = sheets.filter(isOfMoney).map(({ _id }) => _id);
   const due = and(
     eq(movingRowTable.moveId, moveId),
     inArray(movingRowTable.state, ['ready', 'changed']),
+    notInArray(movingRowTable.sheetId, ofMoney),
   );
   const rows = await tx
     .select()
@@ -52,10 +61,6 @@ async function nextSlice(tx: Tx, moveId: string, size: number): Promise<Slice | 
     .where(due)
     .orderBy(asc(movingRowTable.position))
     .limit(size);
-  const sheets = await tx
-    .select()
-    .from(movingSheetTable)
-    .where(eq(movingSheetTable.moveId, moveId));
   const byId = new Map(sheets.map((sheet) => [sheet._id, sheet]));
   const kindOf = ({ sheetId }: RowRecord) => byId.get(sheetId)?.kind ?? null;
   const [first] = rows;
@@ -140,8 +145,13 @@ async function writeRows(
     writer,
     added.map(({ _id, input }) => ({ _id, input: input ?? {} })),
   );
-  for (const { _id, recordId, changes } of rows.filter(({ state }) => state === 'changed')) {
+  const own = kindsOfSheets[kind].change;
+  for (const { _id, recordId, changes, input } of rows.filter(({ state }) => state === 'changed')) {
     if (recordId === null) continue;
+    if (own) {
+      await own(writer, recordId, input ?? {});
+      continue;
+    }
     const change: Record<string, unknown> = {};
     for (const [field, [, value]] of Object.entries(changes ?? {})) change[field] = value;
     const changedVersion = await changeMovedStudent(writer, recordId, change);
@@ -226,10 +236,13 @@ export function writeNextSlice(db: Db, moveId: string, size: number): Promise<nu
     if (move?.state !== 'running') return 0;
     const slice = await nextSlice(tx, moveId, size);
     if (!slice) {
+      const hasMoney = (await sheetsOf(tx, moveId)).some(isOfMoney);
       await tx
         .update(moveTable)
         .set({ state: 'done', endedAt: sql`now()` })
         .where(eq(moveTable._id, moveId));
+      // Rows of money that waited for people find them now.
+      if (hasMoney) await checkMove(tx, move);
       return 0;
     }
     const writer = await writerOfMove(tx, move.userId);

@@ -65,13 +65,13 @@ const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
       join ${orderLineTable} line on line.order_id = charged_order.id
       where charged_order.branch_id = ${branchId}
         and charged_order.confirmed_day between ${from} and ${to}
-        and line.kind <> 'opening'
+        and not line.is_opening
         and (line.at at time zone 'Asia/Vientiane')::date <= charged_order.confirmed_day
       union all
       select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak
       from ${orderLineTable} line
       join ${orderTable} charged_order on charged_order.id = line.order_id
-      where charged_order.branch_id = ${branchId} and line.kind <> 'opening'
+      where charged_order.branch_id = ${branchId} and not line.is_opening
         and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane'
         and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
         and charged_order.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date

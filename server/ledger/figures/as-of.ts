@@ -87,14 +87,14 @@ export const booksBefore = (end: SQL, branchId: string | undefined, only?: Only)
       and ${only === undefined ? sql`true` : isAmong(sql.raw('every_payment.id'), only.payments)}),
   given as (select * from ${givenBefore(end, only)} every_use),
   bill as (
-    select orders.id, orders.branch_id, orders.confirmed_day,
+    select orders.id, orders.branch_id, orders.confirmed_day, orders.source,
       coalesce(orders.confirmed_at < ${end}, false) as is_confirmed,
       coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening,
       coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
     from ${orderTable}
     left join (
       select order_id, sum(amount_lak) as total,
-        sum(amount_lak) filter (where kind = 'opening') as opening
+        sum(amount_lak) filter (where is_opening) as opening
       from ${orderLineTable}
       where at < ${end} and ${ofOrders('order_id', only)}
       group by order_id) lines on lines.order_id = orders.id

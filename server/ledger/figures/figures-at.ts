@@ -128,7 +128,12 @@ async function sumOf(days: DayFigures, part: PartName): Promise<Sums> {
 }
 
 export async function readStanding(day: DayFigures): Promise<Standing> {
-  const sums = { ...(await sumOf(day, 'money')), ...(await sumOf(day, 'tuition')) };
+  // Days that were kept before there were openings have no sum of them.
+  const sums = {
+    openingTuitionLAK: 0,
+    ...(await sumOf(day, 'money')),
+    ...(await sumOf(day, 'tuition')),
+  };
   // Between all branches it is 0, also if each of them was read at a moment of its own.
   return { ...sums, ...(day.branchId === undefined ? { betweenLAK: 0 } : {}) } as Standing;
 }

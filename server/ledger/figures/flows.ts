@@ -46,7 +46,7 @@ export const billedLines = (
     where confirmed.confirmed_day ${among(range)} and line.at < ${startOf(range.from)}
       and ${inBranch(sql.raw('confirmed.branch_id'), branchId)}
   ) line join ${orderTable} on orders.id = line.order_id ${more}
-  where orders.confirmed_at is not null and line.kind <> 'opening'
+  where orders.confirmed_at is not null and not line.is_opening
     and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     and greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) ${among(range)}`;
 

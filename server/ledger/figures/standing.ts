@@ -73,11 +73,13 @@ const readMoney: Reader = async (db, { branchId, asOf }, only) => {
 export const tuitionAt = ({ branchId, day, end = endOf(day), only }: AsOf): SQL => sql`(
   with ${booksBefore(end, branchId, only)}, charged as (
       select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id,
-        line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net,
+        line.is_opening, line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net,
         line.sessions + coalesce(fix.sessions, 0) as bought,
         case
           when orders.source = 'transfer' then least(line.at,
             place.start_date::timestamp at time zone 'Asia/Vientiane')
+          when line.is_opening then
+            orders.confirmed_day::timestamp at time zone 'Asia/Vientiane'
           else line.at end as counts_from,
         fee.basis = 'session' as by_session, place.class_id, place.start_date,
         (
@@ -133,7 +135,8 @@ export const tuitionAt = ({ branchId, day, end = endOf(day), only }: AsOf): SQL 
 const readTuition: Reader = async (db, { asOf, ...at }, only) => {
   const { rows } = await db.execute<Record<string, string | null>>(
     sql`
-      select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK",
+      select sum(net) filter (where not is_opening) as "billedTuitionLAK",
+        sum(net) filter (where is_opening) as "openingTuitionLAK", sum(earned) as "earnedTuitionLAK",
         sum(unearned) as "unearnedLAK"
       from ${tuitionAt({ ...at, end: momentOf(asOf), only })} tuition`,
   );
@@ -197,10 +200,11 @@ export const standingParts: Record<keyof KeptFigures, Reader> = {
 
 /**
  * Instalments that fell due in a range, with the amount due and the amount that confirmed money
- * covers.
+ * covers. What was due before the centre moved in was not collected here.
  */
 export const dueIn = ({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): SQL =>
-  sql`due_on between ${from}::date and ${to}::date and upto > since`;
+  sql`due_on between ${from}::date and ${to}::date and upto > since
+    and not (source = 'opening' and due_on <= confirmed_day)`;
 export const dueParts: SQL = sql`upto - since as due,
   greatest(0, least(upto, paid) - since) as covered`;
 

@@ -83,9 +83,9 @@ export const yesNoWords: CellChoices<'yes' | 'no'> = {
 
 /** The currencies of prices, by their code or their name. */
 export const currencyWords: CellChoices<PriceCurrency> = {
-  LAK: { en: 'LAK', lo: 'LAK', also: ['kip', 'ກີບ'] },
-  THB: { en: 'THB', lo: 'THB', also: ['baht', 'ບາດ'] },
-  USD: { en: 'USD', lo: 'USD', also: ['dollar', 'ໂດລາ'] },
+  LAK: { en: 'LAK', lo: 'LAK', also: ['kip', 'ກີບ', '₭'] },
+  THB: { en: 'THB', lo: 'THB', also: ['baht', 'ບາດ', '฿'] },
+  USD: { en: 'USD', lo: 'USD', also: ['dollar', 'ໂດລາ', '$', 'us$'] },
 };
 
 /** The provinces, which are also understood by their code. */

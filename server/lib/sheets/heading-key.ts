@@ -18,15 +18,17 @@ export const headingKey = (text: string): string =>
 
 /**
  * The keys of one heading from the most to the least specific: the whole text, the text without
- * brackets, the text without its currency, and the parts of a heading in two languages.
+ * brackets, the text without its currency, its lines, and the parts of a heading in two languages.
  */
 export function headingKeys(text: string): string[] {
   const whole = text.replace(INVISIBLE, '');
   const parts = whole.split(BETWEEN_LANGUAGES);
+  const lines = whole.split(/[\n\r]+/);
   const forms = [
     whole,
     whole.replace(IN_BRACKETS, ' '),
     whole.replace(IN_BRACKETS, ' ').replace(CURRENCY, ' '),
+    ...(lines.length > 1 ? lines : []),
     ...(parts.length > 1 ? parts : []),
   ];
   return [...new Set(forms.map(headingKey))].filter((key) => key !== '');

@@ -8,12 +8,19 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** One sheet of a file; titles of a file differ and have at most 31 characters. */
-export type SheetToWrite = { title: string; headings: string[]; rows: CellRows };
+export type SheetToWrite = {
+  title: string;
+  headings: string[];
+  rows: CellRows;
+  /** Columns whose cells are formatted as text, so that a program keeps zeros in front. */
+  textColumns?: ReadonlySet<number>;
+};
 
 /** The indexes of the cell formats in styles.xml below. */
 const HEADING = 1;
 const DAY = 2;
 const TIME = 3;
+const TEXT = 4;
 const COLUMN_WIDTH = 18;
 
 const sheetName = (at: number) => `worksheets/sheet${at + 1}.xml`;
@@ -24,7 +31,7 @@ const partsOf = (sheets: readonly SheetToWrite[]): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${joined(sheets, (at) => `<Override PartName="/xl/${sheetName(at)}" ContentType="${TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${joined(sheets, (at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="${sheetName(at)}"/>`)}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Phetsarath OT"/></font><font><b/><sz val="11"/><name val="Phetsarath OT"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf numFmtId="165" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Phetsarath OT"/></font><font><b/><sz val="11"/><name val="Phetsarath OT"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf numFmtId="165" applyNumberFormat="1" xfId="0"/><xf numFmtId="49" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${joined(sheets, (at) => `<sheet name="${escape(sheets[at]?.title ?? '')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
 });
 
@@ -43,9 +50,9 @@ function text(value: string, style = ''): string {
     : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
 }
 
-function xmlOf(cell: Cell): string {
+function xmlOf(cell: Cell, isText = false): string {
   if (cell === null) return '<c/>';
-  if (typeof cell === 'string') return text(cell);
+  if (typeof cell === 'string') return text(cell, isText ? ` s="${TEXT}"` : '');
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   return 'day' in cell
     ? `<c s="${DAY}"><v>${serialOfDay(cell.day)}</v></c>`
@@ -54,16 +61,33 @@ function xmlOf(cell: Cell): string {
 
 const rowXml = (cells: string) => `<row>${cells}</row>`;
 
-async function* sheet(headings: string[], rows: CellRows) {
+const column = (at: number, to: number, style = '') =>
+  `<col min="${at}" max="${to}" width="${COLUMN_WIDTH}" customWidth="1"${style}/>`;
+
+/** The width of each column, and the format of those whose cells are text. */
+const columnsXml = (headings: readonly string[], textColumns: ReadonlySet<number>) =>
+  textColumns.size === 0
+    ? column(1, headings.length)
+    : headings
+        .map((_heading, at) =>
+          column(at + 1, at + 1, textColumns.has(at) ? ` style="${TEXT}"` : ''),
+        )
+        .join('');
+
+async function* sheet({ headings, rows, textColumns = new Set() }: SheetToWrite) {
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-  const columns = `<cols><col min="1" max="${headings.length}" width="${COLUMN_WIDTH}" customWidth="1"/></cols>`;
+  const columns = `<cols>${columnsXml(headings, textColumns)}</cols>`;
   const bold = headings.map((heading) => text(heading, ` s="${HEADING}"`)).join('');
   yield Buffer.from(
     `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData>${rowXml(bold)}`,
   );
   for await (const some of rows)
-    yield Buffer.from(some.map((cells) => rowXml(cells.map(xmlOf).join(''))).join(''));
+    yield Buffer.from(
+      some
+        .map((cells) => rowXml(cells.map((cell, at) => xmlOf(cell, textColumns.has(at))).join('')))
+        .join(''),
+    );
   yield Buffer.from('</sheetData></worksheet>');
 }
 
@@ -78,8 +102,8 @@ export function xlsxBook(sheets: readonly SheetToWrite[]): Readable {
   const open: Readable[] = [];
   for (const [name, xml] of Object.entries(partsOf(sheets)))
     zip.addBuffer(Buffer.from(HEAD + xml), name);
-  sheets.forEach(({ headings, rows }, at) => {
-    const cells = Readable.from(sheet(headings, rows), { objectMode: false });
+  sheets.forEach((one, at) => {
+    const cells = Readable.from(sheet(one), { objectMode: false });
     // The first end that breaks closes the others, so that no rows are read for a lost client.
     cells.once('error', (error) => out.destroy(error));
     open.push(cells);

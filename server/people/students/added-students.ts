@@ -97,6 +97,18 @@ export async function addMovedStudents(
   return beside;
 }
 
+/** Parents are archived while all their children are. */
+async function parentsFollow(tx: Tx, studentId: string): Promise<void> {
+  await tx.execute(sql`
+    update parents set archived = next.archived, version = version + 1, updated_at = now()
+    from (
+      select link.parent_id, bool_and(child.archived) as archived from guardians link
+      join students child on child.id = link.student_id
+      where link.parent_id in (select parent_id from guardians where student_id = ${studentId})
+      group by 1) next
+    where parents.id = next.parent_id and parents.archived <> next.archived`);
+}
+
 /**
  * Changes fields of one student, and gives the version afterwards. With `undoes`, the version that
  * the undone change made, a record that nobody else has changed gets its version of before, because
@@ -105,7 +117,7 @@ export async function addMovedStudents(
 export async function changeMovedStudent(
   { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
   _id: string,
-  change: Partial<Omit<StudentInput, 'guardians'>>,
+  change: Partial<Omit<StudentInput, 'guardians'>> & { archived?: boolean },
   undoes: number | null = null,
 ): Promise<number | null> {
   const [before] = await tx
@@ -125,6 +137,7 @@ export async function changeMovedStudent(
       ...{ version, updatedAt: sql`now()` },
     })
     .where(eq(studentTable._id, _id));
+  if (change.archived !== undefined) await parentsFollow(tx, _id);
   await recordAudit(tx, actor, {
     ...{ action: 'update', entity: students.name, entityId: _id, before, after },
   });

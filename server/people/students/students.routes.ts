@@ -15,7 +15,13 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
-import { studentFilter } from './student-filter.ts';
+import { refuseLate, studentFilter } from './student-filter.ts';
+import {
+  hiddenStudentFields,
+  studentFieldsFor,
+  studentListFields,
+  studentLookupFields,
+} from './student-list-fields.ts';
 import { changeStatuses } from './student-statuses.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
@@ -47,7 +53,13 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     branch: studentTable.homeBranchId,
     order: [sql`lower(${studentTable.firstName})`],
     query: studentsQuery,
-    filter: studentFilter,
+    derived: studentListFields,
+    derivedFor: studentFieldsFor,
+    hidden: hiddenStudentFields,
+    filter: (query, user) => {
+      refuseLate(query, user);
+      return studentFilter(query, user);
+    },
   });
 
   const lookup = {
@@ -56,7 +68,7 @@ export function studentListRoutes(api: Api, { db }: Services): void {
   };
   api.get(studentLookup.path, lookup, (request) =>
     db
-      .select(lookupColumns)
+      .select({ ...lookupColumns, ...studentLookupFields(currentUser(request)) })
       .from(studentTable)
       // The own branch only, even for superadmins, because a device at a desk stores only the data
       // that this desk needs.

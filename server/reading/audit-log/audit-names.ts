@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AuditNames } from '#contract/words/audit-text.ts';
+import { DOT } from '#contract/words/dot.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
@@ -43,12 +44,12 @@ const sources: Readonly<Record<string, Source>> = {
   'discount-rules': ['discount_rules record', ...inWords],
   enrolments: [
     placed,
-    `(${latinName('student')}) || ' · ' || class.class_code`,
-    `${writtenName('student')} || ' · ' || class.class_code`,
+    `(${latinName('student')}) || '${DOT}' || class.class_code`,
+    `${writtenName('student')} || '${DOT}' || class.class_code`,
   ],
   assessments: [
     'assessments record join classes class on class.id = record.class_id',
-    `class.class_code || ' · ' || record.name`,
+    `class.class_code || '${DOT}' || record.name`,
   ],
   transfers: [
     `transfer_requests record join enrolments enrolment on enrolment.id = record.enrolment_id

@@ -26,20 +26,23 @@ const late: Record<BalanceAge, SQL> = {
 const sumWhere = (condition: SQL) =>
   sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
 
-/** The orders that match a text by their number, their payer or their students. */
+/** The owed orders that match a text by their number, their payer or their students. */
 function matchesSearch(search: string): SQL | undefined {
   if (fold(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   return sql`(${matches(orderTable.search, search)}
-    or coalesce(payer_parent.merged_into_id, payer_parent.id) in (${people(parentTable)})
-    or coalesce(payer_student.merged_into_id, payer_student.id) in (${people(studentTable)})
+    or orders.payer_id in (${people(parentTable)})
+    or orders.payer_id in (${people(studentTable)})
     or exists (
       select
       from ${orderLineTable} line
       where line.order_id = orders.id and line.student_id in (${people(studentTable)})
     ))`;
 }
+
+/** The person that a merged record has become. */
+const lastId = sql.raw('coalesce(payer.merged_into_id, payer.id)');
 
 type OwedQuery = { branchId: string | undefined; search: string };
 
@@ -48,8 +51,8 @@ type OwedQuery = { branchId: string | undefined; search: string };
  * the sums of its order: a lower total cuts the last parts, a higher one adds to the last, and
  * money covers the oldest part first. `openParts` in the contract has the same rule. A search text
  * selects families, and everything that these owe counts. The owed orders come first, by their
- * partial index, then the parts of each: a join would read the parts of every order, because the
- * planner takes a third of all orders for owed.
+ * partial index, then the payer and the parts of each, one by one: a join would read every person
+ * and the parts of every order, because the planner takes a third of all orders for owed.
  */
 export function owedRows(user: SignedInUser, { branchId, search }: OwedQuery): SQL {
   const scope = and(
@@ -59,30 +62,31 @@ export function owedRows(user: SignedInUser, { branchId, search }: OwedQuery): S
   const hit = matchesSearch(search);
   return sql`
     with owed as materialized (
-      select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak,
+      select orders.id, orders.id as order_id, orders.branch_id, orders.search, orders.total_lak,
         orders.pending_lak, orders.paid_lak + orders.pending_lak as covered, orders.confirmed_day,
         case
           when orders.payer_parent_id is not null then 'parent'
           when orders.payer_student_id is not null then 'student'
           else 'walkIn' end as kind,
         coalesce(
-          payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id,
-            payer_student.id, orders.id
-        ) as payer_id,
-        ${hit ?? sql`true`} as is_found
+          (select ${lastId} from ${parentTable} payer where payer.id = orders.payer_parent_id),
+          (select ${lastId} from ${studentTable} payer where payer.id = orders.payer_student_id),
+          orders.id
+        ) as payer_id
       from ${orderTable}
-      left join ${parentTable} payer_parent on payer_parent.id = orders.payer_parent_id
-      left join ${studentTable} payer_student on payer_student.id = orders.payer_student_id
       where orders.state = 'confirmed'
         and orders.total_lak > orders.paid_lak + orders.pending_lak
         and ${scope ?? sql`true`}
+    ), found as (
+      select orders.*, ${hit ?? sql`true`} as is_found
+      from owed orders
     ), planned as (
       select owed.*, coalesce(part.due_on, owed.confirmed_day) as due_on,
         case
           when coalesce(part.is_last, true) then owed.total_lak
           else least(owed.total_lak, part.upto_lak) end as upto,
         least(owed.total_lak, coalesce(part.upto_lak - part.amount_lak, 0)) as since
-      from owed
+      from found owed
       left join lateral (
         select one.due_on, one.amount_lak, sum(one.amount_lak) over turns as upto_lak,
           lead(one.position) over turns is null as is_last

@@ -40,7 +40,7 @@ export const dayChecks: readonly BooksCheck[] = [
         join ${orderLineTable} line on line.order_id = billed_order.id
         where billed_order.branch_id = closed.branch_id
           and billed_order.confirmed_day <= closed.day
-          and line.kind <> 'opening'
+          and not line.is_opening
           and greatest(
             (line.at at time zone 'Asia/Vientiane')::date, billed_order.confirmed_day
           ) = closed.day) lines

@@ -109,7 +109,8 @@ export const bookChecks: readonly BooksCheck[] = [
     name: 'numbers run from 1 without a gap',
     query: () => sql`
       with papers as (
-        select 'order' as kind, branch_id, number, at
+        select case source when 'opening' then 'opening' else 'order' end as kind, branch_id,
+          number, at
         from ${orderTable}
         union all
         select 'receipt', branch_id, number, at
@@ -132,7 +133,7 @@ export const bookChecks: readonly BooksCheck[] = [
         group by kind, branch_id, year
       ), series as (select kind, branch_id, year, last
         from ${numberSeriesTable}
-        where kind in ('order', 'receipt')),
+        where kind in ('order', 'opening', 'receipt')),
       compared as (
         select kind, branch_id, year, coalesce(found.n, 0) + coalesce(gaps.n, 0) as n,
           coalesce(greatest(found.last, gaps.last), 0) as last,

@@ -11,7 +11,11 @@ import { enrollingStatuses, type ClassStatus } from '#contract/classes/classes.t
 import { dayInLaos, addDays } from '#contract/dates.ts';
 import type { Db } from '#server/db/client.ts';
 import { transactionNow } from '#server/lib/database-clock.ts';
-import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import {
+  readCurrentTerm,
+  readCurrentTerms,
+} from '#server/academic/academic-terms/current-terms.ts';
+import { hasStudents } from '#server/academic/classes/has-students.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import {
   classTable,
@@ -28,7 +32,13 @@ const counted: readonly ClassStatus[] = [...enrollingStatuses, 'finished'];
 const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0, MOST_MISSING) });
 
 /** Classes that still enrol, and those of the running term, with their taken seats. */
-function readClasses(db: Db, branchId: string | undefined, today: string) {
+async function readClasses(db: Db, branchId: string | undefined, today: string) {
+  const current = JSON.stringify(await readCurrentTerms(db));
+  const isCurrent = sql<boolean>`
+    exists (
+      select from jsonb_to_recordset(${current}::jsonb) as one("branchId" uuid, "termId" uuid)
+      where one."branchId" = classes.branch_id and one."termId" = classes.term_id
+    )`;
   const ofBranch = branchId === undefined ? undefined : eq(classTable.branchId, branchId);
   const isLeft = sql<boolean>`
     (${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
@@ -51,13 +61,12 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
       minStudents: classTable.minStudents,
       isLeft,
       isCounted: sql<boolean>`
-        (${academicTermTable.isCurrent} and ${inArray(classTable.status, [...counted])})`,
+        (${isCurrent} and ${inArray(classTable.status, [...counted])})`,
     })
     .from(classTable)
     .innerJoin(branchTable, eq(branchTable._id, classTable.branchId))
     .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
-    .innerJoin(academicTermTable, eq(academicTermTable._id, classTable.termId))
-    .where(and(ofBranch, sql`(${academicTermTable.isCurrent} or ${isLeft})`))
+    .where(and(ofBranch, sql`(${isCurrent} or ${isLeft})`))
     .orderBy(classTable.startDate, classTable.classCode);
 }
 
@@ -69,6 +78,7 @@ function readUntaken(db: Db, branchId: string | undefined, today: string, time: 
     inArray(session.status, ['scheduled', 'held']),
     isNull(session.attendanceTakenAt),
     isOver,
+    hasStudents(),
     branchId === undefined ? undefined : eq(session.branchId, branchId),
   );
   const found = {
@@ -135,13 +145,10 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
   const now = Date.parse(await transactionNow(db));
   const today = dayInLaos(now);
   const time = new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(11, 16);
-  const [classes, untaken, [term]] = await Promise.all([
+  const [classes, untaken, term] = await Promise.all([
     readClasses(db, branchId, today),
     readUntaken(db, branchId, today, time),
-    db
-      .select({ code: academicTermTable.code, name: academicTermTable.name })
-      .from(academicTermTable)
-      .where(eq(academicTermTable.isCurrent, true)),
+    readCurrentTerm(db, branchId),
   ]);
   const enrolling = classes.filter(({ isLeft }) => isLeft);
   const some = (isMissing: (row: Found) => boolean) =>
@@ -157,7 +164,7 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
       count: untaken[0]?.count ?? 0,
       rows: untaken.map(({ count: _count, ...row }) => row),
     },
-    term: term ?? null,
+    term: term ? { code: term.code, name: term.name } : null,
     fill: fillOf(classes.filter(({ isCounted }) => isCounted)),
   };
 }

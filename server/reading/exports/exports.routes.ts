@@ -15,7 +15,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { paymentFilter } from '#server/ledger/payments/payment-filter.ts';
 import { productFilter } from '#server/catalogue/products/products.service.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
-import { studentFilter } from '#server/people/students/student-filter.ts';
+import { refuseLate, studentFilter } from '#server/people/students/student-filter.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { currentUser } from '#server/lib/current-user.ts';
@@ -40,15 +40,21 @@ function studentsAsFile(api: Api, services: Services): void {
       before: _before,
       ...filters
     } = request.query;
-    const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
-    const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
+    const user = currentUser(request);
+    refuseLate(filters, user);
+    const scope = ownBranchOnly(user, studentTable.homeBranchId);
+    const where = and(
+      scope,
+      matches(studentTable.search, filters.search),
+      studentFilter(filters, user),
+    );
     const families = {
       ...{ table: studentTable, branch: studentTable.homeBranchId },
       asked: filters.branchId,
     };
     return sendExport(
       services,
-      studentExport,
+      (of) => studentExport(of, user),
       { format, language, sort, where, filters, families },
       request,
       reply,

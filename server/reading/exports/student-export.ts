@@ -1,4 +1,10 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { Student } from '#contract/people/students.ts';
+import {
+  studentFieldsFor,
+  studentListFields,
+} from '#server/people/students/student-list-fields.ts';
 import type { Db } from '#server/db/client.ts';
 import {
   relationWords,
@@ -40,7 +46,7 @@ type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];
 type ExportedStudent = Omit<typeof studentTable.$inferSelect, 'search' | 'nameKey'> & {
   branch: string;
   guardians: Guardian[];
-};
+} & Pick<Student, 'classNow' | 'attendance' | 'owedLAK'>;
 
 const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
   const number = at === 0 ? 1 : 2;
@@ -65,6 +71,31 @@ const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
   ];
 };
 
+/** Columns that no import has: other tables know them. */
+const columnsAlone: ExportColumn<ExportedStudent>[] = [
+  {
+    ...{ en: 'Class now', lo: 'ຫ້ອງຮຽນປັດຈຸບັນ' },
+    cell: ({ classNow }, language) =>
+      (language === 'lo' ? classNow?.courseLo : classNow?.courseEn) ?? null,
+  },
+  {
+    ...{ en: 'Code of the class now', lo: 'ລະຫັດຫ້ອງຮຽນປັດຈຸບັນ' },
+    cell: ({ classNow }) => classNow?.classCode ?? null,
+  },
+  {
+    ...{ en: 'Family owes (LAK)', lo: 'ຄອບຄົວຄ້າງຊຳລະ (ກີບ)' },
+    cell: ({ owedLAK }) => owedLAK,
+  },
+  {
+    ...{ en: 'Sessions attended', lo: 'ຈຳນວນຄັ້ງທີ່ມາຮຽນ' },
+    cell: ({ attendance }) => attendance?.attended ?? null,
+  },
+  {
+    ...{ en: 'Sessions missed', lo: 'ຈຳນວນຄັ້ງທີ່ຂາດຮຽນ' },
+    cell: ({ attendance }) => attendance?.missed ?? null,
+  },
+];
+
 const columns: ExportColumn<ExportedStudent>[] = [
   ...textColumns('studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname'),
   ...bornColumns,
@@ -84,17 +115,27 @@ const columns: ExportColumn<ExportedStudent>[] = [
     cell: ({ source }, language) => choiceWord(sourceWords, source, language),
   },
   ...textColumns('priceCategory', 'healthNote', 'note'),
+  ...columnsAlone,
 ];
 
-/** The students with their first guardians; the import knows the same headings. */
-export const studentExport = (db: Db): Export<ExportedStudent> => ({
+/**
+ * The students with their first guardians; the import knows these headings, and leaves out those
+ * of the columns at the end, which other tables know.
+ */
+export const studentExport = (db: Db, user: SignedInUser): Export<ExportedStudent> => ({
   name: 'students',
   title: { en: 'Students', lo: 'ນັກຮຽນ' },
   table: studentTable,
   columns,
   rows: async ({ where, key, orderBy, limit }) => {
     const students = await db
-      .select({ ...columnsOfStudent, branch: branchTable.branchName, key })
+      .select({
+        ...columnsOfStudent,
+        branch: branchTable.branchName,
+        ...studentFieldsFor(user),
+        owedLAK: studentListFields.owedLAK,
+        key,
+      })
       .from(studentTable)
       .innerJoin(branchTable, eq(branchTable._id, studentTable.homeBranchId))
       .where(where)

@@ -28,10 +28,10 @@ const lines = (tuitionWaits: boolean) => sql`
       'greatest(line.at, orders.confirmed_at)',
       sql.raw(`
       case ${tuitionWaits ? "when coalesce(charged.kind, line.kind) = 'tuition' then 'unearned'" : ''}
+        when line.is_opening then 'openings'
         when line.kind = 'product' then 'products'
         when line.kind = 'discount' then 'discounts'
         when line.kind = 'adjustment' then 'adjustments'
-        when line.kind = 'opening' then 'openings'
         else line.kind end`),
       '-line.amount_lak',
     )}

@@ -19,15 +19,49 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
-import { readMethodCurrencies, readReceived, readToVerify } from '#server/ledger/figures/flows.ts';
+import {
+  readMethodCurrencies,
+  readReceived,
+  readToVerify,
+  receivedIn,
+} from '#server/ledger/figures/flows.ts';
+import { owedRows } from '#server/reading/balances/owed.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { readSum } from '#server/lib/safe-sum.ts';
+
+/** 52 weeks, so that a week is compared with one of the same days. */
+const YEAR_DAYS = 364;
 
 const todayOf = async (db: Db) => dayInLaos(Date.parse(await transactionNow(db)));
+
+/** What was received on the seven days before, and a week ago up to this time of day. */
+async function readWeekBefore(
+  db: Db,
+  branchId: string | undefined,
+  day: string,
+): Promise<Pick<MoneyToday, 'before' | 'lastWeekLAK'>> {
+  const days = Array.from({ length: 7 }, (_day, at) => addDays(day, at - 7));
+  const { rows } = await db.execute<{ day: string; all: string; upToNow: string }>(sql`
+    select payment.confirmed_day::text as day, sum(payment.amount_lak) as all,
+      coalesce(sum(payment.amount_lak) filter (
+        where coalesce(payment.decided_at, payment.at) <= clock_timestamp() - interval '7 days'), 0) as "upToNow"
+    from ${paymentTable} payment
+    where ${receivedIn({ branchId, from: days[0] ?? day, to: addDays(day, -1) })}
+    group by 1`);
+  const sumOf = (of: string | undefined, which: 'all' | 'upToNow') =>
+    readSum(rows.find((row) => row.day === of)?.[which] ?? '0');
+  return {
+    before: days.map((one) => sumOf(one, 'all')),
+    lastWeekLAK: sumOf(days[0], 'upToNow'),
+  };
+}
 
 /** GET `/overview/money`. */
 export async function readMoneyToday(db: Db, branchId: string | undefined): Promise<MoneyToday> {
   const day = await todayOf(db);
   const range = { branchId, from: day, to: day };
   const received = await readReceived(db, range);
+  const earlier = await readWeekBefore(db, branchId, day);
   const { rows: closed } =
     branchId === undefined
       ? { rows: [] }
@@ -41,6 +75,7 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
     day,
     rows: await readMethodCurrencies(db, range),
     receivedLAK: received.reduce((sum, { amountLAK }) => sum + amountLAK, 0),
+    ...earlier,
     payments: received.reduce((sum, { payments }) => sum + payments, 0),
     isClosed: closed.length > 0,
   };
@@ -60,7 +95,10 @@ export async function readReceivables(
     all,
     found: sums,
   } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
-  const { count, sumLAK } = await readToVerify(db, branchId);
+  const { count, sumLAK, oldest } = await readToVerify(db, branchId);
+  const { rows: late } = await db.execute<{ sum: string }>(sql`
+    ${owedRows(user, { branchId, search: '' })}
+    select coalesce(sum(open) filter (where late between 1 and 7), 0) as sum from parts`);
   const ages = Object.fromEntries(
     balanceAges.map((age) => [age, byAge[age].sumLAK]),
   ) as ReceivablesNow['ages'];
@@ -69,7 +107,8 @@ export async function readReceivables(
     owedLAK: all.sumLAK,
     overdueLAK: all.sumLAK - ages.notDue,
     overdueFamilies: sums.families,
-    toVerify: { count, sumLAK },
+    newlyOverdueLAK: readSum(late[0]?.sum ?? '0'),
+    toVerify: { count, sumLAK, oldest },
   };
 }
 
@@ -102,12 +141,31 @@ export async function readEnrolmentWeeks(
   branchId: string | undefined,
 ): Promise<EnrolmentWeek[]> {
   const first = addDays(mondayOf(await todayOf(db)), -7 * (OVERVIEW_WEEKS - 1));
-  const { rows } = await db.execute<EnrolmentWeek>(sql`
+  const now = await readBegun(db, branchId, first);
+  const before = await readBegun(db, branchId, addDays(first, -YEAR_DAYS));
+  return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
+    (monday) => ({
+      monday,
+      places: now.get(monday) ?? 0,
+      lastYear: before.get(addDays(monday, -YEAR_DAYS)) ?? 0,
+    }),
+  );
+}
+
+/** The places that began in the weeks from a Monday, by the Monday of their week. */
+async function readBegun(
+  db: Db,
+  branchId: string | undefined,
+  first: string,
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ monday: string; places: number }>(sql`
     select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday,
       count(*)::int as places
     from ${enrolmentStateTable} begun join ${enrolmentTable} place on place.id = begun.enrolment_id
     where begun.status = 'active'
       and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane'
+      and begun.at < ${addDays(first, 7 * OVERVIEW_WEEKS)}::date::timestamp
+        at time zone 'Asia/Vientiane'
       and place.type = 'regular'
       and ${inBranch(sql.raw('place.branch_id'), branchId)}
       and not exists (
@@ -118,7 +176,5 @@ export async function readEnrolmentWeeks(
           and (before.at, before.id) < (begun.at, begun.id)
       )
     group by 1`);
-  return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
-    (monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }),
-  );
+  return new Map(rows.map(({ monday, places }) => [monday, places]));
 }

@@ -59,6 +59,7 @@ export async function readHolds(
         orderId: _id,
         number,
         holdUntil,
+        continuingUntil: sql<string | null>`null`,
         payerName: payerFields.payerName,
         payerNameEn: payerFields.payerNameEn,
         totalLAK,
@@ -76,10 +77,13 @@ export async function readHolds(
     .orderBy(asc(table.holdUntil))
     .limit(MAX_PENDING);
   const { rows } = await db.execute<
-    Pick<PendingHold, '_id' | 'branchId' | 'holdUntil'> & { place: PendingHold['places'][number] }
+    Pick<PendingHold, '_id' | 'branchId' | 'holdUntil' | 'continuingUntil'> & {
+      place: PendingHold['places'][number];
+    }
   >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId",
-      ${stampOf('enrolments.seat_hold_until')} as "holdUntil", ${placeJson} as place
+      ${stampOf('enrolments.seat_hold_until')} as "holdUntil",
+      enrolments.continuing_until::text as "continuingUntil", ${placeJson} as place
     from ${placeTables}
     where ${heldPlaces(user, branchId)}
     order by enrolments.seat_hold_until, enrolments.id

@@ -81,7 +81,10 @@ const isEnding = sql`ending.paid_until <= ${today} + ${sql.raw(String(RENEW_DAYS
 const renewals = (user: SignedInUser, branchId: string | undefined) =>
   sql`${ending(user, branchId)} join ${placeTables} on enrolments.id = ending.id`;
 
-/** Seats whose paid period has ended or ends soon, with sessions after it; the oldest first. */
+/**
+ * Seats whose paid period has ended or ends soon, with sessions after it; the oldest first. The
+ * price is the one of today: the newest payment may have been at an older version of the fee.
+ */
 export async function readRenewals(
   db: Db,
   user: SignedInUser,
@@ -93,7 +96,13 @@ export async function readRenewals(
     select enrolments.id as _id, enrolments.branch_id as "branchId", ending.basis,
       ending.paid_until::text as "paidUntil", fee.amount::float8 as price, fee.currency,
       ${placeJson} as place
-    from ${renewals(user, branchId)} join ${courseFeeTable} fee on fee.id = ending.fee_id
+    from ${renewals(user, branchId)} join ${courseFeeTable} paid on paid.id = ending.fee_id
+    join ${courseFeeTable} fee on fee.id = coalesce((
+      select version.id from ${courseFeeTable} version
+      where version.series_id = paid.series_id and version.basis = paid.basis and version.active
+        and version.valid_from <= ${today}
+        and coalesce(version.valid_to >= ${today}, true)
+      limit 1), paid.id)
     where ${isEnding} order by ending.paid_until, enrolments.id limit ${MAX_PENDING}`);
   return rows.map(({ place, ...row }) => ({ ...row, ...place }));
 }

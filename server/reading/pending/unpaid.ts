@@ -1,6 +1,6 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import { feeFor } from '#contract/courses/fee-rules.ts';
+import { feeOfClass } from '#contract/courses/fee-rules.ts';
 import { MAX_PENDING, type PendingPlace, type PendingUnpaid } from '#contract/classes/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
@@ -59,9 +59,9 @@ export async function readUnpaid(
       : await db.select().from(courseFeeTable).where(inArray(courseFeeTable.courseId, courseIds));
   const day = await todayInLaos(db);
   return rows.map(({ place, courseId, termId, ownFeeId, priceCategory, ...row }) => {
-    const fee =
-      fees.find(({ _id, basis }) => _id === ownFeeId && basis === 'term') ??
-      feeFor(fees, { courseId, branchId: row.branchId, termId, priceCategory, basis: 'term', day });
+    const fee = feeOfClass(fees, ownFeeId, {
+      ...{ courseId, branchId: row.branchId, termId, priceCategory, basis: 'term', day },
+    });
     return { ...row, ...place, price: fee?.amount ?? null, currency: fee?.currency ?? 'LAK' };
   });
 }

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import { decimalsOf, priceCurrencies } from '#contract/money/currencies.ts';
 import { exportTypes } from '#contract/reports/exports.ts';
 import type { Language } from '#contract/language.ts';
-import { percentOf, type ReportName } from '#contract/reports/report-words.ts';
+import { percentOf } from '#contract/reports/percent.ts';
+import type { ReportName } from '#contract/reports/report-words.ts';
 import type {
   PaySheet,
   ReportRows,

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { hasStudents } from '#server/academic/classes/has-students.ts';
 import { dayOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type FigureQuestion, type ReportFigure } from '#server/ledger/figures/figure.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
@@ -88,7 +89,10 @@ export const pay: ReportFigure = {
       where session.teacher_id is not null`,
 };
 
-/** Sessions that are over without attendance: the same as on the home page, of any age. */
+/**
+ * Sessions with students that are over without attendance: the same as on the home page, of any
+ * age.
+ */
 export const notTakenFigure: ReportFigure = {
   key: 'notTaken',
   head: 'class',
@@ -117,5 +121,6 @@ export const notTakenFigure: ReportFigure = {
         select
         from jsonb_array_elements(term.holidays) day
         where day ->> 'date' = session.date::text
-      )`,
+      )
+      and ${hasStudents('session')}`,
 };

@@ -177,6 +177,7 @@ export const termsOfBridges: readonly ReportFigure[] = [
   ofOrders(termFigures.openingLinesLAK, 1, 'case when is_confirmed then opening end'),
   openingPayments,
   between,
-  ofTuition(termFigures.billedTuitionLAK, 1, 'net'),
+  ofTuition(termFigures.billedTuitionLAK, 1, 'case when is_opening then 0 else net end'),
+  ofTuition(termFigures.openingTuitionLAK, 1, 'case when is_opening then net else 0 end'),
   ofTuition(termFigures.notYetEarnedLAK, -1, 'net - earned'),
 ];

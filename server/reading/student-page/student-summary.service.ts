@@ -17,6 +17,7 @@ import {
   ordersOfPayer,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
+import { nextLessonOf, happeningsOf } from './student-timeline.ts';
 import { readStudent } from '#server/people/students/student-records.service.ts';
 
 type ClassNow = StudentSummary['classes'][number];
@@ -105,8 +106,13 @@ export async function readStudentSummary(
   studentId: string,
 ): Promise<StudentSummary> {
   const student = await readStudent(db, user, studentId);
-  const classes = await classesOf(db, user, studentId);
-  if (!can(user.role, 'family-accounts:read')) return { classes, payers: [] };
+  const seesMoney = can(user.role, 'family-accounts:read');
+  const known = {
+    classes: await classesOf(db, user, studentId),
+    next: await nextLessonOf(db, user, studentId),
+    timeline: await happeningsOf(db, user, studentId, seesMoney),
+  };
+  if (!seesMoney) return { ...known, payers: [] };
   const people = [
     ...student.guardians.map(({ parentId, firstName, lastName }) => ({
       _id: parentId,
@@ -128,7 +134,7 @@ export async function readStudentSummary(
     people.map(async ({ payer, ...person }) => ({ ...person, ...(await sumsOf(db, user, payer)) })),
   );
   return {
-    classes,
+    ...known,
     payers: payers.filter(({ owedLAK, creditLAK }) => owedLAK > 0 || creditLAK > 0),
   };
 }

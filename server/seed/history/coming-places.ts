@@ -53,7 +53,7 @@ export async function addNextTermPlaces(tx: Tx): Promise<void> {
     from ${enrolmentTable} place
     join ${classTable} class on class.id = place.class_id and class.status = 'running'
     join ${courseTable} course on course.id = place.course_id
-    join ${academicTermTable} term on term.is_enrolment_default
+    join ${academicTermTable} term on term.default_from is not null
     join ${studentTable} student on student.id = place.student_id
     join lateral (
       select *
@@ -93,7 +93,7 @@ export async function addNextTermPlaces(tx: Tx): Promise<void> {
         sql`
           ${classTable.branchId} = ${branchId} and ${courseTable.code} = 'KID-1'
             and ${classTable.termId} = (
-              select id from ${academicTermTable} where is_enrolment_default
+              select id from ${academicTermTable} where default_from is not null
             )`,
       );
     if (first)

@@ -5,6 +5,7 @@ import { addDays } from '#contract/dates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { searchText } from '#server/db/search-text.ts';
+import { readCurrentTerm } from '#server/academic/academic-terms/current-terms.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -30,10 +31,7 @@ const reasons = ['ຍ້າຍໄປແຂວງອື່ນ', 'ເວລາບ�
 
 /** Adds the terms before the running one, the newest first. */
 async function addTerms(tx: Tx): Promise<DemoTerm[]> {
-  const [running] = await tx
-    .select()
-    .from(academicTermTable)
-    .where(eq(academicTermTable.isCurrent, true));
+  const running = await readCurrentTerm(tx);
   if (!running) throw new Error('The demo terms are not there');
   const year = Number(running.startDate.slice(0, 4));
   const rows = Array.from({ length: PAST_TERMS }, (_term, index) => {
@@ -54,8 +52,8 @@ async function addTerms(tx: Tx): Promise<DemoTerm[]> {
       ...term,
       _id: uuidv7(),
       status: 'closed' as const,
-      isCurrent: false,
-      isEnrolmentDefault: false,
+      currentUntil: null,
+      defaultFrom: null,
       search: searchText(term, academicTerms.search),
     };
   });

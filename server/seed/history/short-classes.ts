@@ -5,7 +5,7 @@ import { type Slot } from '#contract/classes/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { readCurrentTerm } from '#server/academic/academic-terms/current-terms.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -61,10 +61,7 @@ const short = [
 /** Adds them to the running term, with their first students. */
 export async function addShortClasses(tx: Tx): Promise<void> {
   const today = await todayInLaos(tx);
-  const [term] = await tx
-    .select()
-    .from(academicTermTable)
-    .where(eq(academicTermTable.isCurrent, true));
+  const term = await readCurrentTerm(tx);
   if (!term) throw new Error('The demo terms are not there');
   const courses = await tx
     .select({ _id: courseTable._id, code: courseTable.code })

@@ -79,7 +79,7 @@ function Menus() {
         </Menu>
       </Touched>
       <State of="long">
-        <Menu trigger={w.course} align="start" width={300}>
+        <Menu trigger={w.add} align="start" width={300}>
           {(close) => (
             <>
               <MenuChoices

@@ -1,3 +1,4 @@
+import { Lock, Printer, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
@@ -6,8 +7,10 @@ import { FieldGroup } from '#src/components/kit/field-group.tsx';
 import { FieldRow, HelpText, InputBox } from '#src/components/kit/field.tsx';
 import { PasswordField, PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
+import { Sheet, SheetEntry, SheetLink } from '#src/components/kit/sheet.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { useSamples } from './samples.ts';
 import { Specimen, State, Touched } from './specimen.tsx';
 
@@ -155,13 +158,43 @@ function Dialogs() {
   );
 }
 
-/** Controls outside of forms, and the dialogs. */
+function Sheets() {
+  const { t } = useTranslation();
+  const w = useSamples();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Specimen of="Sheet, SheetEntry, SheetLink">
+      <State of="open">
+        <Button data-opens="Sheet" onClick={() => setOpen(true)}>
+          {t('action.more')}
+        </Button>
+      </State>
+      {isOpen && (
+        <Sheet title={t('action.more')} onClose={close}>
+          <SheetEntry icon={Printer} note={w.help} onClick={close}>
+            {w.voidReceipt}
+          </SheetEntry>
+          <SheetLink icon={Users} to={paths.students} aria-current="page" onClick={close}>
+            {w.student}
+          </SheetLink>
+          <SheetEntry icon={Lock} note={w.voidMeans} disabled>
+            {w.longName}
+          </SheetEntry>
+        </Sheet>
+      )}
+    </Specimen>
+  );
+}
+
+/** Controls outside of forms, the dialogs and the sheet. */
 export function ControlSpecimens() {
   return (
     <>
       <Fields />
       <Ticks />
       <Dialogs />
+      <Sheets />
     </>
   );
 }

@@ -12,7 +12,9 @@ import { FormSpecimens } from './form-specimens.tsx';
 import styles from './kit-page.module.css';
 import { PageSpecimens } from './page-specimens.tsx';
 import { PanelSpecimens } from './panel-specimens.tsx';
+import { RecordSpecimens } from './record-specimens.tsx';
 import { useSamples } from './samples.ts';
+import { ValueSpecimens } from './value-specimens.tsx';
 
 /** Every part of the kit in all its states; docs/kit.md, "See them all". */
 export function KitPage() {
@@ -39,8 +41,10 @@ export function KitPage() {
       </header>
       <ButtonSpecimens />
       <PanelSpecimens />
+      <ValueSpecimens />
       <ControlSpecimens />
       <FormSpecimens />
+      <RecordSpecimens />
       <PageSpecimens />
     </main>
   );

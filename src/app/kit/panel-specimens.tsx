@@ -4,18 +4,15 @@ import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
-import { FormSkeleton, PanelSkeleton } from '#src/components/kit/form-skeleton.tsx';
 import { Columns, HeadLine, Panels, Row, Stack } from '#src/components/kit/layout.tsx';
-import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
-import { Money, Totals } from '#src/components/kit/money.tsx';
+import { Money } from '#src/components/kit/money.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Progress } from '#src/components/kit/progress.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
-import { LineSkeleton, TableSkeleton } from '#src/components/kit/skeleton.tsx';
+import { Share } from '#src/components/kit/share.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
-import { Unseen } from '#src/components/kit/unseen.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useSamples } from './samples.ts';
 import { Specimen, State } from './specimen.tsx';
@@ -225,6 +222,17 @@ function MessageStates() {
           <Progress aria-label={w.waits} />
         </State>
       </Specimen>
+      <Specimen of="Share">
+        <State of="normal">
+          <Share percent={92} goal={85} />
+        </State>
+        <State of="error">
+          <Share percent={67} goal={85} />
+        </State>
+        <State of="empty">
+          <Share percent={null} goal={85} />
+        </State>
+      </Specimen>
       <Specimen of="ErrorText">
         <State of="error">
           <ErrorText>{w.required}</ErrorText>
@@ -249,63 +257,7 @@ function MessageStates() {
   );
 }
 
-function ValueStates() {
-  const w = useSamples();
-  return (
-    <>
-      <Specimen of="Mark">
-        <State of="normal">
-          <Stack gap={1}>
-            <Mark tone="on" label={w.active} />
-            <Mark tone="new" label={w.planned} />
-            <Mark tone="wait" label={w.waiting} />
-            <Mark tone="off" label={w.ended} />
-            <Mark tone="bad" label={w.late} />
-          </Stack>
-        </State>
-      </Specimen>
-      <Specimen of="Money, Totals, LeftToRight, Unseen">
-        <State of="numbers">
-          <Stack gap={1}>
-            <Money amount={1_250_000} currency={kip} isStrong />
-            <Money amount={-90_000} currency={kip} tone="bad" />
-            <Money amount={90_000} currency={kip} isSigned tone="good" />
-            <Money amount={123_456} currency="USD" />
-            <LeftToRight>+856 20 5555 1234</LeftToRight>
-            <Unseen>{w.help}</Unseen>
-          </Stack>
-        </State>
-        <State of="long">
-          <Totals
-            lines={[
-              { label: w.tuition, amount: 1_250_000 },
-              { label: w.discount, amount: -50_000 },
-            ]}
-            label={w.total}
-            amount={1_200_000}
-            currency={kip}
-          />
-        </State>
-      </Specimen>
-      <Specimen of="TableSkeleton, FormSkeleton, PanelSkeleton, LineSkeleton" isWide>
-        <State of="busy">
-          <TableSkeleton columns={4} rows={3} />
-        </State>
-        <State of="busy">
-          <PanelSkeleton rows={2} />
-        </State>
-        <State of="busy">
-          <FormSkeleton />
-        </State>
-        <State of="busy">
-          <LineSkeleton width="40%" />
-        </State>
-      </Specimen>
-    </>
-  );
-}
-
-/** What only shows. */
+/** The parts that show text, facts and messages, and lay them out. */
 export function PanelSpecimens() {
   return (
     <>
@@ -313,7 +265,6 @@ export function PanelSpecimens() {
       <FactStates />
       <LayoutStates />
       <MessageStates />
-      <ValueStates />
     </>
   );
 }

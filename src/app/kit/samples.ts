@@ -141,7 +141,45 @@ const samples = {
 
 export type Samples = Record<keyof (typeof samples)['en'], string>;
 
+/** The sort of a sample that is no label; a test may draw every sample of a sort as one text. */
+const sorts: Partial<Record<keyof Samples, 'act' | 'name' | 'sentence'>> = {
+  add: 'act',
+  voidReceipt: 'act',
+  person: 'name',
+  course: 'name',
+  longName: 'name',
+  book: 'name',
+  required: 'sentence',
+  help: 'sentence',
+  tooLong: 'sentence',
+  saved: 'sentence',
+  waits: 'sentence',
+  failed: 'sentence',
+  offline: 'sentence',
+  noClasses: 'sentence',
+  addFirst: 'sentence',
+  voidMeans: 'sentence',
+};
+
+/** Names of states and months tell the parts of the page apart, so they stay as they are. */
+const kept = new Set<string>([
+  ...['kitTitle', 'light', 'dark', 'normal', 'hover', 'pressed', 'focus', 'busy', 'disabled'],
+  ...['error', 'empty', 'long', 'numbers', 'chosen', 'open', 'january', 'february', 'march'],
+]);
+
+/** The samples with the texts that the address asks for, such as `/kit?label=…&act=…`. */
+function asAsked(words: Samples): Samples {
+  const asked = new URLSearchParams(location.search);
+  const entries = Object.entries(words).map(([key, word]) => {
+    const text = asked.get(sorts[key as keyof Samples] ?? 'label');
+    return [key, kept.has(key) ? word : (text ?? word)];
+  });
+  return Object.fromEntries(entries) as Samples;
+}
+
+const asked = { en: asAsked(samples.en), lo: asAsked(samples.lo) };
+
 /** The words of the page in the language of the interface. */
 export function useSamples(): Samples {
-  return samples[useLanguage()];
+  return asked[useLanguage()];
 }

@@ -16,7 +16,7 @@ client.setQueryData(listKey(branchesList), { rows: [], total: 0 });
 /** Shows the page `/kit` alone, without the shell. */
 export async function startKit(): Promise<void> {
   await Promise.all([startI18n('shell'), restoreState()]);
-  await loadWords('tables');
+  await loadWords(['tables', 'record']);
   startAppearance();
   const router = createBrowserRouter([{ path: '*', element: <KitPage /> }]);
   const root = document.getElementById('root');

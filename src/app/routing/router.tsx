@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, NavigationType, useLocation } from 'react-router-dom';
 import { DefaultLayout } from '#src/app/shell/default-layout.tsx';
+import { noteArrival } from '#src/lib/browser/acted-since.ts';
 import { noteVisit } from '#src/lib/came-from.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -43,8 +44,11 @@ export function createAppRouter() {
     },
   ]);
   noteVisit(router.state.location, false);
-  router.subscribe(({ location, historyAction }) =>
-    noteVisit(location, historyAction === NavigationType.Pop),
-  );
+  let { key } = router.state.location;
+  router.subscribe(({ location, historyAction }) => {
+    if (location.key !== key) noteArrival();
+    ({ key } = location);
+    noteVisit(location, historyAction === NavigationType.Pop);
+  });
   return router;
 }

@@ -14,6 +14,8 @@ export type Screen = {
   views?: Readonly<Record<string, ParseKeys<'shell'>>>;
   /** The path of the menu item it belongs to, if it has none of its own. */
   under?: Path;
+  /** True for a screen that keeps the bottom of a phone for a bar of its own. */
+  hasOwnBar?: true;
   /** The page; a screen without one is not built yet. */
   page?: ComponentType & { load: () => Promise<ComponentType> };
 };
@@ -121,10 +123,7 @@ const AcademicReport = screen(
   async () =>
     (await import('#src/features/academic-report/academic-report-page.tsx')).AcademicReportPage,
 );
-const TermList = screen(
-  'terms',
-  async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage,
-);
+const TermPages = onDemand(async () => (await import('./term-pages.tsx')).loadTermPages());
 const TermRecord = screen(
   'terms',
   async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage,
@@ -421,7 +420,13 @@ export const screens: readonly Screen[] = [
     page: AllocateTeachers,
   },
   { path: paths.classOverview, title: 'nav.classOverview', roles: anybody, page: ClassPages },
-  { path: paths.terms, title: 'nav.terms', roles: anybody, page: TermList },
+  {
+    path: paths.terms,
+    title: 'nav.terms',
+    roles: anybody,
+    views: { copy: 'page.copyClasses', continuing: 'page.continuing' },
+    page: TermPages,
+  },
   {
     path: paths.addTerm,
     title: 'page.addTerm',
@@ -501,6 +506,7 @@ export const screens: readonly Screen[] = [
     roles: anybody,
     under: paths.orders,
     views: deskViews,
+    hasOwnBar: true,
     page: Desk,
   },
   {
@@ -508,6 +514,7 @@ export const screens: readonly Screen[] = [
     title: 'nav.newEnrollment',
     roles: anybody,
     views: deskViews,
+    hasOwnBar: true,
     page: Desk,
   },
   { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody, page: Pending },

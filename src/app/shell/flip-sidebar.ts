@@ -5,11 +5,14 @@ import { toggleSidebar } from '#src/lib/appearance.ts';
 export const MENU_TOGGLE_ID = 'menu-toggle';
 export const MENU_CLOSE_ID = 'menu-close';
 
+/** Moves the menu with `move`, and focuses the button that reverses it. */
+export function moveMenu(move: () => void): void {
+  flushSync(move);
+  (document.getElementById(MENU_CLOSE_ID) ?? document.getElementById(MENU_TOGGLE_ID))?.focus();
+}
+
 /**
  * Shows or hides the sidebar and focuses the button that reverses it, because the pressed one may
  * be gone.
  */
-export function flipSidebar(): void {
-  flushSync(toggleSidebar);
-  (document.getElementById(MENU_CLOSE_ID) ?? document.getElementById(MENU_TOGGLE_ID))?.focus();
-}
+export const flipSidebar = (): void => moveMenu(toggleSidebar);

@@ -1,11 +1,14 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { Button } from '#src/components/kit/button.tsx';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { token } from '#src/lib/session/session.ts';
-import { isWorkUnsafe, leaveUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
+import { isWorkUnsafe, keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
 import styles from './leave-guard.module.css';
+
+/** The dialog gives the focus to it; React would do so before the dialog is shown. */
+const isFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
 
 type QuestionProps = { titles: readonly string[]; onStay: () => void; onLeave: () => void };
 
@@ -13,8 +16,16 @@ function Question({ titles, onStay, onLeave }: QuestionProps) {
   const { t } = useTranslation();
   const id = useId();
   const dialog = useModal(true);
+  const [isKept, setKept] = useState<boolean>();
+  useEffect(() => void keepUnsavedWork().then(setKept), []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onStay}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      aria-describedby={`${id}-kept`}
+      onCancel={onStay}
+    >
       <h2 id={id}>{t('form.unsaved')}</h2>
       {titles.length > 1 && (
         <ul className={styles.text}>
@@ -23,12 +34,13 @@ function Question({ titles, onStay, onLeave }: QuestionProps) {
           ))}
         </ul>
       )}
+      <p id={`${id}-kept`} className={styles.text}>
+        {isKept !== undefined && t(isKept ? 'form.leaveKept' : 'form.leaveLost')}
+      </p>
       <div className={styles.actions}>
-        <Button autoFocus onClick={onStay}>
+        <Button onClick={onLeave}>{t('form.leave')}</Button>
+        <Button ref={isFirst} look="solid" onClick={onStay}>
           {t('form.stay')}
-        </Button>
-        <Button look="solid" onClick={onLeave}>
-          {t('form.leave')}
         </Button>
       </div>
     </dialog>
@@ -56,14 +68,5 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', hold);
   }, []);
   if (blocker.state !== 'blocked') return null;
-  return (
-    <Question
-      titles={unsavedTitles()}
-      onStay={blocker.reset}
-      onLeave={() => {
-        leaveUnsavedWork();
-        blocker.proceed();
-      }}
-    />
-  );
+  return <Question titles={unsavedTitles()} onStay={blocker.reset} onLeave={blocker.proceed} />;
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { watchActs } from '#src/lib/browser/acted-since.ts';
 import { paths } from '#src/lib/paths.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';
@@ -34,6 +35,7 @@ export async function prepare(): Promise<void> {
 export function SignedIn() {
   const [router] = useState(openRouter);
   useEffect(() => () => router.dispose(), [router]);
+  useEffect(watchActs, []);
   // After another sign-in on this page, which did not fetch this part again.
   useEffect(() => void restoreSmallQueries().catch(() => undefined), []);
   return (

@@ -18,7 +18,6 @@ const announceTyping = () =>
       ),
     isUnsafe: () => false,
     keep: () => Promise.resolve(false),
-    leave: () => undefined,
   });
 
 /**

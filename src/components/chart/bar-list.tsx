@@ -21,8 +21,6 @@ type BarListProps = {
   rows: readonly ListedBar[];
   /** Formats a value. */
   show: (value: number, row: ListedBar) => string;
-  /** True if the page shows these rows in a table of its own. */
-  isTabled?: boolean;
 };
 
 const lengthOf = (value: number, full: number) =>
@@ -44,13 +42,7 @@ function Bar({ row, full, shown }: { row: ListedBar; full: number; shown: string
 }
 
 /** Bars below each other, each with its name and value above it. */
-export function BarList({
-  label,
-  head: [rowsAre, valueIs, moreIs],
-  rows,
-  show,
-  isTabled = false,
-}: BarListProps) {
+export function BarList({ label, head: [rowsAre, valueIs, moreIs], rows, show }: BarListProps) {
   const longest = Math.max(0, ...rows.map(({ value, more = 0 }) => value + more));
   const heard = rows.map((row) => ({
     key: row.key,
@@ -62,13 +54,11 @@ export function BarList({
   }));
   return (
     <figure className={styles.figure}>
-      {!isTabled && (
-        <ChartTable
-          label={label}
-          head={moreIs === undefined ? [rowsAre, valueIs] : [rowsAre, valueIs, moreIs]}
-          rows={heard}
-        />
-      )}
+      <ChartTable
+        label={label}
+        head={moreIs === undefined ? [rowsAre, valueIs] : [rowsAre, valueIs, moreIs]}
+        rows={heard}
+      />
       <ul className={styles.bars} aria-hidden>
         {rows.map((row) => (
           <Bar key={row.key} row={row} full={row.of ?? longest} shown={show(row.value, row)} />

@@ -24,8 +24,6 @@ type Options<Row> = {
   leavesRest?: boolean | undefined;
   /** True if this person may write here. */
   isWritable: boolean;
-  /** The fate of the draft if the person leaves the page anyway. */
-  onLeave: 'discard' | 'keep';
   /** The unsaved input to store; `undefined` while there is none. */
   read: () => DraftContent | undefined;
   /** Puts an old draft into the form. */
@@ -97,9 +95,6 @@ function workOf<Row>(
     isDirty,
     isUnsafe: () => isDirty() && keeper.current?.isKept() !== true,
     keep,
-    leave: () => {
-      if (latest.current.onLeave === 'discard') void keeper.current?.discard();
-    },
   };
 }
 

@@ -48,8 +48,6 @@ export type EditOptions<Values, Input, Row> = {
    * of being sent.
    */
   leavesRest?: boolean;
-  /** The fate of the draft if the person leaves the page anyway. */
-  onLeave: 'discard' | 'keep';
   /** `sent`: the values at the time of sending. */
   onSaved: (row: Row, sent: Values) => void;
   onFailed?: (failure: Failure) => void;
@@ -64,8 +62,7 @@ function useEditDraft<Values, Input, Row>(
   onResumed: (isSent: boolean) => void,
 ) {
   const { t } = useTranslation();
-  const { place, title, schema, resumes, isWritable, source, saver, onLeave, onSavedBefore } =
-    options;
+  const { place, title, schema, resumes, isWritable, source, saver, onSavedBefore } = options;
   const { leavesRest } = options;
   return useDraft<Row>({
     place,
@@ -74,7 +71,6 @@ function useEditDraft<Values, Input, Row>(
     resumes,
     leavesRest,
     isWritable,
-    onLeave,
     read: () =>
       source.isDirty() || submit.sent
         ? {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats, type ExportFormat } from '#contract/reports/exports.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -70,7 +71,7 @@ function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
       const file = await api.send('GET', `${path}/export`, options, read);
       saveFile(file, `${name}${asOf === undefined ? '' : fileTime(asOf)}.${format}`);
       const age = asOf && t('common:list.asOf', { time: formatDateTime(asOf) });
-      showToast('success', [t('export.done'), age].filter(Boolean).join(' · '));
+      showToast('success', [t('export.done'), age].filter(Boolean).join(DOT));
       onDone();
     } catch (error) {
       setProgress(undefined);

@@ -18,7 +18,7 @@ export function CheckListField({ options, ...props }: CheckListFieldProps) {
   // A new form whose schema has no default has no value yet.
   const chosen = Array.isArray(field.value) ? field.value : [];
   return (
-    <FieldFrame {...props} error={field.error} wide isBare>
+    <FieldFrame {...props} field={field} wide isBare>
       {({ id, 'aria-describedby': about, 'aria-invalid': isInvalid }) => (
         <div
           id={id}

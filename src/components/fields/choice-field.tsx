@@ -24,7 +24,7 @@ export function ChoiceField<Value extends string | number>({
     (value) => options.find((option) => option.value === value)?.label ?? '',
   );
   return (
-    <FieldFrame {...props} error={field.error} wide={draw !== undefined} isBare>
+    <FieldFrame {...props} field={field} wide={draw !== undefined} isBare>
       {(control) => (
         <div
           {...control}

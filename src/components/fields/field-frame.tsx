@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldRow, type ControlProps } from '#src/components/kit/field.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
 import styles from './fields.module.css';
-import type { FieldProps } from './use-field.ts';
+import { FormLook } from './form-context.ts';
+import type { FieldProps, UsedField } from './use-field.ts';
 
 /** Ties a control to its label and the texts around it. */
 export type FieldControlProps = ControlProps & { 'aria-required': boolean };
 
 type FieldFrameProps = FieldProps<unknown> & {
-  error: string | undefined;
+  /** The error of the field, and its value in words for reading. */
+  field: Pick<UsedField<never>, 'error' | 'shown'>;
   /** Takes the whole row of the section. */
   wide?: boolean;
   /** True if the section's heading is the same word; the label is then for screen readers only. */
   titled?: boolean;
+  /** True for what is written from left to right in every language. */
+  isLtr?: boolean;
   /** True for a control that draws its own box. */
   isBare?: boolean;
   children: (control: FieldControlProps) => ReactNode;
@@ -21,16 +25,20 @@ type FieldFrameProps = FieldProps<unknown> & {
 
 /** The label above a control, and below it help and error, which describe the control. */
 export function FieldFrame({
+  name,
   label,
   help,
   required,
-  error,
+  field: { error, shown },
   wide = false,
+  isLtr = false,
   titled = false,
   isBare = false,
   children,
 }: FieldFrameProps) {
   const { t } = useTranslation();
+  const { Value } = useContext(FormLook);
+  if (Value) return <Value {...{ name, label, shown, error, wide, isLtr }} />;
   const words = required ? (
     label
   ) : (

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { isRequired } from '#src/lib/form-schema.ts';
 
@@ -45,3 +45,39 @@ export function useNewFormContext(schema: z.ZodMiniObject) {
   });
   return made;
 }
+
+/** A section of a form: its heading, and the fields in it. */
+export type SectionProps = {
+  title: string;
+  /** True if its only field is required and has no label of its own. */
+  required?: boolean;
+  hint?: string;
+  /** Stands in place of the fields while a record is read and this section is not edited. */
+  reading?: ReactNode;
+  /** The values of fields that draw no value for reading. */
+  names?: readonly string[];
+  children: ReactNode;
+};
+
+/** A value of a form for reading. */
+export type ReadValueProps = {
+  name: string;
+  label: string;
+  shown: () => string;
+  error: string | undefined;
+  wide: boolean;
+  /** True for a number, a time or a telephone number, which are written from left to right. */
+  isLtr: boolean;
+};
+
+/**
+ * Draws the sections and values of a record that is read first; undefined in a form whose fields
+ * are all open. `Value` is missing inside a section that is edited.
+ */
+export const FormLook = createContext<{
+  Section?: ComponentType<SectionProps>;
+  Value?: ComponentType<ReadValueProps>;
+}>({});
+
+/** True inside a section that is only read. */
+export const useIsReading = (): boolean => useContext(FormLook).Value !== undefined;

@@ -1,17 +1,13 @@
-import { useId, type ReactNode } from 'react';
+import { useContext, useId } from 'react';
+import { FormLook, type SectionProps } from './form-context.ts';
 import styles from './fields.module.css';
 
-type FormSectionProps = {
-  title: string;
-  /** True if its only field is required and has no label of its own. */
-  required?: boolean;
-  hint?: string;
-  children: ReactNode;
-};
-
 /** Fields that belong together, under a heading; hairlines separate sections. */
-export function FormSection({ title, required, hint, children }: FormSectionProps) {
+export function FormSection(props: SectionProps) {
   const id = useId();
+  const { Section } = useContext(FormLook);
+  if (Section) return <Section {...props} />;
+  const { title, required, hint, children } = props;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>

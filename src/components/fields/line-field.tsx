@@ -30,7 +30,7 @@ export function LineField<Value>({
   ...input
 }: LineFieldProps<Value>) {
   return (
-    <FieldFrame {...of} error={field.error}>
+    <FieldFrame {...of} field={field} isLtr={input.dir === 'ltr'}>
       {(control) => (
         <>
           <input

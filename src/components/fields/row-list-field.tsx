@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import { FieldGroup } from '#src/components/kit/field-group.tsx';
 import { Row, Stack } from '#src/components/kit/layout.tsx';
-import { useFormContextValue, type FieldBinding, type FieldOf } from './form-context.ts';
+import { FormLook, useFormContextValue, type FieldBinding, type FieldOf } from './form-context.ts';
 
 type RowListFieldProps<Item extends object> = FieldBinding<Item[]> & {
   label: string;
@@ -33,12 +33,21 @@ export function RowListField<Item extends object>({
   const { getValues } = useFormContext<Record<string, Item[]>>();
   const { fields, append, remove } = useFieldArray<Record<string, object[]>>({ name });
   const addButton = useRef<HTMLButtonElement>(null);
+  const { Value } = useContext(FormLook);
+  const show = (items: unknown) => (items as Item[]).map(props.nameOf).join(', ');
   useEffect(() =>
-    describe(name, {
-      label: props.label,
-      show: (items) => (items as Item[]).map(props.nameOf).join(', ') || t('form.none'),
-    }),
+    describe(name, { label: props.label, show: (items) => show(items) || t('form.none') }),
   );
+  if (Value)
+    return (
+      <Value
+        {...{ name, label: props.label }}
+        shown={() => show(getValues(name) ?? [])}
+        error={undefined}
+        wide
+        isLtr={false}
+      />
+    );
   return (
     <Stack gap={3} isWide>
       {fields.map(({ id }, index) => (

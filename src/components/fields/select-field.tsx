@@ -44,7 +44,12 @@ export function SelectField<Value extends string | number | null>({
     props.required && options.length === 1 ? options[0]?.value : undefined,
   );
   return (
-    <FieldFrame {...props} error={field.error} isBare>
+    <FieldFrame
+      {...props}
+      // A value whose name is not here is not said to be missing.
+      field={{ ...field, shown: () => labelOf(field.value) || (field.value ? '…' : '') }}
+      isBare
+    >
       {(control) => (
         <div className={styles.select} data-wraps={options.length === 0 || undefined}>
           <InputBox>

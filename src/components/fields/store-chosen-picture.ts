@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { failureText } from '#src/lib/request/failure-text.ts';
-import { storePicture, type PictureOf } from '#src/lib/browser/pictures.ts';
 import { resizePicture } from '#src/lib/browser/resize-picture.ts';
+import { storePicture, type PictureOf } from '#src/lib/browser/store-picture.ts';
 
 /** Stores a chosen file. Returns its id or, in the person's language, why it was not stored. */
 export async function storeChosenPicture(

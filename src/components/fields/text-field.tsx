@@ -42,7 +42,7 @@ export function TextAreaField({
 }: FieldProps<string> & Pick<TextFieldProps, 'lang' | 'data-scan'>) {
   const field = useField(props, String);
   return (
-    <FieldFrame {...props} error={field.error} wide>
+    <FieldFrame {...props} field={field} wide>
       {(control) => (
         <textarea
           {...control}

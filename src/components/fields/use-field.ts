@@ -12,6 +12,8 @@ export type UsedField<Value> = {
   change: (value: Value) => void;
   blur: () => void;
   ref: Ref<HTMLElement>;
+  /** The value in words. */
+  shown: () => string;
   /** In the person's language. */
   error: string | undefined;
 };
@@ -32,6 +34,7 @@ export function useField<Value>(
     change: field.onChange,
     blur: field.onBlur,
     ref: field.ref,
+    shown: () => show(field.value as Value),
     error: fieldState.invalid ? words : undefined,
   };
 }

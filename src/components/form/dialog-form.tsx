@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
+import { DOT } from '#contract/words/dot.ts';
 import {
   FormContext,
   useNewFormContext,
@@ -82,7 +83,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
       ),
     );
     for (const [path, message] of named ?? []) form.setError(path, { type: 'server', message });
-    return setProblem(other?.map(([, message]) => message).join(' · '));
+    return setProblem(other?.map(([, message]) => message).join(DOT));
   };
   const submitAndShow = async () => {
     if (form.formState.isSubmitting) return;

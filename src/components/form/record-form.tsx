@@ -1,5 +1,13 @@
 import { Lock } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { FormProvider, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
@@ -13,34 +21,50 @@ import {
   type FieldOf,
 } from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import styles from './form.module.css';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 /** A button that sends the form, and the values it sets. */
 export type SendWay<Values> = { label: string; values: Partial<Values> };
 
-type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
-  /** The permission to change the record; without it the form only shows. */
-  action: Action;
-  /** The reason why somebody with that permission cannot change this record, if there is one. */
+/** What a page adds to the form of its record. */
+export type Reads<Row> = {
+  /** The reason why somebody with the permission cannot change this record, if there is one. */
   locked?: string | undefined;
-  /** The heading above the reason of a refused save. */
-  failed: string;
-  onCancel: () => void;
-  /** The buttons that send the form, Enter's last; by default "Save". */
-  ways?: readonly SendWay<z.output<Schema>>[];
-  /** The fields; a name that is not in the schema does not compile. */
-  children: (field: FieldOf<z.output<Schema>>) => ReactNode;
   /** Content beside the fields; below them if there is no room. */
   aside?: ReactNode;
+  /**
+   * Set for a saved record that is read first: `RecordEditor` shows its values, each section opens
+   * in place, and the page stays after a save.
+   */
+  reads?: {
+    /** Sections of what the form does not hold, such as the classes of a student. */
+    before?: ReactNode;
+    /** Called after a save. */
+    onSaved?: (row: Row) => void;
+  };
 };
 
+export type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> &
+  Reads<Row> & {
+    /** The permission to change the record; without it the form only shows. */
+    action: Action;
+    /** The heading above the reason of a refused save. */
+    failed: string;
+    onCancel: () => void;
+    /** The buttons that send the form, Enter's last; by default "Save". */
+    ways?: readonly SendWay<z.output<Schema>>[];
+    /** The fields; a name that is not in the schema does not compile. */
+    children: (field: FieldOf<z.output<Schema>>) => ReactNode;
+  };
+
 // Lazy, because conflicts are rare and a form must load fast.
-const ConflictDialog = lazy(async () => ({
+export const ConflictQuestion = lazy(async () => ({
   default: (await import('#src/components/edit/conflict-dialog.tsx')).ConflictDialog,
 }));
 
-function ReadOnlyNote({ action, locked }: { action: Action; locked: string | undefined }) {
+export function ReadOnlyNote({ action, locked }: { action: Action; locked: string | undefined }) {
   const { t } = useTranslation();
   const allowed = roles.filter((role) => can(role, action)).map((role) => t(`role.${role}`));
   const reason = useCan(action) ? locked : undefined;
@@ -62,7 +86,7 @@ type FormSaveBarProps = {
 };
 
 /** The save bar of a record's form, with the number of its changes and errors. */
-function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSaveBarProps) {
+export function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSaveBarProps) {
   const { t } = useTranslation();
   const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
   const bad = Object.keys(errors).length;
@@ -94,11 +118,24 @@ function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSa
   );
 }
 
+/** Ctrl+S sends the form, unless a dialog is open. */
+export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const saveByKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) form.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', saveByKey);
+    return () => window.removeEventListener('keydown', saveByKey);
+  }, [form]);
+}
+
 /**
  * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change),
  * the input stays where it is and the form says what happened.
  */
-export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
+function OpenForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   props: RecordFormProps<Schema, Row>,
 ) {
   const { context, descriptions } = useNewFormContext(props.schema);
@@ -113,15 +150,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
     if (attempts > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [attempts]);
-  useEffect(() => {
-    const saveByKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (!document.querySelector('dialog[open]')) element.current?.requestSubmit();
-    };
-    window.addEventListener('keydown', saveByKey);
-    return () => window.removeEventListener('keydown', saveByKey);
-  }, []);
+  useSaveKey(element);
   const answerDraft = (answer: (() => void) | undefined) => {
     answer?.();
     // The panel closes, and with it goes the button that had the focus.
@@ -166,7 +195,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
       </FormContext>
       <Suspense>
         {conflict && (
-          <ConflictDialog
+          <ConflictQuestion
             base={conflict.base}
             mine={form.getValues()}
             theirs={conflict.theirs}
@@ -177,5 +206,26 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
         )}
       </Suspense>
     </FormProvider>
+  );
+}
+
+// Lazy, because it is only of saved records.
+const RecordEditor = lazy(async () => {
+  const [{ RecordEditor: Editor }] = await Promise.all([
+    import('#src/components/record/record-editor.tsx'),
+    loadWords('record'),
+  ]);
+  return { default: Editor };
+});
+
+/** The form of one record: open, or with `reads` for reading, with sections that open in place. */
+export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
+  props: RecordFormProps<Schema, Row>,
+) {
+  if (!props.reads || !props.row) return <OpenForm {...props} />;
+  return (
+    <Suspense>
+      <RecordEditor {...(props as unknown as ComponentProps<typeof RecordEditor>)} />
+    </Suspense>
   );
 }

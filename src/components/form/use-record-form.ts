@@ -82,7 +82,6 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
   };
   const { draft, failure, submit, conflict } = useEdit<Values, Input, Row>({
     ...{ place, schema, isWritable, source, saver, confirm, onSaved },
-    onLeave: 'discard',
     onFailed: showAtFields,
   });
   const { changed } = draft;
@@ -97,6 +96,7 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
   };
   return {
     form,
+    source,
     draft,
     failure,
     /** The number of times Save was pressed; each press focuses the first bad field. */

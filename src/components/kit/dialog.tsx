@@ -1,8 +1,16 @@
-import { useId, useRef, useState, type InputEventHandler, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import {
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type InputEventHandler,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { InDialog } from '#src/lib/browser/in-dialog.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 
 export type DialogProps = {
@@ -13,14 +21,30 @@ export type DialogProps = {
   footer: ReactNode;
   /** Room for two columns. */
   isWide?: boolean;
+  /**
+   * Where the thing is that the dialog is about: it stands beside it, small, and a press outside
+   * closes it. On a phone it comes from below.
+   */
+  beside?: DOMRect;
   /** Called when Escape is pressed. */
   onClose: () => void;
 };
 
 type DialogBoxProps = DialogProps & { onInput?: InputEventHandler<HTMLDialogElement> };
 
+const BESIDE_PX = 320;
+const GAP_PX = 8;
+
+/** The place beside a thing: behind it in the line of reading if there is room, else before it. */
+function placeBeside({ left, right, top }: DOMRect): CSSProperties {
+  const fits = right + GAP_PX + BESIDE_PX <= window.innerWidth;
+  const x = fits ? right + GAP_PX : Math.max(GAP_PX, left - GAP_PX - BESIDE_PX);
+  return { '--x': `${x}px`, '--y': `${Math.max(GAP_PX, top)}px` } as CSSProperties;
+}
+
 /** The frame of every dialog, shown as a modal while it is mounted. */
-function DialogBox({ isWide = false, onClose, onInput, ...shown }: DialogBoxProps) {
+function DialogBox({ isWide = false, beside, onClose, onInput, ...shown }: DialogBoxProps) {
+  const { t } = useTranslation();
   const ref = useModal(true);
   const id = useId();
   const { title, description, children, footer } = shown;
@@ -29,13 +53,25 @@ function DialogBox({ isWide = false, onClose, onInput, ...shown }: DialogBoxProp
       ref={ref}
       className={styles.dialog}
       data-wide={isWide || undefined}
+      data-beside={beside && true}
+      style={beside && placeBeside(beside)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       // A file picker inside fires `cancel` too when it is closed without a file.
       onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
       onInput={onInput}
+      // The dialog's own parts cover it, so a press on itself is one outside.
+      onClick={({ target, currentTarget }) => beside && target === currentTarget && onClose()}
     >
       <header>
+        {beside && (
+          <IconButton
+            icon={X}
+            label={t('action.close')}
+            className={styles.close}
+            onClick={onClose}
+          />
+        )}
         <h2 id={`${id}-title`}>{title}</h2>
         {description && <p id={`${id}-description`}>{description}</p>}
       </header>

@@ -6,7 +6,7 @@ type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
-  /** One button that helps. */
+  /** One button that helps, and perhaps a lesser one; both with their words, on phones too. */
   children?: ReactNode;
   /** True for a failure, false if there simply is nothing. */
   failed?: boolean;
@@ -25,7 +25,11 @@ export function EmptyState({ icon: Icon, title, text, children, failed = false }
       </span>
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
-      {children && <div className={styles.action}>{children}</div>}
+      {children && (
+        <div className={styles.action} data-words>
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -23,6 +23,8 @@ type MenuProps = {
   width?: number;
   /** The edge of the button that the panel aligns with. */
   align?: 'start' | 'end';
+  /** Stays beside its button on a phone too; other panels open below the header there. */
+  isNear?: boolean;
   /** The content of the panel: entries in a `MenuList`, or anything else that is short. */
   children: (close: () => void) => ReactNode;
 };
@@ -45,6 +47,7 @@ export function Menu({
   className,
   width,
   align = 'end',
+  isNear = false,
   children,
 }: MenuProps) {
   const id = useId();
@@ -74,7 +77,10 @@ export function Menu({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
-    if (event.key === 'Escape') return close();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return close();
+    }
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
@@ -107,7 +113,14 @@ export function Menu({
         </button>
       )}
       {isOpen && (
-        <div ref={panel} id={id} className={styles.panel} data-align={align} style={{ width }}>
+        <div
+          ref={panel}
+          id={id}
+          className={styles.panel}
+          data-align={align}
+          data-near={isNear || undefined}
+          style={{ width }}
+        >
           {children(close)}
         </div>
       )}
@@ -129,10 +142,10 @@ export function MenuEntry({
   icon: Icon,
   children,
   ...item
-}: { icon: LucideIcon } & ComponentProps<'button'>) {
+}: { icon?: LucideIcon } & ComponentProps<'button'>) {
   return (
     <button type="button" role="menuitem" {...item} className={styles.item}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
       {children}
     </button>
   );

@@ -13,6 +13,8 @@ type PanelProps = {
   anchor?: string | undefined;
   /** For a panel whose heading takes the focus when it opens. */
   headingRef?: Ref<HTMLHeadingElement>;
+  /** True while what stands in it is edited in place. */
+  isEdited?: boolean;
   children?: ReactNode;
 };
 
@@ -24,12 +26,18 @@ export function Panel({
   tools,
   anchor,
   headingRef,
+  isEdited,
   children,
 }: PanelProps) {
   const anyId = useId();
   const id = ownId ?? anyId;
   return (
-    <section className={styles.panel} id={anchor} aria-labelledby={id}>
+    <section
+      className={styles.panel}
+      id={anchor}
+      aria-labelledby={id}
+      data-edited={isEdited || undefined}
+    >
       <header>
         <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title} {count !== undefined && <span>{count}</span>}

@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { nextStop } from '#src/lib/browser/next-stop.ts';
+import { useOwnBar } from '#src/lib/browser/own-bar.ts';
 import styles from './toolbar.module.css';
 
 type ToolbarProps = {
@@ -60,6 +61,7 @@ function NamedToolbar({ label, ...bar }: { label: string } & ComponentProps<'div
 
 /** Buttons and what belongs to them, in a line that wraps. */
 export function Toolbar({ label, align = 'start', isSticky = false, children }: ToolbarProps) {
+  useOwnBar(isSticky);
   const bar = {
     className: styles.toolbar,
     'data-align': align,

@@ -27,10 +27,8 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'dates' }
 );
 
-/**
- * A filter in force, as a chip shows it; `without` is the filter's value after removing the chip.
- */
-export type SetFilter = { name: string; label: string; without: string };
+/** A part of a filter in force: `value` in words, and `label` with the filter's own name. */
+export type SetFilter = { name: string; label: string; value: string };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -69,7 +67,8 @@ function isValid(filter: Filter, value: string): boolean {
   }
 }
 
-const namesOf = (filter: Filter): readonly string[] =>
+/** The names under which the query has a filter. */
+export const namesOf = (filter: Filter): readonly string[] =>
   filter.kind === 'dates' ? rangeNames(filter.name) : [filter.name];
 
 /** The filters set by an address; values that a filter does not have are ignored. */
@@ -91,25 +90,22 @@ function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFil
   const { name, label } = filter;
   if (filter.kind === 'dates') {
     const [from, to] = rangeNames(name);
-    return [
-      ...(set[from]
-        ? [{ name: from, label: `${label} ≥ ${formatDate(set[from])}`, without: '' }]
-        : []),
-      ...(set[to] ? [{ name: to, label: `${label} ≤ ${formatDate(set[to])}`, without: '' }] : []),
-    ];
+    const end = (of: string, sign: string) => {
+      const day = set[of];
+      if (!day) return [];
+      const value = `${sign} ${formatDate(day)}`;
+      return [{ name: of, label: `${label} ${value}`, value }];
+    };
+    return [...end(from, '≥'), ...end(to, '≤')];
   }
   const value = set[name];
   if (value === undefined) return [];
-  if (filter.kind === 'number') return [{ name, label: `${label} ${value}`, without: '' }];
+  if (filter.kind === 'number') return [{ name, label: `${label} ${value}`, value }];
   return valuesOf(value).map((part) => {
     const words =
       filter.options.find((option) => option.value === part)?.label ??
       (filter.options.length === 0 ? '…' : part);
-    return {
-      name,
-      label: `${label}: ${words}`,
-      without: filter.kind === 'many' ? toggled(value, part) : '',
-    };
+    return { name, label: `${label}: ${words}`, value: words };
   });
 }
 

@@ -1,25 +1,20 @@
-import { Columns3, SlidersHorizontal, type LucideIcon } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#src/components/kit/button.tsx';
 import { Unseen } from '#src/components/kit/unseen.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { PrintButton } from '#src/components/print/print-button.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
-import { ColumnPanel } from './column-panel.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import type { Filter } from './filters.ts';
+import { ListMenu, type ListMenuProps, type ListTool } from './list-menu.tsx';
 import styles from './list.module.css';
 import { ListTabs } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { PrintHead } from './print-head.tsx';
-import type { ColumnChoice } from './use-column-choice.ts';
 import type { ListView } from './use-list-view.ts';
-import type { Printing } from './use-print.ts';
 
 export type ListHeadProps<Row> = {
   title: string;
@@ -36,47 +31,26 @@ export type ListHeadProps<Row> = {
   hint?: string;
   /** The button that scans into the search box. */
   scan?: ReactNode;
-  /** Further buttons of the whole list: export, import. */
+  /** Further entries of the menu of the list: export, import. */
+  files?: readonly (ListTool | false)[];
+  /** Buttons of the whole list that stand beside its menu. */
   tools?: ReactNode;
+  /** The views of the list, instead of a filter that is tabs. */
+  views?: ReactNode;
   /** Figures about the list, between its heading and its tabs. */
   summary?: ReactNode;
 };
 
-type Panel = 'filters' | 'columns';
-type PanelButtonProps = {
-  icon: LucideIcon;
-  label: string;
-  panel: string;
-  isOpen: boolean;
-  onClick: () => void;
-  count?: number;
-};
-
-function PanelButton({ icon, label, panel, isOpen, onClick, count = 0 }: PanelButtonProps) {
-  return (
-    <Button
-      icon={icon}
-      isShort
-      count={count > 0 && <span className={styles.count}>{count}</span>}
-      aria-expanded={isOpen}
-      aria-controls={panel}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  );
-}
-
 const NO_FILTERS: readonly Filter[] = [];
+const NO_FILES: readonly ListTool[] = [];
 const isTabs = (filter: Filter) => filter.kind === 'tabs';
 
 /** Everything above the rows of a list: heading, tabs, search, filters and tools. */
 export function ListHead<Row>(
-  props: ListHeadProps<Row> & {
-    found: number | undefined;
-    choice: ColumnChoice<ListColumn<Row>>;
-    printing: Printing<Row>;
-  },
+  props: ListHeadProps<Row> &
+    Pick<ListMenuProps<Row>, 'choice' | 'printing' | 'rowHeight'> & {
+      found: number | undefined;
+    },
 ) {
   const {
     title,
@@ -88,44 +62,17 @@ export function ListHead<Row>(
     filters = NO_FILTERS,
     hint,
     scan,
+    files = NO_FILES,
     tools,
     summary,
+    views,
     found,
-    choice,
-    printing,
+    ...menu
   } = props;
   const { t } = useTranslation();
-  const id = useId();
-  const [panel, setPanel] = useState<Panel>();
-  const turn = (which: Panel) => () => setPanel(panel === which ? undefined : which);
-  const inPanel = filters.filter((filter) => !isTabs(filter));
-  const setCount = Object.keys(view.filters).filter(
-    (name) => !filters.some((filter) => isTabs(filter) && filter.name === name),
-  ).length;
   const isCopy = list.isCopy === true;
-  const buttons = (
-    <div className={styles.actions}>
-      {inPanel.length > 0 && (
-        <PanelButton
-          icon={SlidersHorizontal}
-          label={t('list.filters')}
-          panel={id}
-          isOpen={panel === 'filters'}
-          onClick={turn('filters')}
-          count={setCount}
-        />
-      )}
-      <PanelButton
-        icon={Columns3}
-        label={t('list.columns')}
-        panel={id}
-        isOpen={panel === 'columns'}
-        onClick={turn('columns')}
-      />
-      <PrintButton print={printing.print} isBusy={printing.isBusy} />
-      {tools}
-    </div>
-  );
+  // An empty list says in its place what comes first; there is nothing to search or to print.
+  const isEmpty = list.rows?.length === 0 && !view.narrowed;
   return (
     <>
       <PageHeader
@@ -134,24 +81,41 @@ export function ListHead<Row>(
         count={found}
         freshness={<Freshness list={list} />}
       >
-        {add}
+        <BarPrimary isInContent={isEmpty}>{isEmpty ? null : add}</BarPrimary>
       </PageHeader>
       <PrintHead
         title={title}
         filters={filters}
         view={view}
         list={list}
-        printed={printing.rows?.length}
+        printed={menu.printing.rows?.length}
       />
       {summary}
       {filters.map(
         (filter) =>
           filter.kind === 'tabs' && <ListTabs key={filter.name} filter={filter} view={view} />,
       )}
-      <ListToolbar view={view} hint={hint} scan={scan} actions={buttons} />
-      {panel === 'filters' && <FilterPanel id={id} filters={inPanel} view={view} isCopy={isCopy} />}
-      {panel === 'columns' && <ColumnPanel id={id} columns={columns} choice={choice} />}
-      <FilterChips filters={inPanel} view={view} />
+      {!isEmpty && views}
+      {isEmpty ? (
+        tools && <div className={styles.tools}>{tools}</div>
+      ) : (
+        <ListToolbar
+          view={view}
+          hint={hint}
+          scan={scan}
+          actions={
+            <>
+              <FilterBar
+                filters={filters.filter((filter) => !isTabs(filter))}
+                view={view}
+                isCopy={isCopy}
+              />
+              {tools && <div className={styles.actions}>{tools}</div>}
+              <ListMenu files={files} columns={columns} {...menu} />
+            </>
+          }
+        />
+      )}
       <Unseen role="status">
         {found === undefined ? '' : t('list.found', { total: formatNumber(found) })}
       </Unseen>

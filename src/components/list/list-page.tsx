@@ -12,6 +12,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import styles from './list.module.css';
 import { usePrint } from './use-print.ts';
+import { useRowHeight } from './use-row-height.ts';
 
 type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
   Pick<RowsProps<Row>, 'open' | 'actions'> & {
@@ -55,6 +56,7 @@ export function ListPage<Row extends { _id: string }>({
   const choice = useColumnChoice(name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
   const printing = usePrint(list);
+  const rowHeight = useRowHeight();
   const isOld = pages !== undefined && (pages.isOld || view.search !== view.asked);
   return (
     <>
@@ -64,6 +66,7 @@ export function ListPage<Row extends { _id: string }>({
         found={pages ? pages.total : list.rows?.length}
         choice={choice}
         printing={printing}
+        rowHeight={rowHeight}
       />
       <ListStates
         list={list}
@@ -75,7 +78,12 @@ export function ListPage<Row extends { _id: string }>({
         {(rows) => (
           <>
             {/* Rows of an earlier search cannot be opened. */}
-            <div inert={isOld} aria-busy={isOld} className={styles.rows}>
+            <div
+              inert={isOld}
+              aria-busy={isOld}
+              className={styles.rows}
+              data-density={rowHeight[0]}
+            >
               <RecordTable
                 label={title}
                 rows={printing.rows ?? rows}
@@ -85,6 +93,7 @@ export function ListPage<Row extends { _id: string }>({
                 actions={actions}
                 sums={sums?.(printing.rows ?? rows)}
                 selection={bulk && selection}
+                isPaper={printing.rows !== undefined}
               />
             </div>
             {pages && <Pager list={pages} view={view} />}

@@ -49,7 +49,9 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
         value={view.search}
         onChange={(event) => view.setSearch(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') view.setSearch('');
+          if (event.key !== 'Escape' || view.search === '') return;
+          event.preventDefault();
+          view.setSearch('');
         }}
       />
       {scan !== undefined && <span className={styles.scan}>{scan}</span>}

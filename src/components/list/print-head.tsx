@@ -34,5 +34,5 @@ export function PrintHead({ title, filters, view, list, printed }: PrintHeadProp
     ...setFilters(filters, view.filters).map(({ label }) => label),
     ...(isPart ? [part] : []),
   ];
-  return <PrintFrame title={title} filters={narrowedTo} />;
+  return <PrintFrame isBuilt title={title} filters={narrowedTo} />;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/components/kit/button.tsx';
 import type { Selection } from '#src/components/table/use-selection.ts';
+import { useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './list.module.css';
 
@@ -16,6 +17,7 @@ export function SelectionBar({
 }) {
   const { t } = useTranslation();
   const { size } = selection.ids;
+  useOwnBar(size > 0);
   return (
     <div role="status" className={styles.selection} data-empty={size === 0 || undefined}>
       {size > 0 && (

@@ -27,6 +27,8 @@ export type ListView<Sort extends string = string> = {
   filters: Readonly<Record<string, string>>;
   /** An empty value removes the filter. A value that is still being typed adds no step for Back. */
   setFilter: (name: string, value: string, how?: { typed: boolean }) => void;
+  /** Sets several filters at once; an empty value removes one. */
+  setFilters: (values: Readonly<Record<string, string>>) => void;
   /** True if the search, a filter or the page leaves out part of the list. */
   narrowed: boolean;
   /** Shows the whole list again. */
@@ -68,6 +70,7 @@ export function useListView<R extends ListOf>(
       setPage: (next) => write({ page: next > 1 ? String(next) : '' }, { replace: false }),
       setFilter: (name, value, how) =>
         write({ [name]: value, ...FIRST_PAGE }, { replace: how?.typed ?? false }),
+      setFilters: (values) => write({ ...values, ...FIRST_PAGE }, { replace: false }),
       narrowed: page > 1 || search !== '' || Object.keys(filters).length > 0,
       clear: () => {
         const unset = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { readAmount } from '#contract/words/typed-number.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import { addedKey, groupDigits, pressed, type PadKey } from './pad-text.ts';
 import styles from './money.module.css';
@@ -23,6 +24,10 @@ type MoneyInputProps = {
   withPad?: boolean;
   /** Another error of the amount. */
   error?: string | undefined;
+  /** Takes the focus when it comes. */
+  isFirst?: boolean;
+  /** A small figure in the box, in front of the amount; the label is then for screen readers. */
+  beside?: ReactNode;
   /** The remaining amount, and quick sums. */
   children?: ReactNode;
 };
@@ -57,10 +62,15 @@ export function MoneyInput({
   onChange,
   withPad = false,
   error,
+  isFirst = false,
+  beside,
   children,
 }: MoneyInputProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) box.current?.focus();
+  }, [isFirst]);
   const read = (text: string) => readAmount(text, currency);
   const typed = useTypedText({
     value,
@@ -81,8 +91,9 @@ export function MoneyInput({
   const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{beside === undefined ? label : <Unseen>{label}</Unseen>}</label>
       <InputBox className={styles.box}>
+        {beside !== undefined && <small className={styles.beside}>{beside}</small>}
         <input
           ref={box}
           id={id}

@@ -1,5 +1,6 @@
 import { Clock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { freshnessOf, STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
@@ -27,7 +28,7 @@ function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>
     >
       <Clock aria-hidden size={14} strokeWidth={1.75} />
       {freshness === 'old' ? t('list.old', { asOf }) : asOf}
-      {freshness === 'clock' && ` · ${t('list.clockWrong')}`}
+      {freshness === 'clock' && `${DOT}${t('list.clockWrong')}`}
     </time>
   );
 }

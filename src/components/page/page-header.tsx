@@ -1,8 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { DOT } from '#contract/words/dot.ts';
 import { IconLink } from '#src/components/kit/link-button.tsx';
+import { hasGoneOn } from '#src/lib/browser/acted-since.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
 import styles from './page-header.module.css';
@@ -31,17 +40,24 @@ type PageHeaderProps = {
  */
 const FIRST_LOCATION = 'default';
 
-/** The heading of every page. It takes the focus after a link, so that screen readers read it. */
-export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
-  const { t } = useTranslation();
+/** The heading takes the focus after a link, so that screen readers read it. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const { key } = useLocation();
-  const tabs = useContext(PageTabs);
-  const [what, ...names] = title.split(' · ');
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useRef(key);
   useEffect(() => {
-    if (arrivedBy.current !== FIRST_LOCATION) heading.current?.focus({ preventScroll: true });
+    if (arrivedBy.current !== FIRST_LOCATION && !hasGoneOn())
+      heading.current?.focus({ preventScroll: true });
   }, []);
+  return heading;
+}
+
+/** The heading of every page. */
+export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
+  const { t } = useTranslation();
+  const tabs = useContext(PageTabs);
+  const [what, ...names] = title.split(DOT);
+  const heading = useHeadingFocus();
   return (
     <>
       <header className={styles.head} data-page-head>
@@ -58,8 +74,8 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
           {what}
           {names.length > 0 && (
             <>
-              {' · '}
-              <span className={styles.whole}>{names.join(' · ')}</span>
+              {' '}
+              <span className={styles.whole}>{`${DOT}${names.join(DOT)}`}</span>
             </>
           )}
           {count !== undefined && (

@@ -13,16 +13,24 @@ type RecordStatesProps<Row> = {
   failed: string;
   /** The list to go back to when the record does not exist. */
   back: string;
+  /** Stands in the place of a record that loads; by default the place of a form. */
+  skeleton?: ReactNode;
   /** The form, once its data is known: the record, or none for a new one. */
   children: (row: Row | undefined) => ReactNode;
 };
 
 /** A record page's form, or what replaces it until the record is there. */
-export function RecordStates<Row>({ record, failed, back, children }: RecordStatesProps<Row>) {
+export function RecordStates<Row>({
+  record,
+  failed,
+  back,
+  skeleton = <FormSkeleton />,
+  children,
+}: RecordStatesProps<Row>) {
   const { t } = useTranslation();
   if (record.status === 'new') return children(undefined);
   if (record.status === 'ready') return children(record.row);
-  if (record.status === 'loading') return <FormSkeleton />;
+  if (record.status === 'loading') return skeleton;
   if (record.status === 'failed')
     return <LoadFailed error={record.error} failed={failed} onRetry={record.refetch} />;
   return (

@@ -1,46 +1,38 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
+import { TabContent, type TabsProps } from './tab-content.tsx';
 import styles from './tabs.module.css';
 
-type TabGoal = { to: string; onChoose?: never } | { to?: never; onChoose: () => void };
+// Lazy, because most rows have room for their tabs.
+const MoreTabs = lazy(async () => {
+  const { MoreTabs: More } = await fetchWhenOnline(() => import('./more-tabs.tsx'));
+  return { default: More };
+});
 
-/** A tab, with an address of its own or a function that shows it. */
-export type Tab = TabGoal & {
-  id: string;
-  label: ReactNode;
-  /** The number of things in it. */
-  count?: number | undefined;
-  /** Read by screen readers instead of the label, if that is short. */
-  name?: string;
-};
-
-type TabsProps = { label: string; tabs: readonly Tab[]; current: string };
-
-function Content({ label, count }: Pick<Tab, 'label' | 'count'>) {
-  return (
-    <>
-      {label} {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
-    </>
-  );
+/** True from the first time that the content of a row has not fitted into it. */
+function useWasTooNarrow(row: RefObject<HTMLElement | null>): boolean {
+  const [wasTooNarrow, setTooNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const { current: box } = row;
+    if (!box || wasTooNarrow) return undefined;
+    const watch = new ResizeObserver(() => setTooNarrow(box.scrollWidth > box.clientWidth));
+    for (const one of [box, ...box.children]) watch.observe(one);
+    return () => watch.disconnect();
+  }, [row, wasTooNarrow]);
+  return wasTooNarrow;
 }
 
 /**
  * The tabs of a page, one of them current. Tabs with an address are links, so that Back, a new
- * browser tab and a message to a colleague lead to them. They scroll sideways.
+ * browser tab and a message to a colleague lead to them. What does not fit stands under *More*; the
+ * current one always has its place.
  */
 export function Tabs({ label, tabs, current }: TabsProps) {
-  const bar = useRef<HTMLElement>(null);
-  // Scrolls the current tab into view, even if it is the last of many on a phone.
-  useEffect(() => {
-    const { current: nav } = bar;
-    const shown = nav?.querySelector('[aria-current=page], [aria-pressed=true]');
-    if (!nav || !shown || nav.scrollWidth <= nav.clientWidth) return;
-    const [inner, outer] = [shown.getBoundingClientRect(), nav.getBoundingClientRect()];
-    nav.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-  }, [current]);
+  const row = useRef<HTMLElement>(null);
+  const wasTooNarrow = useWasTooNarrow(row);
   return (
-    <nav ref={bar} className={styles.tabs} aria-label={label}>
+    <nav ref={row} className={styles.tabs} aria-label={label}>
       {tabs.map(({ id, to, onChoose, name, ...content }) =>
         to === undefined ? (
           <button
@@ -50,7 +42,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
             aria-pressed={id === current}
             onClick={onChoose}
           >
-            <Content {...content} />
+            <TabContent {...content} />
           </button>
         ) : (
           <Link
@@ -60,9 +52,14 @@ export function Tabs({ label, tabs, current }: TabsProps) {
             aria-current={id === current ? 'page' : undefined}
             preventScrollReset
           >
-            <Content {...content} />
+            <TabContent {...content} />
           </Link>
         ),
+      )}
+      {wasTooNarrow && (
+        <Suspense>
+          <MoreTabs row={row} label={label} tabs={tabs} current={current} />
+        </Suspense>
       )}
     </nav>
   );

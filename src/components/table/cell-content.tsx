@@ -1,14 +1,69 @@
+import type { ReactNode } from 'react';
+import { DOT } from '#contract/words/dot.ts';
+import { Face } from '#src/components/kit/face.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
+import { WholeWords } from '#src/components/kit/whole-words.tsx';
 import { Aside } from './aside.tsx';
-import { cellText, type ListColumn } from './columns.ts';
+import { cellText, type CellText, type ListColumn } from './columns.ts';
+import styles from './table.module.css';
 
-export function CellContent<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
-  if (column.cell) return column.cell(row);
-  const { text, tone, aside } = cellText(column, row);
+/** Stands in a cell without a value; a card leaves it out. */
+const NOTHING = '—';
+
+function First({ text, tone, face }: CellText) {
+  if (tone) return <Mark tone={tone} label={text} />;
+  if (face) return <WholeWords text={text} />;
+  return text === NOTHING ? <span data-part="none">{text}</span> : text;
+}
+
+function SecondLine({ under, code, state }: Pick<CellText, 'under' | 'code' | 'state'>) {
+  if (!under && !code && !state) return null;
   return (
+    <span className={styles.second} data-part="second">
+      {under && <span data-part="under">{under}</span>}
+      {code && (
+        <span data-part="code">
+          {under && DOT}
+          {code}
+        </span>
+      )}
+      {state && (
+        <span data-part="state">
+          {' '}
+          <Mark tone={state.tone} label={state.label} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+type CellContentProps<Row> = {
+  column: ListColumn<Row>;
+  row: Row;
+  /** Makes the name of the row a link; the line below it is none. */
+  link?: ((name: ReactNode) => ReactNode) | undefined;
+};
+
+export function CellContent<Row>({ column, row, link = (name) => name }: CellContentProps<Row>) {
+  if (column.cell) return link(column.cell(row));
+  const words = cellText(column, row);
+  const { aside, face } = words;
+  const lines = (
     <>
-      {tone ? <Mark tone={tone} label={text} /> : text}
-      {aside && <Aside>{aside}</Aside>}
+      {link(
+        <>
+          <First {...words} />
+          {aside && <Aside>{aside}</Aside>}
+        </>,
+      )}
+      <SecondLine {...words} />
     </>
+  );
+  if (!face) return lines;
+  return (
+    <span className={styles.faced} data-part="faced">
+      <Face {...face} />
+      <span>{lines}</span>
+    </span>
   );
 }

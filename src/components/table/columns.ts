@@ -4,7 +4,19 @@ import { type MarkTone } from '#src/components/kit/mark.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The content of a cell: `tone` adds a state's mark, `aside` follows muted. */
-export type CellText = { text: string; tone?: MarkTone; aside?: string };
+export type CellText = {
+  text: string;
+  tone?: MarkTone;
+  aside?: string;
+  /** A muted second line; compact rows leave it out. */
+  under?: string;
+  /** A code behind `under`, never broken, which cards leave out. */
+  code?: string;
+  /** A state that is not the usual one, at the end of the second line. */
+  state?: { label: string; tone: MarkTone } | undefined;
+  /** The picture of a person before the name, or the initials; the id is null without one. */
+  face?: { name: string; fileId: string | null };
+};
 
 /**
  * A column of a list. Priority 1 always shows, 2 is hidden last and shows on a phone's card, 3 is
@@ -26,6 +38,8 @@ export type ListColumn<Row> = {
    * before the figure; a function limits this to some rows.
    */
   isNamed?: true | ((row: Row) => boolean);
+  /** False for a column that a card has no room for, whatever its priority. */
+  onCard?: false;
   /** Hidden until somebody chooses it in the column panel. */
   optional?: true;
   /** The text of the cell; by default the plain value. */

@@ -22,7 +22,10 @@ function placesOf<Row>(columns: readonly ListColumn<Row>[]): Places<Row> {
   return {
     name,
     sum,
-    others: columns.filter((column) => column !== name && column !== sum && column.priority < 3),
+    others: columns.filter(
+      (column) =>
+        column !== name && column !== sum && column.priority < 3 && column.onCard !== false,
+    ),
   };
 }
 
@@ -41,22 +44,28 @@ function Card<Row extends { _id: string }>({
 }: RowProps<Row>) {
   const { name, sum, others } = placesOf(columns);
   const nameId = useId();
-  const content = name && <CellContent column={name} row={row} />;
   return (
     <li
       className={cards.card}
       data-selected={isSaved || isChecked || undefined}
+      data-opens={open && true}
       data-checks={onCheck && true}
-      data-acts={actions && true}
     >
       {onCheck && <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} nameId={nameId} />}
       <div className={cards.name} id={onCheck && nameId}>
-        {open ? (
-          <RowLink to={open(row)} navigate={navigate}>
-            {content}
-          </RowLink>
-        ) : (
-          content
+        {name && (
+          <CellContent
+            column={name}
+            row={row}
+            link={
+              open &&
+              ((words) => (
+                <RowLink to={open(row)} navigate={navigate}>
+                  {words}
+                </RowLink>
+              ))
+            }
+          />
         )}
       </div>
       <div className={cards.sum} data-ltr-no-wrap={sum?.ltrNoWrap}>
@@ -65,7 +74,7 @@ function Card<Row extends { _id: string }>({
       {actions && <div className={cards.actions}>{actions(row)}</div>}
       <div className={cards.others}>
         {others.map((column) => (
-          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}>
+          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap} data-align={column.align}>
             {isNamed(column, row) && `${column.label} `}
             <CellContent column={column} row={row} />
           </span>

@@ -27,15 +27,20 @@ export function useRecordRows(): { isPhone: boolean; savedId: string | undefined
 type RecordTableProps<Row> = RowsProps<Row> & {
   /** Turns the headings of sortable columns into buttons. */
   view?: Pick<ListView, 'sort' | 'sortable' | 'toggleSort'> | undefined;
+  /** True while it is drawn to be printed: paper has room for a table, whatever prints it. */
+  isPaper?: boolean;
 };
 
 /**
  * A list of records: a table, or cards on a phone. The name is a link; a click anywhere on the row
  * opens it too, and the arrow keys move from row to row.
  */
-export function RecordTable<Row extends { _id: string }>(props: RecordTableProps<Row>) {
+export function RecordTable<Row extends { _id: string }>({
+  isPaper = false,
+  ...props
+}: RecordTableProps<Row>) {
   const { isPhone, savedId } = useRecordRows();
-  return isPhone ? (
+  return isPhone && !isPaper ? (
     <RecordCards {...props} savedId={savedId} />
   ) : (
     <WideTable {...props} savedId={savedId} />
@@ -58,7 +63,7 @@ function Heads<Row extends { _id: string }>({
     <thead className={styles.heads}>
       <tr>
         {selection && (
-          <th className={styles.checkCell}>
+          <th className={styles.checkCell} data-screen>
             <PageCheck ids={rows.map(({ _id }) => _id)} selection={selection} />
           </th>
         )}
@@ -66,7 +71,7 @@ function Heads<Row extends { _id: string }>({
           <SortHead key={column.field} column={column} view={view} />
         ))}
         {hasActions && (
-          <th scope="col" className={`${styles.head} ${styles.actions}`}>
+          <th scope="col" className={`${styles.head} ${styles.actions}`} data-screen>
             <Unseen>{t('list.actions')}</Unseen>
           </th>
         )}

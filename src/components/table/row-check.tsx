@@ -21,9 +21,6 @@ export function RowCheck({ id, isChecked, onCheck, nameId }: RowCheckProps) {
         aria-labelledby={`${nameId}-check ${nameId}`}
         checked={isChecked}
         onChange={() => onCheck(id)}
-        // Not a tab stop: in the rows' links, Space selects along with the arrow keys; here it
-        // stays the browser's own.
-        tabIndex={-1}
       />
     </label>
   );

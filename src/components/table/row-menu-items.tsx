@@ -33,6 +33,8 @@ const entry = {
   cursor: 'pointer',
   outline: 'none',
   _icon: { flexShrink: '0', color: 'fg.muted' },
+  _disabled: { color: 'fg.subtle', cursor: 'not-allowed' },
+  '& small': { display: 'block', maxWidth: '220px', fontSize: 'xs', lineHeight: '1.6' },
   _highlighted: { bg: 'indigo.subtle', boxShadow: 'inset 3px 0 0 {colors.indigo.solid}' },
 } as const;
 
@@ -51,10 +53,11 @@ export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsPro
         <Portal container={main}>
           <Menu.Positioner>
             <Menu.Content aria-label={label} css={panel}>
-              {items.map(({ label: what, icon: Icon, run }) => (
+              {items.map(({ label: what, icon: Icon, run, off }) => (
                 <Menu.Item
                   key={what}
                   value={what}
+                  disabled={off !== undefined}
                   css={entry}
                   onSelect={() => {
                     onClose();
@@ -62,7 +65,10 @@ export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsPro
                   }}
                 >
                   <Icon aria-hidden size={16} strokeWidth={1.75} />
-                  {what}
+                  <span>
+                    {what}
+                    {off !== undefined && <small>{off}</small>}
+                  </span>
                 </Menu.Item>
               ))}
             </Menu.Content>

@@ -6,7 +6,13 @@ const RowMenuItems = lazy(async () => ({
   default: (await import('./row-menu-items.tsx')).RowMenuItems,
 }));
 
-export type RowAction = { label: string; icon: LucideIcon; run: () => void };
+export type RowAction = {
+  label: string;
+  icon: LucideIcon;
+  run: () => void;
+  /** The reason why it is off now, in words. */
+  off?: string | undefined;
+};
 
 type RowMenuProps = {
   /** Names the row of the menu. */

@@ -31,7 +31,7 @@ function Row<Row extends { _id: string }>({
       onClick={openByClick}
     >
       {onCheck && (
-        <td className={styles.checkCell}>
+        <td className={styles.checkCell} data-screen>
           <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} nameId={nameId} />
         </td>
       )}
@@ -44,16 +44,26 @@ function Row<Row extends { _id: string }>({
           data-ltr-no-wrap={column.ltrNoWrap}
           data-priority={column.priority}
         >
-          {column === name && open ? (
-            <RowLink to={open(row)} navigate={navigate}>
-              <CellContent column={column} row={row} />
-            </RowLink>
-          ) : (
-            <CellContent column={column} row={row} />
-          )}
+          <CellContent
+            column={column}
+            row={row}
+            link={
+              column === name && open
+                ? (words) => (
+                    <RowLink to={open(row)} navigate={navigate}>
+                      {words}
+                    </RowLink>
+                  )
+                : undefined
+            }
+          />
         </td>
       ))}
-      {actions && <td className={styles.actions}>{actions(row)}</td>}
+      {actions && (
+        <td className={styles.actions} data-screen>
+          {actions(row)}
+        </td>
+      )}
     </tr>
   );
 }

@@ -14,7 +14,7 @@ export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSu
     <tfoot className={styles.sums}>
       {sums.map(({ label, isMuted, sums: of }) => (
         <tr key={label} data-muted={isMuted}>
-          {hasChecks && <td className={styles.checkCell} />}
+          {hasChecks && <td className={styles.checkCell} data-screen />}
           {columns.map((column) =>
             column === name ? (
               <th
@@ -37,7 +37,7 @@ export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSu
               </td>
             ),
           )}
-          {hasActions && <td className={styles.actions} />}
+          {hasActions && <td className={styles.actions} data-screen />}
         </tr>
       ))}
     </tfoot>

@@ -26,7 +26,22 @@ export const slotsOf = (groups: readonly TimeGroup[]): Slot[] =>
     weekdays.map((weekday) => ({ weekday, start, end })),
   );
 
-/** Weekly times in words: "Mon Wed Fri 17:00–18:30". */
+/** When a class meets, in short: "Mon Wed 17:00". */
+export function useStartsInWords(): (slots: readonly Slot[]) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (slots) =>
+      timeGroups(slots)
+        .map(
+          ({ weekdays, start }) =>
+            `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')}\u00a0${start}`,
+        )
+        .join(', '),
+    [t],
+  );
+}
+
+/** Weekly times in words: "Mon Wed Fri 17:00–18:30"; the last day stays beside the time. */
 export function useTimesInWords(): (slots: readonly Slot[]) => string {
   const { t } = useTranslation();
   return useCallback(
@@ -34,7 +49,7 @@ export function useTimesInWords(): (slots: readonly Slot[]) => string {
       timeGroups(slots)
         .map(
           ({ weekdays, start, end }) =>
-            `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')} ${start}–${end}`,
+            `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')}\u00a0${start}–${end}`,
         )
         .join(', '),
     [t],

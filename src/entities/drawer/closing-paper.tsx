@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { CurrencySums, ShiftRecord } from '#contract/money/drawers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { devicePaper } from '#src/entities/paper/device-paper.ts';
 import { BothWords, CopyMark, PaperFigure } from '#src/entities/paper/paper-parts.tsx';
@@ -117,7 +118,7 @@ function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
                   closing.acceptReason === closing.reason ? '' : closing.acceptReason,
                 ]
                   .filter(Boolean)
-                  .join(' · '),
+                  .join(DOT),
               ],
             ]}
           />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DrawerMovement } from '#contract/money/drawers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -12,7 +13,7 @@ import styles from './drawer-parts.module.css';
 
 function What({ row }: { row: MovementRow }) {
   const words = useMovementWords();
-  const about = [row.reason, row.receivedBy, row.by].filter(Boolean).join(' · ');
+  const about = [row.reason, row.receivedBy, row.by].filter(Boolean).join(DOT);
   const name = words(row);
   return (
     <td>
@@ -21,7 +22,7 @@ function What({ row }: { row: MovementRow }) {
       ) : (
         <Link to={`${paths.orders}?receipt=${row.receiptNumber}`}>{row.receiptNumber}</Link>
       )}
-      <small>{[row.receiptNumber !== null && name, about].filter(Boolean).join(' · ')}</small>
+      <small>{[row.receiptNumber !== null && name, about].filter(Boolean).join(DOT)}</small>
     </td>
   );
 }

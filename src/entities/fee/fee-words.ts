@@ -11,10 +11,14 @@ export function feeState(
   day: string,
 ): FeeState {
   if (active && validFrom <= day && (validTo === null || day <= validTo)) return 'now';
+  if (active && validFrom > day) return 'future';
   if (replacedById !== null) return 'replaced';
-  if (!active) return 'off';
-  return validFrom > day ? 'future' : 'ended';
+  return active ? 'ended' : 'off';
 }
+
+/** True for a price that is sold today or later, or that nothing has replaced. */
+export const isShownFee = (fee: CourseFee, day: string): boolean =>
+  fee.replacedById === null || ['now', 'future'].includes(feeState(fee, day));
 
 export const feeTones: Record<FeeState, MarkTone> = {
   now: 'on',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import styles from './import.module.css';
@@ -29,7 +30,7 @@ function ColumnRow({
     <tr>
       <th scope="row">
         {heading}
-        <small>{samplesOf(column).slice(0, 3).join(' · ')}</small>
+        <small>{samplesOf(column).slice(0, 3).join(DOT)}</small>
       </th>
       <td>
         <InputBox>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/words/csv.ts';
 import type { ImportedFile, ImportKind } from '#contract/imports/imports.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { saveFile } from '#src/lib/browser/save-file.ts';
@@ -40,7 +41,7 @@ function LeftOut({ file: { leftOut }, kind }: Pick<FileNotesProps, 'file' | 'kin
         lines={leftOut.map(({ row, reason, cells }) => [
           row,
           reasonOf(reason),
-          cells.filter(Boolean).join(' · '),
+          cells.filter(Boolean).join(DOT),
         ])}
         count={leftOut.length}
       />

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportCheck, ImportKind } from '#contract/imports/imports.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import styles from './import.module.css';
@@ -156,7 +157,7 @@ export function ParentMatches({ check, choices: { guardians } }: FoundProps) {
     return [
       row,
       <Named key="written" name={name} about={formatPhone(phone)} />,
-      <Named key="same" name={of.name} about={`${formatPhone(of.phone)} · ${why}`} />,
+      <Named key="same" name={of.name} about={`${formatPhone(of.phone)}${DOT}${why}`} />,
       ...(mayChoose
         ? [<OneChoice key={id} name={label} id={id} choosing={guardians} options={options} />]
         : []),

@@ -8,13 +8,13 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.tsx')).ImportDialog,
 }));
 
-/** Opens the import of a list; its code is loaded only when the button is pressed. */
+/** Opens the import from an empty list; its code is loaded only when the button is pressed. */
 export function ImportButton({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button isShort icon={Upload} onClick={() => setOpen(true)}>
+      <Button look="text" icon={Upload} onClick={() => setOpen(true)}>
         {t('list.import')}
       </Button>
       {open && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { enrolments } from '#contract/classes/enrolments.ts';
 import type { Leaving } from '#contract/classes/leaving.ts';
 import { leavingSettlements, type LeavingSettlement } from '#contract/orders/value-left.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
@@ -46,7 +47,8 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
             <>
               {language === 'lo' ? line.nameLo : line.nameEn}
               <small>
-                {t('used', { count: line.bought, used: line.used, bought: line.bought })} ·{' '}
+                {t('used', { count: line.bought, used: line.used, bought: line.bought })}
+                {DOT}
                 <bdi dir="ltr">{line.orderNumber}</bdi>
               </small>
             </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { amountInWords } from '#contract/money/amount-in-words.ts';
 import type { Paper } from '#contract/orders/papers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { checkText, formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -114,7 +115,12 @@ function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pa
       </div>
       {dues.map(({ dueOn, amountLAK }) => (
         <Fact key={dueOn} word="dueDate">
-          {dues.length > 1 && <>{kip(amountLAK)} · </>}
+          {dues.length > 1 && (
+            <>
+              {kip(amountLAK)}
+              {DOT}
+            </>
+          )}
           {formatDate(dueOn)}
         </Fact>
       ))}
@@ -138,10 +144,14 @@ const PayWords = ({ payQr }: { payQr: PayQr }) => (
   <p className={styles.payWords}>
     <b>
       <BothWords of="payHere" /> <PaperFigure>{payText(payQr)}</PaperFigure>
-      {payQr.dueOn !== null && ` · ${formatDate(payQr.dueOn)}`}
+      {payQr.dueOn !== null && `${DOT}${formatDate(payQr.dueOn)}`}
     </b>
     <br />
-    {payQr.bank} · {payQr.accountName} · <PaperFigure>{payQr.accountNo}</PaperFigure>
+    {payQr.bank}
+    {DOT}
+    {payQr.accountName}
+    {DOT}
+    <PaperFigure>{payQr.accountNo}</PaperFigure>
   </p>
 );
 

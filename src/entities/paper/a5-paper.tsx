@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Paper } from '#contract/orders/papers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { CarriedRow, HeadRow, a5Rows, type A5Row } from './a5-rows.tsx';
 import {
@@ -39,7 +40,7 @@ function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Pape
           <PaperNames of={branch.name} />
           {branch.phone !== '' && (
             <>
-              {' · '}
+              {DOT}
               <PaperFigure>{formatPhone(branch.phone)}</PaperFigure>
             </>
           )}
@@ -144,7 +145,9 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
       <div className={styles.foot}>
         {of > 1 && (
           <span>
-            {paper.number} · <BothWords of="page" /> {formatNumber(at + 1)}/{formatNumber(of)}
+            {paper.number}
+            {DOT}
+            <BothWords of="page" /> {formatNumber(at + 1)}/{formatNumber(of)}
           </span>
         )}
         {voided && (
@@ -155,7 +158,7 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
         {corrected && (
           <b>
             <BothWords of="corrected" />{' '}
-            {[formatDateTime(corrected.at), corrected.number].filter(Boolean).join(' · ')}
+            {[formatDateTime(corrected.at), corrected.number].filter(Boolean).join(DOT)}
           </b>
         )}
         {corrects !== null && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Paper, PaperLine, PaperStep } from '#contract/orders/papers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { BothWords, kip, PaperNames, PaperPerson, PlaceOf } from './paper-parts.tsx';
 import styles from './paper.module.css';
@@ -68,7 +69,7 @@ function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: 
         <tr className={styles.whose}>
           <td colSpan={3}>
             {student ? <PaperPerson of={student} /> : <BothWords of="bought" />}
-            {student && ` · ${student.code}`}
+            {student && `${DOT}${student.code}`}
           </td>
         </tr>
       ),
@@ -77,7 +78,9 @@ function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: 
   ]);
   const words = (number: string, day: string) => (
     <>
-      <BothWords of="restOf" /> {number} · {formatDate(day)}
+      <BothWords of="restOf" /> {number}
+      {DOT}
+      {formatDate(day)}
     </>
   );
   const back =
@@ -115,7 +118,7 @@ const stepRow = (
       <td>
         {name && <PaperNames of={name} />}
         {method && <BothWords of={method} />}
-        {receiptNumber !== null && ` · ${receiptNumber}`}
+        {receiptNumber !== null && `${DOT}${receiptNumber}`}
         {isPending && (
           <small>
             <BothWords of="toBeVerified" />

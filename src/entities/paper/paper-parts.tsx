@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { PriceCurrency } from '#contract/money/currencies.ts';
 import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/orders/papers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { timeGroups } from '#src/entities/class/class-words.ts';
 import { useCentreLogo } from '#src/lib/session/centre.ts';
 import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';
@@ -24,7 +25,7 @@ export function PaperNames({ of: { lo, en } }: { of: BothNames }) {
   return (
     <>
       {lo !== '' && <span lang="lo">{lo}</span>}
-      {lo !== '' && en !== '' && lo !== en && ' · '}
+      {lo !== '' && en !== '' && lo !== en && DOT}
       {en !== '' && lo !== en && <span lang="en">{en}</span>}
     </>
   );
@@ -75,15 +76,15 @@ export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: Paper
       <Times slots={place.slots} />
       {place.room !== '' && (
         <>
-          {' · '}
+          {DOT}
           <span lang="lo">{paperWords.room[0]}</span> {place.room}
         </>
       )}
-      {' · '}
+      {DOT}
       <PaperFigure>{`${formatDate(from)}–${formatDate(to)}`}</PaperFigure>
       {place.teacher.name !== '' && (
         <>
-          {' · '}
+          {DOT}
           <PaperPerson of={place.teacher} />
         </>
       )}
@@ -103,13 +104,13 @@ export function MethodOf({
       {reference !== '' && <PaperFigure>{` ${reference}`}</PaperFigure>}
       {receiptNumber !== null && (
         <>
-          {' · '}
+          {DOT}
           <BothWords of="receipt" /> {receiptNumber}
         </>
       )}
       {isPending && (
         <>
-          {' · '}
+          {DOT}
           <b>
             <BothWords of="toBeVerified" />
           </b>
@@ -138,7 +139,9 @@ export function CopyMark({ copy }: { copy: number }) {
   if (copy < 2) return null;
   return (
     <b className={styles.copy}>
-      <span lang="lo">{`${paperWords.copy[0]} ${copy}`}</span> · {`${paperWords.copy[1]} ${copy}`}
+      <span lang="lo">{`${paperWords.copy[0]} ${copy}`}</span>
+      {DOT}
+      {`${paperWords.copy[1]} ${copy}`}
     </b>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Paper, PaperGroup, PaperPayment } from '#contract/orders/papers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { checkText, formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import {
@@ -82,7 +83,7 @@ function Group({ group: { student, lines } }: { group: PaperGroup }) {
     <>
       <p className={styles.whose}>
         {student ? <PaperPerson of={student} /> : <BothWords of="bought" />}
-        {student && <PaperFigure>{` · ${student.code}`}</PaperFigure>}
+        {student && <PaperFigure>{`${DOT}${student.code}`}</PaperFigure>}
       </p>
       {lines.map((line) => (
         <div key={line._id}>
@@ -233,9 +234,7 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
         <div className={styles.foot}>
           <b>
             <BothWords of="corrected" />{' '}
-            {[formatDateTime(paper.corrected.at), paper.corrected.number]
-              .filter(Boolean)
-              .join(' · ')}
+            {[formatDateTime(paper.corrected.at), paper.corrected.number].filter(Boolean).join(DOT)}
           </b>
         </div>
       )}
@@ -273,7 +272,9 @@ function SlipFoot({ paper: { voided, centre, branch }, copy }: { paper: Paper; c
         <CopyMark copy={copy} />
       ) : (
         <b>
-          <span lang="lo">{paperWords.thanks[0]}</span> · {paperWords.thanks[1]}
+          <span lang="lo">{paperWords.thanks[0]}</span>
+          {DOT}
+          {paperWords.thanks[1]}
         </b>
       )}
     </div>

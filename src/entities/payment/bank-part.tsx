@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk/desk.ts';
 import { withAmount } from '#contract/money/lao-qr.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { FieldRow, HelpText } from '#src/components/kit/field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { Money } from '#src/components/kit/money.tsx';
@@ -57,26 +58,42 @@ type BankPartProps = {
   onChange: (changes: Partial<DraftTender>) => void;
 };
 
+/** The QR code for the payer's phone under its sum; nothing for a transfer. */
+export function BankCode({ row, accounts }: Pick<BankPartProps, 'row' | 'accounts'>) {
+  const account = accountsFor(accounts, row.currency).find(({ _id }) => _id === row.bankAccountId);
+  const kip = typeof row.tendered === 'number' ? row.tendered : 0;
+  if (row.method !== 'qr') return null;
+  return (
+    <div className={styles.codePart}>
+      <p className={styles.bankSum}>
+        <Money amount={kip} currency={row.currency} />
+      </p>
+      {account && <Code account={account} kip={kip} />}
+    </div>
+  );
+}
+
 /**
- * A payment by bank: the account and its QR code, the reference on the payer's phone, and a photo
- * of the slip.
+ * What is known of a payment by bank: the account, the reference on the payer's phone, and a photo
+ * of the slip. `isFirst` takes the focus to the reference at once.
  */
-export function BankPart({
+export function BankFields({
   row,
   accounts: all,
   branchId,
   isAsked,
+  isFirst = false,
   errors,
   onChange,
-}: BankPartProps) {
+}: BankPartProps & { isFirst?: boolean }) {
   const { t } = useTranslation('payment');
   const reference = useRef<HTMLInputElement>(null);
   const accountBox = useRef<HTMLSelectElement>(null);
   const slip = useRef<HTMLButtonElement>(null);
   const wrongReference = isAsked && lacksReference(row) ? t('needsReference') : errors.reference;
   useEffect(() => {
-    if (isAsked) reference.current?.focus();
-  }, [isAsked]);
+    if (isAsked || isFirst) reference.current?.focus();
+  }, [isAsked, isFirst]);
   useEffect(() => {
     if (errors.bankAccountId !== undefined) accountBox.current?.focus();
     else if (errors.reference !== undefined) reference.current?.focus();
@@ -84,67 +101,63 @@ export function BankPart({
   }, [errors.bankAccountId, errors.reference, errors.slipFileId]);
   const accounts = accountsFor(all, row.currency);
   const account = accounts.find(({ _id }) => _id === row.bankAccountId);
-  const kip = typeof row.tendered === 'number' ? row.tendered : 0;
   return (
-    <div className={styles.bank}>
-      <div className={styles.parts}>
-        {row.method === 'qr' && account && (
-          <div>
-            <Code account={account} kip={kip} />
-          </div>
-        )}
-        <Stack gap={3}>
-          {row.method === 'qr' && (
-            <p className={styles.bankSum}>
-              <Money amount={kip} currency={row.currency} />
-            </p>
-          )}
-          <FieldRow label={t('account')} error={errors.bankAccountId}>
-            {(control) => (
-              <select
-                {...control}
-                ref={accountBox}
-                value={row.bankAccountId ?? ''}
-                onChange={({ target }) => onChange({ bankAccountId: target.value })}
-              >
-                {account === undefined && <option value="" />}
-                {accounts.map(({ _id, bank, accountName, accountNo }) => (
-                  <option key={_id} value={_id}>{`${bank} · ${accountNo} · ${accountName}`}</option>
-                ))}
-              </select>
-            )}
-          </FieldRow>
-          <FieldRow
-            label={t('reference')}
+    <Stack gap={3}>
+      <FieldRow
+        label={t('reference')}
+        required
+        help={wrongReference === undefined && t('bank.whereReference')}
+        error={wrongReference}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={reference}
+            {...keepsScan}
+            maxLength={60}
+            autoComplete="off"
             required
-            help={wrongReference === undefined && t('bank.whereReference')}
-            error={wrongReference}
-          >
-            {(control) => (
-              <input
-                {...control}
-                ref={reference}
-                {...keepsScan}
-                maxLength={60}
-                autoComplete="off"
-                required
-                value={row.reference}
-                onChange={({ target }) => onChange({ reference: target.value })}
-              />
-            )}
-          </FieldRow>
-        </Stack>
-        <div className={styles.wide}>
-          <SlipPhoto
-            fileId={row.slipFileId}
-            branchId={branchId}
-            error={errors.slipFileId}
-            button={slip}
-            onChange={(slipFileId) => onChange({ slipFileId })}
+            value={row.reference}
+            onChange={({ target }) => onChange({ reference: target.value })}
           />
-          <HelpText>{t('bank.notAsked')}</HelpText>
-        </div>
-      </div>
-    </div>
+        )}
+      </FieldRow>
+      <FieldRow label={t('account')} error={errors.bankAccountId}>
+        {(control) => (
+          <select
+            {...control}
+            ref={accountBox}
+            value={row.bankAccountId ?? ''}
+            onChange={({ target }) => onChange({ bankAccountId: target.value })}
+          >
+            {account === undefined && <option value="" />}
+            {accounts.map(({ _id, bank, accountName, accountNo }) => (
+              <option
+                key={_id}
+                value={_id}
+              >{`${bank}${DOT}${accountNo}${DOT}${accountName}`}</option>
+            ))}
+          </select>
+        )}
+      </FieldRow>
+      <SlipPhoto
+        fileId={row.slipFileId}
+        branchId={branchId}
+        error={errors.slipFileId}
+        button={slip}
+        onChange={(slipFileId) => onChange({ slipFileId })}
+      />
+      <HelpText>{t('bank.notAsked')}</HelpText>
+    </Stack>
   );
 }
+
+/** A payment by bank in a dialog: its QR code beside its fields. */
+export const BankPart = (props: BankPartProps) => (
+  <div className={styles.bank}>
+    <div className={styles.parts}>
+      <BankCode {...props} />
+      <BankFields {...props} />
+    </div>
+  </div>
+);

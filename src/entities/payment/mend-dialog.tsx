@@ -13,6 +13,7 @@ import {
 } from '#contract/orders/payment-mends.ts';
 import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import type { VisitRates } from '#contract/desk/visit-prices.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -177,7 +178,7 @@ function Fields({
             label={t('account')}
             options={accounts.map(({ _id, bank, accountName, accountNo }) => ({
               value: _id,
-              label: `${bank} · ${accountName} · ${accountNo}`,
+              label: `${bank}${DOT}${accountName}${DOT}${accountNo}`,
             }))}
             required
           />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { VisitMoney } from '#contract/desk/visit-answers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './payment.module.css';
@@ -49,7 +50,7 @@ export function PaidOrders({
               <b>
                 <LeftToRight>{order.number}</LeftToRight>
               </b>{' '}
-              {words(order).join(' · ')}
+              {words(order).join(DOT)}
             </li>
           ))}
         </ul>

@@ -39,17 +39,18 @@ export type TenderFieldsProps = {
   errors?: TenderErrors;
 };
 
-/** The fields of one tender: its currency, its amount, quick sums and the number pad. */
-export function TenderFields({
+/** The currency and the amount of one tender, with quick sums and, for cash, the number pad. */
+export function TenderSum({
   draft,
   wallet,
   change,
   row,
-  branchId,
   accounts,
-  isAsked = false,
-  errors = noErrors,
-}: TenderFieldsProps) {
+  isFirst = false,
+}: Pick<TenderFieldsProps, 'draft' | 'wallet' | 'change' | 'row' | 'accounts'> & {
+  /** Takes the focus when it comes. */
+  isFirst?: boolean;
+}) {
   const { t } = useTranslation('payment');
   const exact = remainingAmount(draft, row, wallet);
   // A bank's QR code asks for kip.
@@ -81,11 +82,14 @@ export function TenderFields({
         value={row.tendered}
         onChange={set}
         withPad={isCash}
+        isFirst={isFirst}
+        beside={
+          <>
+            {t('left')}
+            <b>{formatNumber(remainingLAK(draft, row.key, wallet))}</b>
+          </>
+        }
       >
-        <p className={styles.sum}>
-          <span>{t('left')}</span>
-          <b>{formatNumber(remainingLAK(draft, row.key, wallet))}</b>
-        </p>
         {isCash && exact !== null && (
           <div className={styles.quick} role="group" aria-label={t('quick')}>
             {quickCash(exact, row.currency).map((sum) => (
@@ -103,7 +107,24 @@ export function TenderFields({
           </div>
         )}
       </MoneyInput>
-      {!isCash && (
+    </>
+  );
+}
+
+/** The fields of one tender: its currency, its amount, and what a bank wants besides. */
+export function TenderFields({
+  row,
+  change,
+  branchId,
+  accounts,
+  isAsked = false,
+  errors = noErrors,
+  ...others
+}: TenderFieldsProps) {
+  return (
+    <>
+      <TenderSum row={row} change={change} accounts={accounts} {...others} />
+      {row.method !== 'cash' && (
         <Suspense fallback={null}>
           <BankPart
             row={row}

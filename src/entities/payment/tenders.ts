@@ -116,6 +116,12 @@ export function remainingLAK(
   return Math.max(0, targetLAK(wallet, target) - others);
 }
 
+/** The kip that the tenders leave open, apart from what rounding settles. */
+export function stillToPayLAK(draft: Pick<MoneyDraft, 'target'>, wallet: Wallet): number {
+  const left = remainingLAK(draft, null, wallet);
+  return wallet.priced.restLAK === 0 || left < wallet.step ? 0 : left;
+}
+
 /** The amount that this tender needs to fill the rest, in its own currency; null without a rate. */
 export function remainingAmount(
   draft: Pick<MoneyDraft, 'target'>,

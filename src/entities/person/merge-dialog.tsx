@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
@@ -38,7 +39,7 @@ const textOf = (nameOf: (person: NamedPerson) => string, found: Found) => {
     phone && formatPhone(phone),
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(DOT);
 };
 
 /** Records found by a search; without a search, likely duplicates. */

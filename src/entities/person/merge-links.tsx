@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MergeLink } from '#contract/people/merge.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { HelpText } from '#src/components/kit/field.tsx';
 import styles from './person.module.css';
 
@@ -19,11 +20,11 @@ export function MergeLinks({ name, links }: { name: string; links: readonly Merg
               `${firstName} ${lastName}`,
               formatPhone(detail),
               t(`record.relations.${relation}`),
-            ].join(' · ')}
+            ].join(DOT)}
             <HelpText>
               {[isPayer && t('record.isPayer'), from !== 'kept' && t(`merge.from.${from}`)]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </HelpText>
           </li>
         ))}

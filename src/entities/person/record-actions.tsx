@@ -1,8 +1,8 @@
-import { Archive, ArchiveRestore, Combine, History, type LucideIcon } from 'lucide-react';
+import { Archive, ArchiveRestore, Combine, Ellipsis, History, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
+import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import {
@@ -13,10 +13,14 @@ import {
   type PersonDialog,
 } from './record-dialogs.tsx';
 
+type Act = { icon: LucideIcon; text: string; run: () => void };
+
 type RecordActionsProps = {
   resource: PersonResource;
   row: PersonRow;
   merge?: Merging;
+  /** What this kind of person has besides, above the others. */
+  acts?: readonly Act[];
 };
 
 /** Asks about unsaved input before an action that would discard it. */
@@ -34,18 +38,9 @@ function useSafely() {
   return { isSafe, dialog };
 }
 
-/** A phone shows only its icon. */
-function Act({ icon, text, onClick }: { icon: LucideIcon; text: string; onClick: () => void }) {
-  return (
-    <Button icon={icon} isShort onClick={onClick}>
-      {text}
-    </Button>
-  );
-}
-
-/** The actions of a person's record besides its form: history, archive and restore, merge. */
-export function RecordActions({ resource, row, merge }: RecordActionsProps) {
-  const { t } = useTranslation('people');
+/** The menu of a person's record: history, archive and restore, merge. */
+export function RecordActions({ resource, row, merge, acts = [] }: RecordActionsProps) {
+  const { t } = useTranslation(['people', 'record']);
   const isMerged = Boolean(row.mergedIntoId);
   const mayWrite = useCan(resource.write) && !isMerged;
   const mayMerge = useCan(merge?.action ?? resource.write) && merge !== undefined && !isMerged;
@@ -54,19 +49,38 @@ export function RecordActions({ resource, row, merge }: RecordActionsProps) {
   const openSafely = async (what: 'archive' | 'merge') => {
     if (await isSafe()) setOpen(what);
   };
+  const all: Act[] = [
+    ...acts,
+    { icon: History, text: t('record.history'), run: () => setOpen('history') },
+  ];
+  if (mayWrite)
+    all.push({
+      icon: row.archived ? ArchiveRestore : Archive,
+      text: t(row.archived ? 'record.restore' : 'record.archive'),
+      run: () => void openSafely('archive'),
+    });
+  if (mayMerge)
+    all.push({ icon: Combine, text: t('merge.action'), run: () => void openSafely('merge') });
   return (
     <>
-      <Act icon={History} text={t('record.history')} onClick={() => setOpen('history')} />
-      {mayWrite && (
-        <Act
-          icon={row.archived ? ArchiveRestore : Archive}
-          text={t(row.archived ? 'record.restore' : 'record.archive')}
-          onClick={() => void openSafely('archive')}
-        />
-      )}
-      {mayMerge && (
-        <Act icon={Combine} text={t('merge.action')} onClick={() => void openSafely('merge')} />
-      )}
+      <Menu trigger={null} icon={Ellipsis} label={t('record:more')}>
+        {(close) => (
+          <MenuList label={t('record:more')}>
+            {all.map(({ icon, text, run }) => (
+              <MenuEntry
+                key={text}
+                icon={icon}
+                onClick={() => {
+                  close();
+                  run();
+                }}
+              >
+                {text}
+              </MenuEntry>
+            ))}
+          </MenuList>
+        )}
+      </Menu>
       {dialog}
       <RecordDialogs
         open={open}

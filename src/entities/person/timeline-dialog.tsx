@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import type { TimelineEntry } from '#contract/people/people.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
@@ -22,7 +23,7 @@ type EntryProps = {
 
 function Entry({ entry, show, worded }: EntryProps) {
   const { t } = useTranslation('people');
-  const by = ` · ${entry.actorName || t('record.byServer')} · `;
+  const by = `${DOT}${entry.actorName || t('record.byServer')}${DOT}`;
   const changeText = (field: string, before: unknown, after: unknown) =>
     `${worded(`record.field.${field}`, field)}: ${show(field, before)} → ${show(field, after)}`;
   return (

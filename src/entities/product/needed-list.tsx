@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useContext, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,7 +8,11 @@ import {
   type ProductOfCourse,
 } from '#contract/stock/products.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
-import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import {
+  FormLook,
+  useFormContextValue,
+  type FieldBinding,
+} from '#src/components/fields/form-context.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -85,14 +89,25 @@ export function NeededList<Item extends Needed>({
   const { getValues } = useFormContext<Record<string, Item[]>>();
   const { fields, append, remove } = useFieldArray<Record<string, object[]>>({ name });
   const box = useRef<HTMLDivElement>(null);
+  const show = (items: readonly Item[]) =>
+    items.map((item) => `${nameOf(idOf(item))} × ${item.quantity}`).join(', ');
   useEffect(() =>
     describe(name, {
       label: title,
-      show: (items) =>
-        (items as Item[]).map((item) => `${nameOf(idOf(item))} × ${item.quantity}`).join(', ') ||
-        t('common:form.none'),
+      show: (items) => show(items as Item[]) || t('common:form.none'),
     }),
   );
+  const { Value } = useContext(FormLook);
+  if (Value)
+    return (
+      <Value
+        {...{ name, label: title }}
+        shown={() => show(getValues(name) ?? [])}
+        error={undefined}
+        wide
+        isLtr={false}
+      />
+    );
   const listed = new Set((getValues(name) ?? []).map(idOf));
   return (
     <div ref={box} className={styles.needed}>

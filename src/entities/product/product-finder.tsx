@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productsList } from '#contract/stock/products-list.ts';
 import type { Product } from '#contract/stock/products.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -62,7 +63,7 @@ export function ProductFinder({
     return [
       product.sku,
       ...(stock ? [t('stock.nOnHand', { n: formatNumber(stock.onHand) })] : []),
-    ].join(' · ');
+    ].join(DOT);
   };
   return (
     <div className={styles.finder}>

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import { teachersList } from '#contract/people/teachers-list.ts';
 import { comparisons } from '#contract/reports/report-words.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import page from './report-page.module.css';
 import styles from './report.module.css';
 import type { Narrowing, ReportAddress } from './report-address.ts';
 
@@ -18,60 +20,99 @@ const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'oth
 type FoldProps = {
   label: string;
   chosen: readonly string[];
-  children: ReactNode;
+  /** The days, which are never folded. */
+  days: ReactNode;
+  /** The filters in the row, and those behind a button. */
+  first: readonly ReactNode[];
+  more: readonly ReactNode[];
   after: ReactNode;
 };
 
 /**
- * Folds the filters on a phone behind a button that names the chosen ones, so that the first figure
- * is visible.
+ * One row of filters; the last ones fold behind a button. On a phone all but the days do, and the
+ * button names the chosen ones, so that the first figure is visible.
  */
-function Fold({ label, chosen, children, after }: FoldProps) {
-  const { t } = useTranslation();
+function Fold({ label, chosen, days, first, more, after }: FoldProps) {
+  const { t } = useTranslation(['common', 'reports']);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {chosen.length > 0 && <p className={styles.onPaper}>{chosen.join(' · ')}</p>}
-      <div className={styles.fold}>
+      {chosen.length > 0 && (
+        <p className={styles.onPaper} data-paper>
+          {chosen.join(DOT)}
+        </p>
+      )}
+      <div
+        id={id}
+        className={page.chips}
+        data-open={isOpen || undefined}
+        role="group"
+        aria-label={label}
+      >
+        {days}
+        {first}
         <Button
           icon={SlidersHorizontal}
-          className={styles.turn}
+          className={page.turn}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>
-            {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(' · ')}</b>}
+          <span className={page.few}>{t('reports:moreFilters', { count: more.length })}</span>
+          <span className={page.all}>
+            {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(DOT)}</b>}
           </span>
         </Button>
-        <div
-          id={id}
-          className={styles.narrow}
-          data-folded={!isOpen || undefined}
-          role="group"
-          aria-label={label}
-        >
-          {children}
+        <div className={page.rest}>
+          {more}
+          {after}
         </div>
-        {after}
       </div>
     </>
   );
 }
 
+/** Filters that stay in the row beside the days and the comparison; one where two have no room. */
+const MOST_IN_ROW = 2;
+const NARROW = '(width < 1180px)';
+
+type ChipProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+};
+
+/** A choice in the row: its name muted, its value in weight. */
+function Chip({ label, value, onChange, children }: ChipProps) {
+  return (
+    <label className={page.chip}>
+      <span>{label}</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+/** Course and teacher are asked for most. */
+const rowOrder: readonly Narrowing[] = ['courseId', 'teacherId', 'termId', 'source', 'classId'];
+
 type NarrowBarProps = {
   address: ReportAddress;
   with: readonly Narrowing[];
-  compares?: boolean;
+  /** The choice of the days. */
+  days: ReactNode;
   /** Shown after the filters. */
   children?: ReactNode;
 };
 
 /** The filters of a report, and the period to compare with. */
-export function NarrowBar({ address, with: shown, compares = true, children }: NarrowBarProps) {
+export function NarrowBar({ address, with: shown, days, children }: NarrowBarProps) {
   const { t } = useTranslation('reports');
   const nameOf = usePersonName();
+  const inRow = useMedia(NARROW) ? 1 : MOST_IN_ROW;
   const { rows: courseRows, names } = useCourseNames();
   const { rows: termRows = [] } = useCachedList(academicTermsList, {
     sort: '-startDate',
@@ -98,39 +139,46 @@ export function NarrowBar({ address, with: shown, compares = true, children }: N
   const chosen = shown.flatMap(
     (name) => options[name].find(([value]) => value === address.narrowed[name])?.[1] ?? [],
   );
-  if (compares && address.compare !== 'none') chosen.push(t(`compare.${address.compare}`));
-  return (
-    <Fold label={t('filters')} chosen={chosen} after={children}>
-      {shown.map((name) => (
-        <PlainSelect
-          key={name}
-          label={labels[name]}
-          value={address.narrowed[name] ?? ''}
-          onChange={({ target }) => address.change({ [name]: target.value })}
-        >
-          <option value="">{t('all')}</option>
-          {options[name].map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </PlainSelect>
+  if (address.compare !== 'none') chosen.push(t(`compare.${address.compare}`));
+  const chips = shown
+    .toSorted((a, b) => rowOrder.indexOf(a) - rowOrder.indexOf(b))
+    .map((name) => (
+      <Chip
+        key={name}
+        label={labels[name]}
+        value={address.narrowed[name] ?? ''}
+        onChange={(value) => address.change({ [name]: value })}
+      >
+        <option value="">{t('all')}</option>
+        {options[name].map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Chip>
+    ));
+  const compare = (
+    <Chip
+      key="compare"
+      label={t('compare.label')}
+      value={address.compare}
+      onChange={(value) => address.change({ compare: value === 'previous' ? undefined : value })}
+    >
+      {comparisons.map((comparison) => (
+        <option key={comparison} value={comparison}>
+          {t(`compare.${comparison}`)}
+        </option>
       ))}
-      {compares && (
-        <PlainSelect
-          label={t('compare.label')}
-          value={address.compare}
-          onChange={({ target }) =>
-            address.change({ compare: target.value === 'none' ? undefined : target.value })
-          }
-        >
-          {comparisons.map((comparison) => (
-            <option key={comparison} value={comparison}>
-              {t(`compare.${comparison}`)}
-            </option>
-          ))}
-        </PlainSelect>
-      )}
-    </Fold>
+    </Chip>
+  );
+  return (
+    <Fold
+      label={t('filters')}
+      chosen={chosen}
+      days={days}
+      first={[...chips.slice(0, inRow), compare]}
+      more={chips.slice(inRow)}
+      after={children}
+    />
   );
 }

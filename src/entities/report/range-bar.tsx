@@ -1,13 +1,16 @@
-import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays } from '#contract/dates.ts';
 import { useDayBox } from '#src/components/fields/use-day-box.ts';
+import { Button } from '#src/components/kit/button.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
+import page from './report-page.module.css';
 import styles from './report.module.css';
 
 export type Range = { from: string; to: string };
@@ -105,5 +108,28 @@ export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
         onChoose={(preset) => setRange(presets[preset](now))}
       />
     </div>
+  );
+}
+
+/** The days as a chip in the row of filters, which opens the choice below the row. */
+export function RangeChip(bar: ReturnType<typeof useRange>) {
+  const { t } = useTranslation('report');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className={page.days}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{t('range.days')}</span> <b>{rangeText(bar.range)}</b>
+        <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+      </Button>
+      <div id={id} className={page.opened} hidden={!isOpen}>
+        {isOpen && <RangeBar {...bar} />}
+      </div>
+    </>
   );
 }

@@ -75,7 +75,8 @@ export function useReportAddress() {
         },
         { preventScrollReset: true },
       ),
-    compare: oneOf(comparisons, params.get('compare')) ?? ('none' satisfies Comparison),
+    /** A figure alone says little, so that the time before stands beside it unless left out. */
+    compare: oneOf(comparisons, params.get('compare')) ?? ('previous' satisfies Comparison),
     narrowed: Object.fromEntries(
       narrowings.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
     ) as Partial<Record<Narrowing, string>>,

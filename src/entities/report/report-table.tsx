@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { percentOf, type FigureKey } from '#contract/reports/report-words.ts';
+import { percentOf } from '#contract/reports/percent.ts';
+import type { FigureKey } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { BarCell } from './bar-cell.tsx';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
+import { signed } from './report-figures.tsx';
 import { showReportSum, useReportText } from './report-text.ts';
+import page from './report-page.module.css';
 import styles from './report.module.css';
-import { ReportChart } from './report-chart.tsx';
 
 type Line = {
   name: string;
@@ -18,7 +21,7 @@ type Line = {
   values: readonly number[];
   before: number | undefined;
 };
-type TableProps = { table: Table; then: Table | undefined; address: ReportAddress };
+type ReportTableProps = { table: Table; then: Table | undefined; address: ReportAddress };
 
 const at = ({ columns }: Table, key: string) => columns.findIndex((column) => column.key === key);
 
@@ -34,39 +37,114 @@ function Share({ table, values }: { table: Table; values: readonly number[] }) {
   );
 }
 
+/** From this column on a narrow screen leaves columns out, so that no table goes sideways. */
+const FIRST_SPARE = 3;
+
+/** The columns by which the bars of a table are drawn. */
+function barsOf(table: Table, lines: readonly Line[]) {
+  const main = Math.max(0, table.share ? at(table, table.share[0]) : 0);
+  const whole = table.share ? at(table, table.share[1]) : -1;
+  const longest = Math.max(
+    0,
+    ...lines.flatMap(({ values, before }) => [values[main] ?? 0, before ?? 0]),
+  );
+  return {
+    main,
+    whole,
+    fullOf: ({ values }: Line) => (whole >= 0 ? (values[whole] ?? 0) : longest),
+    /** The earlier values are those of the first column. */
+    isMarked: main === 0,
+  };
+}
+type Bars = ReturnType<typeof barsOf>;
+
+type SumsProps = { table: Table; line: Line; bars: Bars | undefined; address: ReportAddress };
+
 /** Every sum is a button that opens its rows; a sum of zero opens nothing. */
-function Sums({ table, line, address }: { table: Table; line: Line; address: ReportAddress }) {
+function Sums({ table, line, bars, address }: SumsProps) {
   const { t } = useTranslation('reports');
+  const { before } = line;
   return (
     <>
       {table.columns.map(({ key, kind }, column) => {
         const sum = line.values[column] ?? 0;
         const shown = showReportSum(sum, kind);
         const label = t(`value.${key}` as 'value.students');
-        return (
-          <td key={key} data-end data-label={label}>
-            {sum === 0 ? (
+        const content =
+          sum === 0 ? (
+            <bdi dir="ltr" data-zero>
+              {shown}
+            </bdi>
+          ) : (
+            <button
+              type="button"
+              className={styles.sum}
+              aria-label={t('showRows', { sum: shown, of: `${line.name}, ${label}` })}
+              onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}
+            >
               <bdi dir="ltr">{shown}</bdi>
-            ) : (
-              <button
-                type="button"
-                className={styles.sum}
-                aria-label={t('showRows', { sum: shown, of: `${line.name}, ${label}` })}
-                onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}
+            </button>
+          );
+        const isMain = bars?.main === column;
+        return (
+          <td
+            key={key}
+            data-end
+            data-label={label}
+            data-main={isMain || undefined}
+            data-spare={(!isMain && column >= FIRST_SPARE) || undefined}
+          >
+            {isMain ? (
+              <BarCell
+                value={sum}
+                full={bars.fullOf(line)}
+                mark={bars.isMarked ? before : undefined}
               >
-                <bdi dir="ltr">{shown}</bdi>
-              </button>
+                {content}
+              </BarCell>
+            ) : (
+              content
             )}
           </td>
         );
       })}
       <Share table={table} values={line.values} />
-      {line.before !== undefined && (
-        <td data-end data-label={t('compare.column')}>
-          <bdi dir="ltr">{showReportSum(line.before, table.columns[0]?.kind)}</bdi>
-        </td>
+      {before !== undefined && (
+        <>
+          <td data-end data-label={t('compare.column')}>
+            <bdi dir="ltr">{showReportSum(before, table.columns[0]?.kind)}</bdi>
+          </td>
+          <td data-end data-label={t('compare.change')}>
+            <bdi dir="ltr">
+              {signed((line.values[0] ?? 0) - before, (value) =>
+                showReportSum(value, table.columns[0]?.kind),
+              )}
+            </bdi>
+          </td>
+        </>
       )}
     </>
+  );
+}
+
+/** What the mark across the bars and their end stand for. */
+function BarKey({ table, bars, compare }: { table: Table; bars: Bars; compare: string }) {
+  const { t } = useTranslation('reports');
+  const whole = table.columns[bars.whole];
+  const parts = [
+    ...(bars.isMarked && compare !== 'none'
+      ? [t('bar.mark', { period: t(`compare.${compare}` as 'compare.previous').toLowerCase() })]
+      : []),
+    ...(whole
+      ? [t('bar.track', { of: t(`value.${whole.key}` as 'value.students').toLowerCase() })]
+      : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p className={page.key} data-screen>
+      {bars.isMarked && compare !== 'none' && <u aria-hidden />}
+      {parts.join(', ')}
+    </p>
   );
 }
 
@@ -100,8 +178,8 @@ function GroupingChoice({
   );
 }
 
-/** One figure by groups, with its chart, its explanation and the total. */
-export function ReportTable({ table, then, address }: TableProps) {
+/** One figure by groups, with bars in its main column, its explanation and the total. */
+export function ReportTable({ table, then, address }: ReportTableProps) {
   const { t } = useTranslation('reports');
   const { groupName } = useReportText();
   const { figure, by, columns, share } = table;
@@ -121,11 +199,12 @@ export function ReportTable({ table, then, address }: TableProps) {
     before: then?.total[0],
   };
   const title = t(`title.${figure}`);
+  const bars = lines.length > 1 ? barsOf(table, lines) : undefined;
   const head = [
     t(`by.${by}`),
     ...columns.map(({ key }) => t(`value.${key}` as 'value.students')),
     ...(share ? [t('share')] : []),
-    ...(then ? [t('compare.column')] : []),
+    ...(then ? [t('compare.column'), t('compare.change')] : []),
   ];
   const row = (line: Line) => (
     <tr key={line.key ?? 'total'}>
@@ -133,7 +212,7 @@ export function ReportTable({ table, then, address }: TableProps) {
         {line.name}
         {line.detail !== '' && <small>{line.detail}</small>}
       </th>
-      <Sums table={table} line={line} address={address} />
+      <Sums table={table} line={line} bars={bars} address={address} />
     </tr>
   );
   return (
@@ -151,11 +230,18 @@ export function ReportTable({ table, then, address }: TableProps) {
         <PanelText isMuted>{t('nothing')}</PanelText>
       ) : (
         <>
-          <ReportChart table={table} label={title} />
-          <CardTable label={title} head={head}>
+          <CardTable
+            label={title}
+            head={head}
+            isMain={(column) => column === (bars?.main ?? -1) + 1}
+            isSpare={(column) =>
+              column > FIRST_SPARE && column <= columns.length && column !== (bars?.main ?? -1) + 1
+            }
+          >
             <tbody>{lines.map(row)}</tbody>
             <tfoot>{row(total)}</tfoot>
           </CardTable>
+          {bars && <BarKey table={table} bars={bars} compare={then ? address.compare : 'none'} />}
           {table.groups > lines.length && (
             <PanelText isMuted>
               {t('more', { shown: formatNumber(lines.length), all: formatNumber(table.groups) })}

@@ -3,26 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { reports, type FigureKey, type ReportName } from '#contract/reports/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
-import { Panels } from '#src/components/kit/layout.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
+import { later } from '#src/lib/browser/later.ts';
 import { earlier } from '#src/lib/request/as-of.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { NarrowBar } from './narrow-bar.tsx';
-import { RangeBar, rangeText } from './range-bar.tsx';
+import { RangeChip, rangeText } from './range-bar.tsx';
 import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
+import { ReportCrumbs, useReportsHome } from './report-crumbs.tsx';
 import { ReportLoading } from './report-loading.tsx';
 import { comparedRange, useReport } from './use-report.ts';
 
-// Lazy, because neither is needed before the heading of the page is drawn.
+// Lazy, because none is needed before the heading of the page is drawn.
 const RowsPanel = lazy(async () => ({ default: (await import('./rows-panel.tsx')).RowsPanel }));
-const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
-const ReportTable = lazy(async () => ({
-  default: (await import('./report-table.tsx')).ReportTable,
+const SavedViews = later(async () => (await import('./saved-views.tsx')).SavedViews);
+const ReportTables = lazy(async () => ({
+  default: (await import('./report-tables.tsx')).ReportTables,
 }));
 
 type ReportViewProps = {
@@ -57,33 +58,31 @@ function Tables({
     );
   return (
     <Suspense fallback={<TableSkeleton columns={4} />}>
-      <Panels isBusy={report.isLoading}>
-        {report.tables.map((table) => (
-          <ReportTable
-            key={table.figure}
-            table={table}
-            then={then?.find(({ figure }) => figure === table.figure)}
-            address={address}
-          />
-        ))}
-      </Panels>
+      <ReportTables
+        tables={report.tables}
+        then={then}
+        address={address}
+        isBusy={report.isLoading}
+      />
     </Suspense>
   );
 }
 
 /**
- * A report: its range and filters, a table with a chart for each figure, and the rows behind any
+ * A report: its range and filters, its figures, a table for each of them, and the rows behind any
  * sum.
  */
 export function ReportView({ name, title, figures, narrowings, tabs }: ReportViewProps) {
   const address = useReportAddress();
   const branchId = useSelectedBranchId();
+  const home = useReportsHome();
   const { range, narrowed, open } = address;
   const report = useReport({ name, figures, address, range });
   const then = useReport({ name, figures, address, range: comparedRange(range, address.compare) });
   return (
     <>
-      <PageHeader title={title}>
+      <ReportCrumbs title={title} />
+      <PageHeader title={title} back={home.path}>
         <ExportButton
           path={`${reports.path}/${name}`}
           query={{ ...range, ...narrowed, branchId }}
@@ -91,10 +90,13 @@ export function ReportView({ name, title, figures, narrowings, tabs }: ReportVie
         />
         <PrintButton />
       </PageHeader>
-      <PrintFrame title={title} filters={[rangeText(range)]} />
+      <PrintFrame isBuilt title={title} filters={[rangeText(range)]} />
       {tabs}
-      <RangeBar range={range} setRange={address.setRange} />
-      <NarrowBar address={address} with={narrowings}>
+      <NarrowBar
+        address={address}
+        with={narrowings}
+        days={<RangeChip range={range} setRange={address.setRange} />}
+      >
         <Suspense fallback={null}>
           <SavedViews />
         </Suspense>

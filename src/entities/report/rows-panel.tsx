@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reports, type ReportName } from '#contract/reports/report-words.ts';
 import type { FactRow, ReportRows } from '#contract/reports/reports.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
@@ -51,7 +52,7 @@ function RowHead({ row, head }: { row: FactRow; head: ReportRows['head'] }) {
           isLao ? row.branchLo : row.branchEn,
         ]
           .filter(Boolean)
-          .join(' · ')}{' '}
+          .join(DOT)}{' '}
         {name !== '' && klass} {order}
       </small>
     </th>

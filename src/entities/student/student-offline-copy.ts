@@ -7,6 +7,8 @@ import type { Lookup } from '#src/offline/lists/lookup.ts';
 
 /** Fields that a copy does not hold are empty; the list tells the person that it is a copy. */
 const unknown = {
+  owedLAK: 0,
+  attendance: null,
   photoFileId: null,
   currentSchool: '',
   archived: false,
@@ -27,8 +29,11 @@ function isWithin(
 
 /** The filters of the list on the copy, which holds no archived students. */
 function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>): boolean {
-  const { status, branchId, source, archived } = filters;
+  const { status, branchId, source, archived, placed } = filters;
+  // The copy does not know these; the list says so beside its filters.
+  if (['owes', 'attendance', 'termId', 'courseId'].some((name) => name in filters)) return false;
   if (archived === 'true' || (source !== undefined && source !== row.source)) return false;
+  if (placed !== undefined && (placed === 'yes') !== (row.classNow !== null)) return false;
   if (status !== undefined && !status.split(',').includes(row.status)) return false;
   return (
     (branchId === undefined || branchId === row.homeBranchId) && isWithin(row.dateOfBirth, filters)
@@ -39,6 +44,10 @@ function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>)
 export const lookup: Lookup<StudentLookupRow, Student> = {
   list: studentLookup,
   searchIn: [...studentsList.search, 'guardians'],
-  toRow: ({ guardians: _guardians, ...row }) => ({ ...row, ...unknown }),
+  toRow: ({ guardians: _guardians, contact, ...row }) => ({
+    ...row,
+    ...unknown,
+    contact: contact && { phone: `•••• ${contact.end}`, relation: contact.relation },
+  }),
   keeps,
 };

@@ -13,6 +13,7 @@ import {
   type TeacherRateInput,
 } from '#contract/people/teacher-rates.ts';
 import { teacherRateKinds } from '#contract/people/teacher-rate-kinds.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -104,7 +105,7 @@ export function RateDialog({ teacherId, newest, onClose }: RateDialogProps) {
         ...(teacher ? [nameOf(teacher)] : []),
         t(`rates.kinds.${rateKind}`),
         `${t('rates.validFrom')} ${showDay(day)}:`,
-      ].join(' · '),
+      ].join(DOT),
     );
   };
   return (

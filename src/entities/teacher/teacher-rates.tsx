@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { teachersList } from '#contract/people/teachers-list.ts';
 import type { TeacherRate } from '#contract/people/teacher-rates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -36,7 +37,7 @@ function useColumns(): ListColumn<TeacherRate>[] {
                 note,
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </HelpText>
           </>
         ),

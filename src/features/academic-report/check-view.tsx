@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { certificates, parseCertificateCode } from '#contract/words/certificate-code.ts';
 import type { CertificateCheck } from '#contract/classes/certificates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { Note } from '#src/components/kit/note.tsx';
@@ -49,7 +50,7 @@ function Found({
   ];
   return (
     <Panel
-      title={`${number} · ${content.student.name}`}
+      title={`${number}${DOT}${content.student.name}`}
       tools={
         mayWrite &&
         revokedAt === null && <Button onClick={() => setRevokes(true)}>{t('revoke.open')}</Button>
@@ -62,12 +63,12 @@ function Found({
           </strong>
         </Note>
       </PanelText>
-      <PanelText isMuted>{facts.filter(Boolean).join(' · ')}</PanelText>
+      <PanelText isMuted>{facts.filter(Boolean).join(DOT)}</PanelText>
       {!hasPaperCode && (
         <PanelText isMuted>{t('check.compare', { check: check.toUpperCase() })}</PanelText>
       )}
       {revokedAt !== null && (
-        <PanelText isMuted>{[formatDate(revokedAt), revokeReason].join(' · ')}</PanelText>
+        <PanelText isMuted>{[formatDate(revokedAt), revokeReason].join(DOT)}</PanelText>
       )}
       {revokes && (
         <Suspense fallback={null}>

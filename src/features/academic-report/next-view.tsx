@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Panels } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PanelText } from '#src/components/kit/panel.tsx';
@@ -37,7 +38,7 @@ function Lists({ rows }: { rows: readonly Going[] }) {
             rows={going.map((row) => ({
               key: row.enrolmentId,
               name: <Link to={studentRecordPath(row.studentId)}>{nameOf(row)}</Link>,
-              detail: `${row.studentCode} · ${row.classCode}`,
+              detail: `${row.studentCode}${DOT}${row.classCode}`,
               sums: [
                 row.average === null ? '–' : `${formatNumber(Math.round(row.average))} %`,
                 t(row.hasPlace ? 'hasPlace' : 'noPlace'),

@@ -8,16 +8,18 @@ import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
+import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import styles from '#src/entities/report/report.module.css';
+import { later } from '#src/lib/browser/later.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
 
 // Loaded lazily: the head of the page needs neither at first.
-const SavedViews = lazy(async () => ({
-  default: (
-    await Promise.all([import('#src/entities/report/saved-views.tsx'), loadWords('reports')])
-  )[0].SavedViews,
-}));
+const SavedViews = later(
+  async () =>
+    (await Promise.all([import('#src/entities/report/saved-views.tsx'), loadWords('reports')]))[0]
+      .SavedViews,
+);
 const ReportLoading = lazy(async () => ({
   default: (
     await Promise.all([import('#src/entities/report/report-loading.tsx'), loadWords('reports')])
@@ -56,12 +58,14 @@ export type Report = ReturnType<typeof useAcademicReport>;
 export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo' }) {
   const { t } = useTranslation(['academic-report', 'shell', 'common']);
   const { terms, term, courseId, set, all, query } = report;
+  const home = useReportsHome();
   const courses = [...new Map(all.map((row) => [row.courseId, row.course[lang]]))].toSorted(
     ([, a], [, b]) => a.localeCompare(b, lang),
   );
   return (
     <>
-      <PageHeader title={t('shell:page.academicReports')}>
+      <ReportCrumbs title={t('shell:page.academicReports')} />
+      <PageHeader title={t('shell:page.academicReports')} back={home.path}>
         {term && (
           <ExportButton
             path={academicReport.path}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { academicReport } from '#contract/classes/academic-sums.ts';
 import type { AcademicRow } from '#contract/reports/academic-report.ts';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { currentTerm } from '#contract/courses/current-term.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import type { ReportProgress } from '#contract/reports/reports.ts';
 import { api } from '#src/lib/request/api.ts';
 import { asOfOf } from '#src/lib/request/as-of.ts';
@@ -12,12 +14,13 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 /** All terms, newest first, and the one in the address or else the current one. */
 export function useReportTerm(asked: string | null) {
+  const branchId = useSelectedBranchId();
   const { rows } = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
   return {
     terms: rows ?? [],
     term:
       rows?.find(({ _id }) => _id === asked) ??
-      rows?.find(({ isCurrent }) => isCurrent) ??
+      currentTerm(rows ?? [], branchId, dayInLaos()) ??
       rows?.[0],
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OwnSession, SessionsEnded } from '#contract/centre/sessions.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { HeadLine, Stack } from '#src/components/kit/layout.tsx';
@@ -65,7 +66,7 @@ function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => vo
               : t('sessions.signedOut')}
             {address !== '' && (
               <>
-                {' · '}
+                {DOT}
                 <LeftToRight>{address}</LeftToRight>
               </>
             )}

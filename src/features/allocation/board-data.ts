@@ -5,13 +5,19 @@ import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
+import { currentTerm, enrolmentTerm } from '#contract/courses/current-term.ts';
+import { dayInLaos } from '#contract/dates.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { roomsList } from '#contract/courses/rooms-list.ts';
 import { teachersList } from '#contract/people/teachers-list.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { useBranchChoice, useOfSelectedBranch } from '#src/offline/branch-choice.ts';
+import {
+  useBranchChoice,
+  useOfSelectedBranch,
+  useSelectedBranchId,
+} from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
@@ -20,12 +26,13 @@ import { personName } from '#src/lib/text/person-name.ts';
 /** The term of the board: from the address, else the one for enrolment, else the current one. */
 export function useBoardTerm() {
   const [search, setSearch] = useSearchParams();
+  const branchId = useSelectedBranchId();
   const list = useCachedList(academicTermsList, { sort: '-startDate', quiet: true });
   const terms = useOfSelectedBranch(list.rows)?.filter(({ status }) => status !== 'archived');
   const term =
     terms?.find(({ _id }) => _id === search.get('term')) ??
-    terms?.find(({ isEnrolmentDefault }) => isEnrolmentDefault) ??
-    terms?.find(({ isCurrent }) => isCurrent) ??
+    enrolmentTerm(terms ?? [], branchId, dayInLaos()) ??
+    currentTerm(terms ?? [], branchId, dayInLaos()) ??
     terms?.[0];
   return {
     list,

@@ -11,6 +11,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AcademicTerm } from '#contract/courses/academic-terms.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Segments } from '#src/components/kit/segments.tsx';
@@ -35,7 +36,7 @@ export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps)
       <InputBox>
         <select value={term?._id} onChange={(event) => onChoose(event.target.value)}>
           {terms.map(({ _id, code, name }) => (
-            <option key={_id} value={_id}>{`${code} · ${name}`}</option>
+            <option key={_id} value={_id}>{`${code}${DOT}${name}`}</option>
           ))}
         </select>
       </InputBox>

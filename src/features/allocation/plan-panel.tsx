@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/classes/enrolling.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
@@ -116,7 +117,7 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
         found > 0 && t('plan.found', { count: found }),
       ]
         .filter(Boolean)
-        .join(' · ')}
+        .join(DOT)}
       save={t('plan.save', { count: rows.length })}
       isUnchecked={!checks.data}
       isBlocked={isBlocked || (isSomeFree && noChargeReason.trim() === '')}

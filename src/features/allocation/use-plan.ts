@@ -44,7 +44,6 @@ export function useBoardPlan<Values extends PlanValues, Saved>(options: Options<
       onSaved,
       onSavedBefore,
       leavesRest: true,
-      onLeave: 'discard',
     },
     saver: { send: (values, _row, key) => send(values, key) },
     onFailed: ({ outcome }) => outcome === 'refused' && onRefused?.(),

@@ -5,6 +5,7 @@ import { shownState } from '#contract/centre/announcement-state.ts';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { announcementsList } from '#contract/centre/announcements-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { Columns, HeadLine } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -65,7 +66,9 @@ function Reading({ row }: { row: Announcement }) {
       <HeadLine>
         <AnnouncementMarks {...row} isOther={said.isOther} />
         <Mark tone={stateTones[state]} label={t(`states.${state}`)} />
-        <span>{state === 'draft' ? audience(row) : `${showWindow(row)} · ${audience(row)}`}</span>
+        <span>
+          {state === 'draft' ? audience(row) : `${showWindow(row)}${DOT}${audience(row)}`}
+        </span>
         {row.authorName !== '' && <span>{t('by', { name: row.authorName })}</span>}
       </HeadLine>
       {mayChange && row.state !== 'draft' ? (

@@ -72,7 +72,7 @@ export function AttachmentsField({
     <FieldFrame
       {...props}
       help={t('filesHelp', { count: MAX_ATTACHMENTS, size: formatSize(MAX_ATTACHMENT_BYTES) })}
-      error={error}
+      field={{ ...field, error }}
       wide
     >
       {(control) => (

@@ -6,6 +6,7 @@ import type { AnnouncementInput, AudienceCount } from '#contract/centre/announce
 import { roles } from '#contract/roles.ts';
 import { branchNamesList } from '#contract/centre/branch-names-list.ts';
 import { seesAllBranches } from '#contract/roles.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
@@ -36,7 +37,7 @@ function useBranchOptions(counts: readonly AudienceCount[] | undefined) {
   return (rows ?? []).map((branch) => {
     const count =
       counts &&
-      ` · ${formatNumber(sumOf(counts.filter(({ branchId }) => branchId === branch._id)))}`;
+      `${DOT}${formatNumber(sumOf(counts.filter(({ branchId }) => branchId === branch._id)))}`;
     return { value: branch._id, label: `${branchNameIn(branch, language)}${count ?? ''}` };
   });
 }
@@ -57,7 +58,7 @@ export function AudienceFields({ field }: { field: FieldOf<AnnouncementInput> })
   );
   const people = there && sumOf(there.filter(({ role }) => chosen.includes(role)));
   const roleOptions = roles.map((role) => {
-    const count = there && ` · ${formatNumber(sumOf(there.filter((one) => one.role === role)))}`;
+    const count = there && `${DOT}${formatNumber(sumOf(there.filter((one) => one.role === role)))}`;
     return { value: role, label: `${t(`common:role.${role}`)}${count ?? ''}` };
   });
   return (

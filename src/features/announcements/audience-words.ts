@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#contract/centre/announcements.ts';
 import { branchNamesList } from '#contract/centre/branch-names-list.ts';
 import { roles as allRoles } from '#contract/roles.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The audience in words: "Sisattanak · staff, finance". */
+/** The audience in words: "Sisattanak" and "staff, finance". */
 export function useAudienceWords(): (row: Pick<Announcement, 'branchIds' | 'roles'>) => string {
   const { t } = useTranslation(['announcements', 'common']);
   const language = useLanguage();
@@ -23,7 +24,7 @@ export function useAudienceWords(): (row: Pick<Announcement, 'branchIds' | 'role
         allRoles.length === roles.length
           ? t('allRoles')
           : roles.map((role) => t(`common:role.${role}`)).join(', ');
-      return `${where} · ${who}`;
+      return `${where}${DOT}${who}`;
     },
     [t, branches, language],
   );

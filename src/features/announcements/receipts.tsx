@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement, Receipt } from '#contract/centre/announcements.ts';
 import { roles } from '#contract/roles.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
@@ -69,7 +70,9 @@ function People({
                 <span>
                   <bdi>{receipt.name}</bdi>
                   <small>
-                    {t(`common:role.${receipt.role}`)} · {receipt.branchName}
+                    {t(`common:role.${receipt.role}`)}
+                    {DOT}
+                    {receipt.branchName}
                   </small>
                 </span>
                 <small>{when(receipt)}</small>

@@ -6,6 +6,7 @@ import { teachersList } from '#contract/people/teachers-list.ts';
 import { reports } from '#contract/reports/report-words.ts';
 import type { PaySheet, ReportRows } from '#contract/reports/reports.ts';
 import { payOfSession, paySums, type PayLine } from '#contract/people/teacher-rates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
@@ -19,6 +20,7 @@ import { ReadAsOf } from '#src/components/page/read-as-of.tsx';
 import { PrintButton } from '#src/components/print/print-button.tsx';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { RangeBar, rangeText, useRange } from '#src/entities/report/range-bar.tsx';
+import { ReportCrumbs, useReportsHome } from '#src/entities/report/report-crumbs.tsx';
 import { showReportSum, useReportText } from '#src/entities/report/report-text.ts';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
@@ -61,7 +63,7 @@ function usePayText() {
     sums: (lines: readonly PayLine[]) =>
       paySums(lines)
         .map(({ currency, pay }) => money(pay, currency))
-        .join(' · ') || none,
+        .join(DOT) || none,
   };
 }
 
@@ -109,7 +111,7 @@ function TeacherSheet({
     return {
       key: String(at),
       name: day === null ? '' : showDay(day),
-      detail: `${detail} · ${classCode}`,
+      detail: `${detail}${DOT}${classCode}`,
       sums: [
         showReportSum(minutes, 'minutes'),
         text.rate(line),
@@ -138,7 +140,7 @@ function TeacherSheet({
             label={
               <>
                 <LeftToRight>{text.days(line)}</LeftToRight>
-                {` · ${showReportSum(line.minutes, 'minutes')} · ${text.rate(line)}`}
+                {`${DOT}${showReportSum(line.minutes, 'minutes')}${DOT}${text.rate(line)}`}
               </>
             }
           >
@@ -182,7 +184,7 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
         lines.map((line) => ({
           key: `${teacherId} ${line.from}`,
           name: <Link to={address(teacherId)}>{isLao ? nameLo : nameEn}</Link>,
-          detail: lines.length > 1 ? `${teacherCode} · ${text.days(line)}` : teacherCode,
+          detail: lines.length > 1 ? `${teacherCode}${DOT}${text.days(line)}` : teacherCode,
           sums: [
             showReportSum(line.minutes, 'minutes'),
             line.sessions,
@@ -278,12 +280,14 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
       api.send('GET', `${path}/sheet`, { query, signal, quiet: true }, timed<PaySheet[]>),
     meta: { persist: false },
   });
+  const home = useReportsHome();
   const data = read?.answer;
   const teacherId = params.get('teacherId') ?? undefined;
   const row = data?.find((one) => one.teacherId === teacherId);
   return (
     <>
-      <PageHeader title={t('paySheet.title')}>
+      <ReportCrumbs title={t('paySheet.title')} />
+      <PageHeader title={t('paySheet.title')} back={home.path}>
         <ExportButton path={path} query={query} name={`pay-${range.from}-${range.to}`} />
         <PrintButton />
       </PageHeader>

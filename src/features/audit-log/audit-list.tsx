@@ -8,7 +8,7 @@ import { deviceText } from '#contract/words/audit-text.ts';
 import { auditActions, auditEntities } from '#contract/words/audit/acts.ts';
 import { wordFor, type AuditWords } from '#contract/words/audit/word.ts';
 import { auditLogList } from '#contract/centre/audit-log-list.ts';
-import { ExportButton } from '#src/components/export/export-button.tsx';
+import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
@@ -137,6 +137,11 @@ export function AuditList() {
   const asked = useBranchFilters(view.filters);
   const list = usePagedList(auditLogList, { ...view, filters: asked });
   const columns = useColumns();
+  const exported = useExportTool({
+    path: auditLogList.path,
+    query: asked,
+    name: auditLogList.name,
+  });
   return (
     <ListPage
       name={auditLogList.name}
@@ -145,7 +150,7 @@ export function AuditList() {
       columns={columns}
       filters={filters}
       title={t('shell:page.auditLog')}
-      tools={<ExportButton path={auditLogList.path} query={asked} name={auditLogList.name} />}
+      files={[exported]}
       summary={<ReadAsOf at={list.asOf} />}
       open={open}
       failed={t('failed.list')}

@@ -5,6 +5,7 @@ import type { AuditRecord as Entry } from '#contract/centre/audit-log.ts';
 import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/words/audit-text.ts';
 import type { AuditEntity } from '#contract/words/audit/acts.ts';
 import { auditLogList } from '#contract/centre/audit-log-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -23,9 +24,9 @@ function EntryFacts({ entry }: { entry: Entry }) {
   const { who, role, entity, name } = useAuditWords()(entry);
   return (
     <Facts>
-      <Fact label={t('field.who')}>{[who, role].filter(Boolean).join(' · ')}</Fact>
+      <Fact label={t('field.who')}>{[who, role].filter(Boolean).join(DOT)}</Fact>
       <Fact label={t('field.record')}>
-        {[entity, name].filter(Boolean).join(' · ')}
+        {[entity, name].filter(Boolean).join(DOT)}
         {entry.entityId !== '' && entry.entity !== 'screens' && (
           <Link to={auditPath({ entity: entry.entity as AuditEntity, entityId: entry.entityId })}>
             {t('all')}
@@ -34,7 +35,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
       </Fact>
       {entry.reason !== '' && <Fact label={t('field.reason')}>{entry.reason}</Fact>}
       <Fact label={t('field.device')}>
-        {[deviceText(entry.device), entry.ip].filter(Boolean).join(' · ')}
+        {[deviceText(entry.device), entry.ip].filter(Boolean).join(DOT)}
       </Fact>
     </Facts>
   );
@@ -81,7 +82,7 @@ export function AuditRecord({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        title={data ? `${wordsOf(data).action} · ${formatDateTime(data.at)}` : t('entry')}
+        title={data ? `${wordsOf(data).action}${DOT}${formatDateTime(data.at)}` : t('entry')}
         back={auditPath()}
       />
       {data && (

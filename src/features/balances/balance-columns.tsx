@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { balanceAges } from '#contract/orders/balance-ages.ts';
 import type { BalanceRow } from '#contract/orders/balances.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
@@ -43,7 +44,7 @@ export function useBalanceColumns(): ListColumn<ShownBalance>[] {
           <br />
           <Aside isAlone>
             <bdi dir="ltr">{formatPhone(phone)}</bdi>
-            {remindedAt !== null && ` · ${t('reminded', { day: shortDay(remindedAt) })}`}
+            {remindedAt !== null && `${DOT}${t('reminded', { day: shortDay(remindedAt) })}`}
           </Aside>
         </>
       ),

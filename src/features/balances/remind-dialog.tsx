@@ -7,6 +7,7 @@ import type { BalanceRow, Reminder } from '#contract/orders/balances.ts';
 import { balancesList } from '#contract/orders/balances-list.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { reminderMessage } from '#contract/words/reminder-message.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
@@ -122,7 +123,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
           {row.phone !== '' && (
             <>
               <bdi dir="ltr">{formatPhone(row.phone)}</bdi>
-              {' · '}
+              {DOT}
             </>
           )}
           {t(row.remindedAt === null ? 'remind.never' : 'remind.last', {

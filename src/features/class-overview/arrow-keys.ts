@@ -40,16 +40,12 @@ function meetingAt(key: string, id: string, ways: Ways): TimetableMeeting | unde
 
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowRight', 'ArrowLeft']);
 
-/** The link of a meeting, if it is drawn. */
-export const linkOf = (root: Element | null, id: string) =>
+/** The card of a meeting, if it is drawn. */
+const cardOf = (root: Element | null, id: string) =>
   root?.querySelector<HTMLElement>(`[data-meeting="${id}"]`);
 
-/** Moves the focus from one meeting to the next one for a key, by calling `goTo`. */
-export function moveThroughMeetings(
-  event: KeyboardEvent<HTMLElement>,
-  ways: Ways,
-  goTo: (meeting: TimetableMeeting) => void,
-): void {
+/** Moves the focus from one meeting to the next one for a key. */
+export function moveThroughMeetings(event: KeyboardEvent<HTMLElement>, ways: Ways): void {
   const id =
     event.target instanceof Element
       ? event.target.closest<HTMLElement>('[data-meeting]')?.dataset['meeting']
@@ -58,5 +54,5 @@ export function moveThroughMeetings(
     return;
   event.preventDefault();
   const next = meetingAt(event.key, id, ways);
-  if (next) goTo(next);
+  if (next) cardOf(event.currentTarget, next._id)?.focus();
 }

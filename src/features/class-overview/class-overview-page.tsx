@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/classes/class-overview.ts';
 import { addDays } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { AddFirst } from '#src/components/page/comes-first.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
@@ -87,7 +88,7 @@ export function ClassOverviewPage() {
     [list.rows, room, teacher, clashing],
   );
   const terms = [...new Set(list.rows?.flatMap((day) => day.terms))];
-  const range = [weekRange(address.week), ...terms].join(' · ');
+  const range = [weekRange(address.week), ...terms].join(DOT);
   const freshness = (
     <>
       <span className={styles.range}>{range}</span>

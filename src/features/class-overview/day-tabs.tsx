@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Tabs } from '#src/components/page/tabs.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { weekdayName } from './meeting-words.ts';
 import styles from './timetable.module.css';
@@ -14,19 +13,24 @@ type DayTabsProps = {
   onChoose: (date: string) => void;
 };
 
-/** The days of the week; the selected one is shown. */
+/** The days of the week; the selected one is shown. All seven fit on a phone. */
 export function DayTabs({ dates, day, today, onChoose }: DayTabsProps) {
   const { t } = useTranslation('class-overview');
-  const tabs = dates.map((date) => ({
-    id: date,
-    name: `${weekdayName(date, { t })} ${showDay(date)}`,
-    label: (
-      <span className={styles.day} data-today={date === today || undefined}>
-        {weekdayName(date, { t })}
-        <b>{dayOfMonth(date)}</b>
-      </span>
-    ),
-    onChoose: () => onChoose(date),
-  }));
-  return <Tabs label={t('days')} current={day} tabs={tabs} />;
+  return (
+    <div className={styles.days} role="group" aria-label={t('days')}>
+      {dates.map((date) => (
+        <button
+          key={date}
+          type="button"
+          aria-label={`${weekdayName(date, { t })} ${showDay(date)}`}
+          aria-pressed={date === day}
+          aria-current={date === today ? 'date' : undefined}
+          onClick={() => onChoose(date)}
+        >
+          {weekdayName(date, { t })}
+          <b>{dayOfMonth(date)}</b>
+        </button>
+      ))}
+    </div>
+  );
 }

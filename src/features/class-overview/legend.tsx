@@ -2,17 +2,15 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { takesPlace, wordIn } from './meeting-words.ts';
+import { wordIn } from './meeting-words.ts';
 import styles from './meetings.module.css';
 
-type LegendProps = {
+/** Names the edges of the categories that occur; all other states stand in words on the cards. */
+export const Legend = memo(function Legend({
+  meetings,
+}: {
   meetings: readonly TimetableMeeting[];
-  /** True if one of them is due for attendance. */
-  isDue: boolean;
-};
-
-/** Explains the edges and frames of the meetings that occur. */
-export const Legend = memo(function Legend({ meetings, isDue }: LegendProps) {
+}) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
   const categories = [
@@ -26,24 +24,6 @@ export const Legend = memo(function Legend({ meetings, isDue }: LegendProps) {
           {wordIn(category, language)}
         </li>
       ))}
-      {meetings.some(({ clash }) => clash !== 'none') && (
-        <li>
-          <i aria-hidden data-mark="clash" />
-          {t('clashMark')}
-        </li>
-      )}
-      {isDue && (
-        <li>
-          <i aria-hidden data-mark="due" />
-          {t('attendanceOpen')}
-        </li>
-      )}
-      {meetings.some((meeting) => !takesPlace(meeting)) && (
-        <li>
-          <i aria-hidden data-mark="off" />
-          {t('cancelled')}
-        </li>
-      )}
     </ul>
   );
 });

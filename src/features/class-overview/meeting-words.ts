@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimetableMeeting } from '#contract/classes/class-overview.ts';
 import type { Language } from '#contract/language.ts';
 import { weekdayOf } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
@@ -17,7 +18,7 @@ type T = TFunction<'class-overview'>;
 const phrasesOf = (t: T) => ({
   noRoom: t('noRoom'),
   noTeacher: t('noTeacher'),
-  attendanceOpen: t('attendanceOpen'),
+  notTaken: t('notTaken'),
   clash: { none: '', teacher: t('clash.teacher'), room: t('clash.room'), both: t('clash.both') },
 });
 
@@ -36,6 +37,12 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const weekdayName = (date: string, { t }: Pick<Talk, 't'>) =>
   t(`weekdays.${weekdays[weekdayOf(date) - 1] ?? 1}`);
 
+const ALL_DAY = '24:00';
+
+/** The time before which the meetings of a day have begun: all on a past day, none on a later. */
+export const startedOn = (date: string, today: string, time: string) =>
+  date < today ? ALL_DAY : date === today ? time : '';
+
 /** A name in the interface language, or in the other one if it is missing. */
 export const wordIn = ({ nameEn, nameLo }: Words, language: Language) =>
   language === 'lo' ? nameLo || nameEn : nameEn;
@@ -43,14 +50,14 @@ export const wordIn = ({ nameEn, nameLo }: Words, language: Language) =>
 export const takesPlace = ({ status }: TimetableMeeting) =>
   status === 'scheduled' || status === 'held';
 
-/** Room and seats: the line under the code of the class. */
+/** Room and seats, on paper. */
 export function placeAndSeats(
   { room, taken, capacity, branchCode }: TimetableMeeting,
   { t, phrases }: Talk,
-  { isWide, isShort = false }: { isWide: boolean; isShort?: boolean },
+  { isWide }: { isWide: boolean },
 ): string {
-  const place = room ? (isShort ? room.name : t('room', { name: room.name })) : phrases.noRoom;
-  return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(' · ');
+  const place = room ? t('room', { name: room.name }) : phrases.noRoom;
+  return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(DOT);
 }
 
 /** The teacher; a substitute is named as such. */
@@ -58,8 +65,7 @@ export function teacherText(
   { teacher, isSubstitute }: TimetableMeeting,
   { t, language, phrases }: Talk,
 ): string {
-  // Non-breaking, because its first word alone would mislead.
-  if (!teacher) return phrases.noTeacher.replaceAll(' ', '\u00A0');
+  if (!teacher) return phrases.noTeacher;
   const name = wordIn(teacher, language);
   return isSubstitute ? t('substitute', { name }) : name;
 }
@@ -73,7 +79,44 @@ export function offText({ status, reason }: TimetableMeeting, { t }: Talk): stri
 
 export const meetingClashText = ({ clash }: TimetableMeeting, { phrases }: Talk) =>
   phrases.clash[clash];
-export const dueText = ({ phrases }: Talk) => phrases.attendanceOpen;
+
+/** The card's surroundings, which say a part of it already. */
+export type MeetingLook = {
+  /** Meetings of every branch are shown. */
+  isWide: boolean;
+  /** The time stands beside the card. */
+  isTimed?: boolean;
+  /** The room stands beside the card, so the seats take its place. */
+  isInRoom?: boolean;
+};
+
+type LastLine = { tone: 'clash' | 'due' | undefined; parts: readonly string[] };
+
+/** The last line of a card: why it is off, or room and teacher with what is wrong with them. */
+export function lastLine(
+  meeting: TimetableMeeting,
+  talk: Talk,
+  { look, isDue }: { look: MeetingLook; isDue: boolean },
+): LastLine {
+  const { t, phrases } = talk;
+  const { clash, room, taken, capacity, branchCode } = meeting;
+  const off = offText(meeting, talk);
+  if (off !== '') return { tone: undefined, parts: [off] };
+  const seats = `${taken}/${capacity}`;
+  const place = room ? (look.isTimed ? t('room', { name: room.name }) : room.name) : phrases.noRoom;
+  const twice = (name: string, isTwice: boolean) => (isTwice ? t('twice', { name }) : name);
+  const parts = [
+    ...(look.isWide ? [branchCode] : []),
+    ...(look.isInRoom ? [seats] : [twice(place, clash === 'room' || clash === 'both')]),
+    twice(teacherText(meeting, talk), clash === 'teacher' || clash === 'both'),
+    ...(look.isTimed ? [seats] : []),
+  ];
+  if (clash !== 'none') return { tone: 'clash', parts };
+  if (!isDue) return { tone: undefined, parts };
+  // A narrow card has room for one of the two, and the open register matters more than its teacher.
+  const rest = look.isTimed ? parts : parts.slice(0, -1);
+  return { tone: 'due', parts: [...rest, phrases.notTaken] };
+}
 
 /** True if attendance is still to be taken; meetings of its day have begun up to `started`. */
 export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) =>

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Missing } from '#contract/classes/class-overview.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -68,7 +69,7 @@ function PartLines({ lines }: { lines: readonly Line[] }) {
   return lines.map(({ key, to, code, words }) => (
     <li key={key} className={styles.line}>
       <Link to={to}>{code}</Link>
-      <span>{words.join(' · ')}</span>
+      <span>{words.join(DOT)}</span>
     </li>
   ));
 }
@@ -106,7 +107,7 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
   const language = useLanguage();
   return (
     <section className={styles.panel} aria-label={t('fill')}>
-      <h2>{[t('fill'), ...(term ? [term.code] : [])].join(' · ')}</h2>
+      <h2>{[t('fill'), ...(term ? [term.code] : [])].join(DOT)}</h2>
       {fill.length === 0 && <p>{t('noFill')}</p>}
       <ul>
         {fill.map((course) => (

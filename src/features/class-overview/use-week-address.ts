@@ -33,7 +33,8 @@ export function useWeekAddress() {
     week,
     day,
     today: now,
-    view: isNarrow ? ('list' as const) : (chosen ?? 'week'),
+    // A phone shows one day at a time, so its week is the list.
+    view: isNarrow && chosen === 'list' ? ('week' as const) : (chosen ?? 'week'),
     isNarrow,
     room: params.get('room') ?? '',
     teacher: params.get('teacher') ?? '',

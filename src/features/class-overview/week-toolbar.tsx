@@ -83,16 +83,16 @@ function Clashes({ days, address }: { days: readonly TimetableDay[]; address: We
 }
 
 /**
- * The views of the timetable: a week, a day by rooms, a day as a list. A phone has room for the
- * list only.
+ * The views of the timetable: a week, a day by rooms, a day as a list. On a phone the week is a
+ * list already.
  */
 export function ViewChoice({ address }: { address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
-  if (address.isNarrow) return null;
+  const views = weekViews.filter((view) => view !== 'list' || !address.isNarrow);
   return (
     <Segments
       label={t('views')}
-      options={weekViews.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      options={views.map((view) => ({ value: view, label: t(`view.${view}`) }))}
       value={address.view}
       onChoose={(view) => address.narrow({ by: view === 'week' ? '' : view })}
     />

@@ -1,139 +1,118 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimetableDay } from '#contract/classes/class-overview.ts';
-import { showDay } from '#src/lib/text/day.ts';
-import { formatTime } from '#src/lib/text/format.ts';
+import type { TimetableDay, TimetableMeeting } from '#contract/classes/class-overview.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
-import { WeekDays } from './day-list.tsx';
-import { dayOfMonth, DayTabs } from './day-tabs.tsx';
+import { formatTime } from '#src/lib/text/format.ts';
+import { moveThroughMeetings } from './arrow-keys.ts';
+import { DayList } from './day-list.tsx';
+import { DayTabs } from './day-tabs.tsx';
 import { Legend } from './legend.tsx';
-import { isAttendanceOpen, weekdayName } from './meeting-words.ts';
-import { roomsOf } from './narrow.ts';
-import { layOut } from '#src/features/class-overview/grid/place-meetings.ts';
-import { TimeGrid, type TimeColumn } from '#src/features/class-overview/grid/time-grid.tsx';
+import { startedOn, useTalk, type MeetingLook } from './meeting-words.ts';
+import { RoomsTable } from './rooms-table.tsx';
 import styles from './timetable.module.css';
 import type { WeekAddress } from './use-week-address.ts';
+import { WeekTable } from './week-table.tsx';
 
 const MINUTE_MS = 60_000;
-const ALL_DAY = '24:00';
 
-/** The time before which the meetings of a day have begun. */
-const startedOn = (date: string, today: string, time: string) =>
-  date < today ? ALL_DAY : date === today ? time : '';
+const Detail = lazy(async () => ({ default: (await import('./detail.tsx')).Detail }));
 
 type ViewProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide: boolean };
-type TimedProps = ViewProps & { time: string };
 
-/** The days of the week beside each other. */
-function WeekView({ days, address: { week, today }, isWide, time }: TimedProps) {
+/** The seven days as buttons, and the chosen one by rooms or as a list. */
+function OneDay({ days, address, time, isWide }: ViewProps & { time: string }) {
   const { t } = useTranslation('class-overview');
-  const layouts = useMemo(() => days.map(({ meetings }) => layOut(meetings)), [days]);
-  const columns = useMemo(
-    () =>
-      days.flatMap(({ date, holidays, meetings }, at): TimeColumn[] => {
-        const layout = layouts[at];
-        if (!layout) return [];
-        const weekday = weekdayName(date, { t });
-        const isToday = date === today;
-        const head = (
-          <>
-            {weekday}
-            <b>
-              {dayOfMonth(date)} {isToday && <small>{t('isToday')}</small>}
-            </b>
-            {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
-          </>
-        );
-        return [
-          {
-            key: date,
-            head,
-            label: `${weekday} ${showDay(date)}`,
-            meetings,
-            layout,
-            isToday,
-            started: startedOn(date, today, time),
-          },
-        ];
-      }),
-    [days, layouts, t, today, time],
+  const talk = useTalk();
+  const { view, today, isNarrow } = address;
+  const isByRoom = view === 'rooms';
+  const look = useMemo(
+    (): MeetingLook => (isByRoom ? { isWide, isInRoom: true } : { isWide, isTimed: true }),
+    [isWide, isByRoom],
   );
-  return <TimeGrid name={week} columns={columns} time={time} isWide={isWide} />;
-}
-
-/** The rooms of one day side by side, and a column for meetings without a room. */
-function RoomsView({ days, address, isWide, time }: TimedProps) {
-  const { t } = useTranslation('class-overview');
-  const { day, today } = address;
-  const shown = days.find(({ date }) => date === day);
-  const columns = useMemo(() => {
-    const rooms = roomsOf(
-      days.flatMap(({ meetings }) => meetings),
-      isWide,
-    );
-    const meetings = shown?.meetings ?? [];
-    const places = [
-      ...rooms,
-      ...(meetings.some(({ room }) => !room) ? [{ value: '', label: t('noRoom') }] : []),
-    ];
-    return places.map(({ value, label }) => {
-      const own = meetings.filter(({ room }) => (room?._id ?? '') === value);
-      return { value, label, meetings: own, layout: layOut(own) };
-    });
-  }, [days, shown, isWide, t]);
-  const drawn = useMemo(
-    () =>
-      columns.map(({ value, label, meetings, layout }): TimeColumn => {
-        const name = value === '' ? label : t('room', { name: label });
-        return {
-          key: value,
-          head: <b>{name}</b>,
-          label: `${name}, ${showDay(day)}`,
-          meetings,
-          layout,
-          isToday: day === today,
-          started: startedOn(day, today, time),
-        };
-      }),
-    [columns, day, today, time, t],
-  );
-  if (!shown || shown.meetings.length === 0) return <p role="status">{t('emptyDay')}</p>;
-  return <TimeGrid name={`rooms ${day}`} columns={drawn} time={time} isWide={isWide} />;
-}
-
-/** The days that the address selects. */
-function Days(props: TimedProps) {
-  const { days, address, isWide, time } = props;
-  if (address.view === 'week') return <WeekView {...props} />;
   const day = days.find(({ date }) => date === address.day);
+  const started = startedOn(address.day, today, time);
+  const shown = { started, look, talk };
   return (
     <>
       <DayTabs
         dates={days.map(({ date }) => date)}
         day={address.day}
-        today={address.today}
+        today={today}
         onChoose={(chosen) => address.narrow({ day: chosen })}
       />
-      {address.view === 'rooms' && <RoomsView {...props} />}
-      {address.view === 'list' && day && (
-        <WeekDays day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />
+      {day && day.holidays.length > 0 && (
+        <p className={styles.holiday}>{day.holidays.join(', ')}</p>
+      )}
+      {!day || day.meetings.length === 0 ? (
+        <p role="status">{t('emptyDay')}</p>
+      ) : isByRoom ? (
+        <RoomsTable days={days} day={day} isNarrow={isNarrow} {...shown} />
+      ) : (
+        <DayList day={day} {...shown} />
       )}
     </>
   );
 }
 
+type Opened = { meeting: TimetableMeeting; date: string; beside: DOMRect };
+
+/** The meeting whose detail is open; a press on a card opens it. */
+function useOpened(days: readonly TimetableDay[]) {
+  const [opened, setOpened] = useState<Omit<Opened, 'meeting'> & { id: string }>();
+  const onClick = ({ target }: MouseEvent) => {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-meeting]') : null;
+    const id = card?.dataset['meeting'];
+    const day = days.find(({ meetings }) => meetings.some(({ _id }) => _id === id));
+    if (!card || id === undefined || !day) return;
+    setOpened({ id, date: day.date, beside: card.getBoundingClientRect() });
+  };
+  // Read from the days, so that an open detail follows what others change.
+  const meeting =
+    opened && days.flatMap(({ meetings }) => meetings).find(({ _id }) => _id === opened.id);
+  return {
+    onClick,
+    opened: meeting && opened ? { ...opened, meeting } : undefined,
+    close: () => setOpened(undefined),
+  };
+}
+
 /** The timetable that the address selects, with its legend. */
 export function WeekViews(props: ViewProps) {
-  const { days, address } = props;
+  const { days, address, isWide } = props;
+  const talk = useTalk();
   const time = formatTime(new Date(useNow(MINUTE_MS)).toISOString());
   const meetings = useMemo(() => days.flatMap((day) => day.meetings), [days]);
-  const isDue = days.some((day) =>
-    day.meetings.some((one) => isAttendanceOpen(one, startedOn(day.date, address.today, time))),
-  );
+  const look = useMemo((): MeetingLook => ({ isWide }), [isWide]);
+  const { onClick, opened, close } = useOpened(days);
+  const isWeek = address.view === 'week' && !address.isNarrow;
   return (
     <>
-      <Days {...props} time={time} />
-      <Legend meetings={meetings} isDue={isDue} />
+      <div
+        onClick={onClick}
+        onKeyDown={(event) => {
+          const shown = isWeek ? days : days.filter(({ date }) => date === address.day);
+          moveThroughMeetings(
+            event,
+            shown.map((day) => day.meetings),
+          );
+        }}
+      >
+        {isWeek ? (
+          <WeekTable days={days} today={address.today} time={time} look={look} talk={talk} />
+        ) : (
+          <OneDay {...props} time={time} />
+        )}
+      </div>
+      <Legend meetings={meetings} />
+      <Suspense>
+        {opened && (
+          <Detail
+            {...opened}
+            started={startedOn(opened.date, address.today, time)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { SchoolClass } from '#contract/classes/classes.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import { roomsList } from '#contract/courses/rooms-list.ts';
 import { teachersList } from '#contract/people/teachers-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -47,13 +48,16 @@ export function ClassHead({
     row.slots
       .filter(({ start, end }) => `${start}–${end}` === span)
       .map((slot) => weekday(slot.weekday));
-  const times = spans.map((span) => `${daysAt(span).join(', ')} ${span}`).join(' · ');
+  const times = spans.map((span) => `${daysAt(span).join(', ')} ${span}`).join(DOT);
   const facts = [
     [
       t('head.course'),
       course && (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn),
     ],
-    [t('head.term'), term && `${term.name} · ${showDay(row.startDate)} – ${showDay(row.endDate)}`],
+    [
+      t('head.term'),
+      term && `${term.name}${DOT}${showDay(row.startDate)} – ${showDay(row.endDate)}`,
+    ],
     [t('head.times'), times],
     [
       t('head.teacher'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassTab } from './class-path.ts';
@@ -13,7 +14,7 @@ export function ClassPrint({ row, tab }: { row: SchoolClass; tab: ClassTab }) {
   const branch = useBranchChoice().options.find(({ value }) => value === row.branchId)?.label;
   return (
     <PrintFrame
-      title={[row.classCode, t(`tabs.${tab}`)].join(' · ')}
+      title={[row.classCode, t(`tabs.${tab}`)].join(DOT)}
       {...(branch !== undefined && { branch })}
     />
   );

@@ -6,6 +6,7 @@ import { classResults, type ResultRow } from '#contract/classes/assessments.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -57,7 +58,7 @@ function Meaning({
   const withoutNext = present.length - next.reduce((sum, { count }) => sum + count, 0);
   const results = decided
     .map(([result, count]) => `${t(`results.results.${result}`)} ${formatNumber(count)}`)
-    .join(' · ');
+    .join(DOT);
   return (
     <ul className={styles.meaning}>
       <li>{t('finish.students', { n: formatNumber(present.length) })}</li>
@@ -75,7 +76,7 @@ function Meaning({
           courses: [
             ...next.map(({ code, count }) => `${code} ${formatNumber(count)}`),
             `${t('results.noCourse')} ${formatNumber(withoutNext)}`,
-          ].join(' · '),
+          ].join(DOT),
         })}
       </li>
       {row.waiting > 0 && <li>{t('finish.waiting', { n: formatNumber(row.waiting) })}</li>}

@@ -1,12 +1,17 @@
 import { IdCard, Printer, UserPlus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { attendancePercent, type RosterRow } from '#contract/classes/attendance.ts';
+import {
+  ATTENDANCE_GOAL,
+  attendancePercent,
+  type RosterRow,
+} from '#contract/classes/attendance.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
+import { Share } from '#src/components/kit/share.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -28,10 +33,9 @@ const tones: Partial<Record<RosterRow['status'], MarkTone>> = {
   waitlisted: 'new',
 };
 
-const showPercent = (row: RosterRow) => {
-  const percent = attendancePercent(row.attendance);
-  return percent === null ? '–' : `${formatNumber(percent)} %`;
-};
+const showShare = (row: RosterRow) => (
+  <Share percent={attendancePercent(row.attendance)} goal={ATTENDANCE_GOAL} />
+);
 
 /** The status of an enrolment, as a link to its page. */
 const Place = ({ id, ...mark }: { id: string; label: string; tone: MarkTone }) => (
@@ -81,7 +85,7 @@ export function RosterTab({ classId }: { classId: string }) {
       label: t('roster.attendance'),
       priority: 1,
       align: 'end',
-      cell: showPercent,
+      cell: showShare,
     },
   ];
   if (!data)

@@ -6,6 +6,7 @@ import type { CancelPreview } from '#contract/classes/class-changes.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -85,7 +86,7 @@ function Students({
       {preview.students.map(({ enrolmentId, studentCode, nickname, ...student }) => (
         <Fragment key={enrolmentId}>
           <PlainSelect
-            label={`${nameOf(student)}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
+            label={`${nameOf(student)}${nickname ? ` (${nickname})` : ''}${DOT}${studentCode}`}
             value={chosen[enrolmentId] ?? ''}
             onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
           >

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CancelSums } from '#contract/orders/cancel-sums.ts';
 import type { CancelPreview, ClassCancel } from '#contract/classes/class-changes.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 
@@ -42,7 +43,7 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
     freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)} LAK` : '',
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(DOT);
   if (money.isHeld || leftLAK === 0) return <p>{inWords}</p>;
   return (
     <PlainSelect

@@ -8,7 +8,6 @@ import type { ClassStatus, SchoolClass } from '#contract/classes/classes.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
-import { Mark } from '#src/components/kit/mark.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { keepRow } from '#src/lib/request/resource.ts';
@@ -17,7 +16,6 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { toneOf } from './class-columns.tsx';
 
 const CancelClassDialog = lazy(async () => ({
   default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog,
@@ -63,7 +61,6 @@ export function ClassActions({ row }: { row: SchoolClass }) {
   };
   return (
     <>
-      <Mark tone={toneOf[row.status]} label={t(`state.${row.status}`)} />
       <LinkButton isShort icon={Users} to={editPath(paths.classOverview, row._id)}>
         {t('classPage')}
       </LinkButton>

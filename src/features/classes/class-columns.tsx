@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes/classes.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { type MarkTone } from '#src/components/kit/mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
-import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { useStartsInWords, useTimesInWords } from '#src/entities/class/class-words.ts';
 
 export const toneOf: Record<SchoolClass['status'], MarkTone> = {
   draft: 'off',
@@ -26,15 +27,18 @@ export function useClassColumns({
 }: ClassParts): ListColumn<SchoolClass>[] {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
+  const startsInWords = useStartsInWords();
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'classCode', label: t('code'), priority: 1, ltrNoWrap: true },
       {
-        field: 'courseId',
-        label: t('course'),
-        priority: 3,
-        text: ({ courseId }) => courseName(courseId),
+        field: 'classCode',
+        label: t('class'),
+        priority: 1,
+        text: ({ courseId, slots, classCode }) => ({
+          text: [courseName(courseId), startsInWords(slots)].filter(Boolean).join(DOT),
+          code: classCode,
+        }),
       },
       ...(nameOf
         ? [
@@ -53,7 +57,13 @@ export function useClassColumns({
         ltrNoWrap: true,
         text: ({ startDate }) => showDay(startDate),
       },
-      { field: 'slots', label: t('times'), priority: 1, text: ({ slots }) => timesInWords(slots) },
+      {
+        field: 'slots',
+        label: t('times'),
+        priority: 3,
+        optional: true,
+        text: ({ slots }) => timesInWords(slots),
+      },
       {
         field: 'teacherId',
         label: t('teacher'),
@@ -81,6 +91,6 @@ export function useClassColumns({
         text: ({ status }) => ({ text: t(`state.${status}`), tone: toneOf[status] }),
       },
     ],
-    [t, rooms, courseName, teacherName, timesInWords, nameOf],
+    [t, rooms, courseName, teacherName, timesInWords, startsInWords, nameOf],
   );
 }

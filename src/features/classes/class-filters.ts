@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classStatuses, type SchoolClass } from '#contract/classes/classes.ts';
+import { DOT } from '#contract/words/dot.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 
@@ -24,7 +25,7 @@ export function useClassFilters({ terms, courses, courseName }: ClassParts): Fil
         label: t('term'),
         options: [...terms.values()].map(({ _id, name, academicYear }) => ({
           value: _id,
-          label: `${name} · ${academicYear}`,
+          label: `${name}${DOT}${academicYear}`,
         })),
       },
       {
@@ -33,7 +34,7 @@ export function useClassFilters({ terms, courses, courseName }: ClassParts): Fil
         label: t('course'),
         options: [...courses.values()].map(({ _id, code }) => ({
           value: _id,
-          label: `${code} · ${courseName(_id)}`,
+          label: `${code}${DOT}${courseName(_id)}`,
         })),
       },
       { kind: 'dates', name: 'startDate', label: t('startDate') },

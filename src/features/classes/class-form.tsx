@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { ClassPlan, ClassReplaced } from '#contract/classes/class-changes.ts';
 import { classesList } from '#contract/classes/classes-list.ts';
 import { classInput, deliveryModes, type SchoolClass } from '#contract/classes/classes.ts';
 import { optionalDate, optionalText } from '#contract/fields.ts';
+import { DOT } from '#contract/words/dot.ts';
 import type { Adding } from '#src/components/fields/add-inline.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Reads } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { later } from '#src/lib/browser/later.ts';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -32,7 +34,7 @@ import { useAddCourse } from '#src/entities/course/adding.tsx';
 import { useAddingTerm } from '#src/entities/term/use-adding-term.tsx';
 
 // A form must open fast, so everything beside the plain fields loads a moment later.
-const PlanAside = lazy(async () => ({ default: (await import('./plan-aside.tsx')).PlanAside }));
+const PlanAside = later(async () => (await import('./plan-aside.tsx')).PlanAside);
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
 const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog.tsx')).KeptDialog }));
 const AddRoom = lazy(async () => ({ default: (await import('./add-room.tsx')).AddRoom }));
@@ -143,7 +145,7 @@ function AboutSection({ field, parts }: { field: Field; parts: ClassParts }) {
         label={t('course')}
         options={courses.map(({ _id, code }) => ({
           value: _id,
-          label: `${code} · ${parts.courseName(_id)}`,
+          label: `${code}${DOT}${parts.courseName(_id)}`,
         }))}
         adding={addCourse}
       />
@@ -152,7 +154,7 @@ function AboutSection({ field, parts }: { field: Field; parts: ClassParts }) {
         label={t('term')}
         options={terms.map(({ _id, name, academicYear }) => ({
           value: _id,
-          label: `${name} · ${academicYear}`,
+          label: `${name}${DOT}${academicYear}`,
         }))}
         adding={addTerm}
       />
@@ -267,11 +269,11 @@ function OverrideSection({
 }) {
   const { t } = useTranslation('classes');
   const mayOverride = useCan('classes:override');
-  const { formState } = useFormContext();
+  const { errors } = useFormState();
   const { termId, startDate, endDate } = useTyped();
   const term = parts.terms.get(termId);
   const isOutside = term !== undefined && (startDate < term.startDate || endDate > term.endDate);
-  const isRefused = Object.values(formState.errors).some((error) => error?.type === 'server');
+  const isRefused = Object.values(errors).some((error) => error?.type === 'server');
   const isNeeded = isOutside || (plan?.clashes.length ?? 0) > 0 || isRefused;
   if (!mayOverride || !isNeeded) return null;
   return (
@@ -296,7 +298,11 @@ function Fields({ field, saved, parts }: FieldsProps) {
 }
 
 /** Every field of a class; `saved` is the one to change, undefined for a new one. */
-export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
+export function ClassForm({
+  saved,
+  aside,
+  ...look
+}: { saved: SchoolClass | undefined } & Pick<Reads<FormRow>, 'aside' | 'locked'>) {
   const { t } = useTranslation('classes');
   const parts = useClassParts();
   const saver = useClassSaver();
@@ -305,10 +311,9 @@ export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
     _id: string;
     sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
   }>();
-  const onSaved = ({ _id, sessionsChangedByHand = [] }: FormRow) =>
-    sessionsChangedByHand.length === 0
-      ? backToList({ _id })
-      : setTold({ _id, sessionsChangedByHand });
+  const tellKept = ({ _id, sessionsChangedByHand = [] }: FormRow) => {
+    if (sessionsChangedByHand.length > 0) setTold({ _id, sessionsChangedByHand });
+  };
   return (
     <>
       <RecordForm
@@ -318,17 +323,22 @@ export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
         failed={t(saved ? 'failed.update' : 'failed.create')}
         draft={{ form: classesList.name, record: saved?._id ?? 'new' }}
         saver={saver}
-        onSaved={onSaved}
+        onSaved={({ _id }) => backToList({ _id })}
         onCancel={cancel}
+        {...look}
+        {...(saved && { reads: { onSaved: tellKept } })}
         aside={
-          <Suspense>
-            <PlanAside saved={saved} parts={parts} />
-          </Suspense>
+          <>
+            <Suspense>
+              <PlanAside saved={saved} parts={parts} />
+            </Suspense>
+            {aside}
+          </>
         }
       >
         {(field) => <Fields field={field} saved={saved} parts={parts} />}
       </RecordForm>
-      <Suspense>{told && <KeptDialog row={told} onClose={() => backToList(told)} />}</Suspense>
+      <Suspense>{told && <KeptDialog row={told} onClose={() => setTold(undefined)} />}</Suspense>
     </>
   );
 }

@@ -1,40 +1,35 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { classesList } from '#contract/classes/classes-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/request/resource.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { ClassForm } from './class-form.tsx';
 
-// The form comes first; the other actions load with the record.
-const ClassActions = lazy(async () => ({
-  default: (await import('./class-actions.tsx')).ClassActions,
-}));
+// A new class needs nothing of it.
+const ClassView = lazy(async () => {
+  const [{ ClassView: View }] = await Promise.all([
+    import('./class-view.tsx'),
+    loadWords(['record', 'class-page']),
+  ]);
+  return { default: View };
+});
 
-/** Adds a class, or changes the one whose id is in the address. */
+/** Adds a class, or shows the one whose id is in the address. */
 export function ClassRecordPage() {
-  const { t } = useTranslation(['classes', 'shell']);
+  const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(classesList, id);
-  const row = record.status === 'ready' ? record.row : undefined;
+  if (id !== null)
+    return (
+      <Suspense fallback={<PageHeader title={t('page.editClass')} back={paths.allocateClasses} />}>
+        <ClassView key={id} id={id} />
+      </Suspense>
+    );
   return (
     <>
-      <PageHeader
-        title={
-          row
-            ? `${t('shell:page.editClass')} · ${row.classCode}`
-            : t(id === null ? 'shell:page.addClass' : 'shell:page.editClass')
-        }
-        back={paths.allocateClasses}
-      >
-        <Suspense>{row && <ClassActions row={row} />}</Suspense>
-      </PageHeader>
-      <RecordStates record={record} failed={t('failed.one')} back={paths.allocateClasses}>
-        {(saved) => <ClassForm key={saved && `${saved._id} ${saved.version}`} saved={saved} />}
-      </RecordStates>
+      <PageHeader title={t('page.addClass')} back={paths.allocateClasses} />
+      <ClassForm saved={undefined} />
     </>
   );
 }

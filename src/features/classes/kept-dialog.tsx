@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ClassReplaced } from '#contract/classes/class-changes.ts';
 import { weekdayOf } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -27,7 +28,7 @@ export function KeptDialog({
 }) {
   const { t } = useTranslation(['classes', 'common']);
   const inWords = (one: Kept) =>
-    `${t(`common:weekdays.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
+    `${t(`common:weekdays.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end}${DOT}${t(`kept.why.${reasonOf(one)}`)}`;
   return (
     <Dialog
       title={t('kept.title')}

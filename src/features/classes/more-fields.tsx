@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClassPlan } from '#contract/classes/class-changes.ts';
 import type { ClassInput } from '#contract/classes/classes.ts';
 import { courseFeesList } from '#contract/courses/course-fees-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -12,10 +13,12 @@ import { IconButton } from '#src/components/kit/button.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
+import { today } from '#src/lib/text/today.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { MAX_ASSISTANTS, useTyped } from './class-plan.ts';
 import { useTaken } from '#src/entities/class/class-words.ts';
+import { feeState } from '#src/entities/fee/fee-words.ts';
 import { useAddFee } from '#src/entities/fee/use-add-fee.tsx';
 import styles from './classes.module.css';
 
@@ -36,7 +39,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
   const chosen = Array.isArray(field.value) ? field.value : [];
   const free = teachers.filter((id) => !chosen.includes(id));
   return (
-    <FieldFrame {...binding} error={field.error} isBare>
+    <FieldFrame {...binding} field={field} isBare>
       {(control) => (
         <Stack gap={2}>
           {chosen.map((id) => (
@@ -95,11 +98,19 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
       one.branchIds.includes(branchId) &&
       (one.status === 'active' || assistantIds.includes(one._id)),
   );
-  const own = fees.filter(
+  const ofCourse = fees.filter(
+    (fee) => fee.courseId === courseId && (fee.branchId === null || fee.branchId === branchId),
+  );
+  const series = new Set(
+    ofCourse.filter((fee) => feeState(fee, today()) === 'now').map(({ seriesId }) => seriesId),
+  );
+  // Of the versions of one price the current one is offered; the class takes a later one itself.
+  const own = ofCourse.filter(
     (fee) =>
-      fee.courseId === courseId &&
-      (fee.branchId === null || fee.branchId === branchId) &&
-      (fee._id === feeId || (fee.active && fee.replacedById === null)),
+      fee._id === feeId ||
+      (series.has(fee.seriesId)
+        ? feeState(fee, today()) === 'now'
+        : fee.active && fee.replacedById === null),
   );
   return (
     <>
@@ -117,7 +128,7 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
         help={t('feeHelp')}
         options={own.map(({ _id, name, amount, currency, basis }) => ({
           value: _id,
-          label: `${name} · ${showMoney(amount, currency)} ${currency} · ${t(`courses:bases.${basis}`)}`,
+          label: `${name}${DOT}${showMoney(amount, currency)} ${currency}${DOT}${t(`courses:bases.${basis}`)}`,
         }))}
         {...(courseId !== '' && { adding: addFee })}
       />

@@ -5,6 +5,7 @@ import type { ClassPlan } from '#contract/classes/class-changes.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import { isDay } from '#contract/dates.ts';
 import { meetings } from '#contract/classes/timetable.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Note } from '#src/components/kit/note.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -76,7 +77,7 @@ export function PlanAside({ saved, parts }: { saved: SchoolClass | undefined; pa
             <Part tone="plain" title={t('plan.holidays')}>
               <ul className={styles.list}>
                 {closed.map(({ date, name }) => (
-                  <li key={date}>{`${showDay(date)} · ${name}`}</li>
+                  <li key={date}>{`${showDay(date)}${DOT}${name}`}</li>
                 ))}
               </ul>
             </Part>

@@ -6,6 +6,7 @@ import { roomsList } from '#contract/courses/rooms-list.ts';
 import { roomInput, type Room, type RoomInput } from '#contract/courses/rooms.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
@@ -145,7 +146,7 @@ function RoomLine({ room, edit }: { room: Room; edit: (() => void) | undefined }
         <Aside>
           {[t('rooms.holds', { count: room.capacity }), room.equipment, nameOf?.(room.branchId)]
             .filter(Boolean)
-            .join(' · ')}
+            .join(DOT)}
         </Aside>
         {!room.active && <Aside>{t('rooms.inactive')}</Aside>}
       </span>

@@ -1,12 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { get, useController, useFormContext } from 'react-hook-form';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { get, useController, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MAX_SLOTS } from '#contract/classes/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { timeOfDay } from '#contract/fields.ts';
 import type { Slot } from '#contract/classes/timetable.ts';
-import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import {
+  FormLook,
+  useFormContextValue,
+  type FieldBinding,
+} from '#src/components/fields/form-context.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
@@ -72,7 +76,7 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
         autoComplete="off"
         value={group[name]}
         onChange={(event) => change({ ...group, [name]: event.target.value })}
-        onBlur={() => change({ ...group, [name]: asTime(group[name]) })}
+        onBlur={(event) => change({ ...group, [name]: asTime(event.target.value) })}
       />
     </InputBox>
   );
@@ -125,7 +129,8 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   const language = useLanguage();
   const timesInWords = useTimesInWords();
   const { describe } = useFormContextValue();
-  const { formState } = useFormContext();
+  const { errors } = useFormState({ name });
+  const { Value } = useContext(FormLook);
   const { field } = useController<Record<string, Slot[]>>({ name });
   const value = Array.isArray(field.value) ? field.value : [];
   const [groups, setGroups] = useState<TimeGroup[]>(() =>
@@ -140,7 +145,20 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
     setGroups(next);
     field.onChange(slotsOf(next));
   };
-  const problem = firstMessage(get(formState.errors, name));
+  const problem = firstMessage(get(errors, name));
+  if (Value)
+    return (
+      <Value
+        {...{ name, label }}
+        shown={() => timesInWords(value)}
+        error={
+          problem &&
+          (problem.isServer ? problem.message : fieldErrorText(problem.message, language))
+        }
+        wide
+        isLtr={false}
+      />
+    );
   return (
     <div className={styles.times} role="group" aria-label={label}>
       {groups.map((group, index) => (

@@ -6,6 +6,7 @@ import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import { branchesList } from '#contract/centre/branches-list.ts';
 import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import type { CourseFee } from '#contract/courses/course-fees.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
@@ -17,7 +18,13 @@ import { today } from '#src/lib/text/today.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-import { feeState, feeTones, showPrice, showValidity } from '#src/entities/fee/fee-words.ts';
+import {
+  feeState,
+  feeTones,
+  isShownFee,
+  showPrice,
+  showValidity,
+} from '#src/entities/fee/fee-words.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { DISCOUNTS, FeeTabs } from './fee-tabs.tsx';
 
@@ -45,7 +52,7 @@ function useColumns(isOneCourse: boolean): ListColumn<CourseFee>[] {
         priceCategory,
       ]
         .filter(Boolean)
-        .join(' · ');
+        .join(DOT);
     const state = (fee: CourseFee) => {
       const is = feeState(fee, today());
       return { text: t(`states.${is}`), tone: feeTones[is] };
@@ -113,8 +120,7 @@ function Fees() {
     () =>
       all.rows?.filter(
         (fee) =>
-          (course === null || fee.courseId === course) &&
-          (hasHistory || fee.replacedById === null || feeState(fee, today()) === 'now'),
+          (course === null || fee.courseId === course) && (hasHistory || isShownFee(fee, today())),
       ),
     [all.rows, course, hasHistory],
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseInput, courses, type Course } from '#contract/courses/courses.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Reads } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
@@ -14,11 +15,6 @@ import { paths } from '#src/lib/paths.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
-
-// Loaded lazily: a new course has no prices yet.
-const CoursePrices = lazy(async () => ({
-  default: (await import('./course-prices.tsx')).CoursePrices,
-}));
 
 /** The possible next courses: all active ones, and the current choice. */
 function useNextCourses(course: Course | undefined) {
@@ -32,14 +28,14 @@ function useNextCourses(course: Course | undefined) {
         )
         .map(({ _id, code, nameEn, nameLo }) => ({
           value: _id,
-          label: `${code} · ${isLao && nameLo !== '' ? nameLo : nameEn}`,
+          label: `${code}${DOT}${isLao && nameLo !== '' ? nameLo : nameEn}`,
         })),
     [all, course, isLao],
   );
 }
 
 /** Every field of a course; `course` is the one to change, undefined for a new one. */
-export function CourseForm({ course }: { course: Course | undefined }) {
+export function CourseForm({ course, ...look }: { course: Course | undefined } & Reads<Course>) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courses);
   const next = useNextCourses(course);
@@ -54,13 +50,7 @@ export function CourseForm({ course }: { course: Course | undefined }) {
       saver={saver}
       onSaved={saved}
       onCancel={cancel}
-      aside={
-        course && (
-          <Suspense>
-            <CoursePrices courseId={course._id} />
-          </Suspense>
-        )
-      }
+      {...look}
     >
       {(field) => (
         <>

@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { courseFeesList } from '#contract/courses/course-fees-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { AddInline } from '#src/components/fields/add-inline.tsx';
 import { Row } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
-import { feeState, feeTones, showPrice } from '#src/entities/fee/fee-words.ts';
+import {
+  feeState,
+  feeTones,
+  isShownFee,
+  showPrice,
+  showValidity,
+} from '#src/entities/fee/fee-words.ts';
 import { useAddFee } from '#src/entities/fee/use-add-fee.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -19,10 +26,7 @@ export function CoursePrices({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
   const { rows = [] } = useCachedList(courseFeesList, { sort: 'name', quiet: true });
   const adding = useAddFee(courseId, null);
-  const own = rows.filter(
-    (fee) =>
-      fee.courseId === courseId && (fee.replacedById === null || feeState(fee, today()) === 'now'),
-  );
+  const own = rows.filter((fee) => fee.courseId === courseId && isShownFee(fee, today()));
   return (
     <Panel
       id="course-prices"
@@ -45,7 +49,11 @@ export function CoursePrices({ courseId }: { courseId: string }) {
                 <strong>{showPrice(fee)}</strong>
               </Row>
               <Row align="between">
-                {t(`bases.${fee.basis}`)}
+                <span>
+                  {t(`bases.${fee.basis}`)}
+                  {DOT}
+                  {showValidity(fee, t('open'))}
+                </span>
                 <Mark
                   tone={feeTones[feeState(fee, today())]}
                   label={t(`states.${feeState(fee, today())}`)}

@@ -1,37 +1,35 @@
-import { Banknote } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { coursesList } from '#contract/courses/courses-list.ts';
-import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { RecordStates } from '#src/components/page/record-states.tsx';
-import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/request/resource.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { CourseForm } from './course-form.tsx';
 
-/** Adds a course, or changes the one whose id is in the address, with a link to its prices. */
+// A new course needs nothing of it.
+const CourseView = lazy(async () => {
+  const [{ CourseView: View }] = await Promise.all([
+    import('./course-view.tsx'),
+    loadWords(['record', 'classes']),
+  ]);
+  return { default: View };
+});
+
+/** Adds a course, or shows the one whose id is in the address. */
 export function CourseRecordPage() {
-  const { t } = useTranslation(['courses', 'shell']);
+  const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(coursesList, id);
-  const title = useRecordTitle(
-    t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse'),
-    record,
-  );
+  if (id !== null)
+    return (
+      <Suspense fallback={<PageHeader title={t('page.editCourse')} back={paths.courses} />}>
+        <CourseView key={id} id={id} />
+      </Suspense>
+    );
   return (
     <>
-      <PageHeader title={title} back={paths.courses}>
-        {record.status === 'ready' && (
-          <LinkButton icon={Banknote} to={`${paths.courseFee}?course=${record.row._id}`}>
-            {t('fees')}
-          </LinkButton>
-        )}
-      </PageHeader>
-      <RecordStates record={record} failed={t('failed.course.one')} back={paths.courses}>
-        {(course) => <CourseForm course={course} />}
-      </RecordStates>
+      <PageHeader title={t('page.addCourse')} back={paths.courses} />
+      <CourseForm course={undefined} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { HardDrive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import styles from '#src/features/desk/desk.module.css';
 import { formatDateTime, formatTime } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -11,7 +12,8 @@ export function CopiedAt({ at }: { at: number }) {
   return (
     <time dateTime={timestamp} className={styles.asOf}>
       <HardDrive aria-hidden size={14} />
-      {t('away.fromDevice')} ·{' '}
+      {t('away.fromDevice')}
+      {DOT}
       {t('common:list.asOf', {
         time: today(at) === today() ? formatTime(timestamp) : formatDateTime(timestamp),
       })}

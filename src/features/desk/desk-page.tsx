@@ -1,23 +1,23 @@
-import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '#src/components/kit/button.tsx';
-import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
+import { Ticker } from '#src/entities/rate/ticker.tsx';
 import { later } from '#src/lib/browser/later.ts';
+import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
-import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import type { Undone } from '#src/features/desk/undo/undone-note.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { useAfterUndo } from '#src/features/desk/undo/use-after-undo.ts';
-import { useSellsOnly, useVisit, type SavedVisit, type Visit } from './use-visit.ts';
+import { DeskHead } from './desk-head.tsx';
+import { useVisit, type SavedVisit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
-import { Zones, type DrawerState } from './zones.tsx';
+import { Zones } from './zones.tsx';
 import { deskStartIn } from '#src/entities/order/desk-path.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -30,15 +30,6 @@ const KeepCopies = later(
 const ProvisionalSlipPanel = lazy(async () => ({
   default: (await import('#src/features/desk/offline/provisional-slip-panel.tsx'))
     .ProvisionalSlipPanel,
-}));
-const OpenVisits = lazy(async () => ({
-  default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits,
-}));
-const DeskNews = lazy(async () => ({
-  default: (await import('#src/features/desk/news/desk-news.tsx')).DeskNews,
-}));
-const UndoVisit = lazy(async () => ({
-  default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit,
 }));
 const UndoneNote = lazy(async () => ({
   default: (await import('#src/features/desk/undo/undone-note.tsx')).UndoneNote,
@@ -56,112 +47,6 @@ const StartedVisit = lazy(async () => ({
 const DonePanel = lazy(async () => ({
   default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel,
 }));
-
-type HeadProps = {
-  /**
-   * True while the visit is being typed. Afterwards the panel in its place offers the next visit.
-   */
-  isGoing: boolean;
-  takenId: string | undefined;
-  onTaken: (id: string) => void;
-  visit: Visit;
-  drawer: DrawerState;
-  onDrawer: () => void;
-  last: SavedVisit | undefined;
-  onNew: () => void;
-  onUndone: (undone: Undone) => void;
-};
-
-/**
- * The drawer of this device: opens a closed one, or leads to an open one, which must be counted
- * first if it is from an earlier day.
- */
-function DrawerButton({
-  drawer: { drawer, isOvernight },
-  onOpen,
-}: {
-  drawer: DrawerState;
-  onOpen: () => void;
-}) {
-  const { t } = useTranslation(['desk', 'payment']);
-  if (!drawer) return null;
-  const { name, shift } = drawer;
-  const isOpenToday = shift !== null && !isOvernight;
-  if (shift === null)
-    return (
-      <Button icon={WalletIcon} tone="wait" onClick={onOpen}>
-        {t('drawer.shut', { name })}
-      </Button>
-    );
-  return (
-    <LinkButton
-      icon={WalletIcon}
-      isShort={isOpenToday}
-      tone={isOpenToday ? undefined : 'wait'}
-      to={DRAWER_VIEW}
-    >
-      {t(isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}
-    </LinkButton>
-  );
-}
-
-/**
- * The page heading, the drawer, the state of the draft, undo of the last visit, and the button for
- * the next one.
- */
-function DeskHead({
-  isGoing,
-  takenId,
-  onTaken,
-  visit,
-  drawer,
-  onDrawer,
-  last,
-  onNew,
-  onUndone,
-}: HeadProps) {
-  const { t } = useTranslation(['desk', 'shell', 'common']);
-  const { isKept } = visit.edit.draft;
-  return (
-    <header className={styles.head}>
-      <h1>{t(useSellsOnly() ? 'shell:page.addOrder' : 'shell:nav.newEnrollment')}</h1>
-      <DrawerButton drawer={drawer} onOpen={onDrawer} />
-      {drawer.drawer && <PersonButton />}
-      {isKept !== undefined && (
-        <span className={styles.kept}>
-          <HardDrive aria-hidden size={14} />
-          <span data-kept={isKept}>{t(isKept ? 'common:draft.kept' : 'common:draft.memory')}</span>
-        </span>
-      )}
-      {last && (
-        <Suspense fallback={null}>
-          <UndoVisit
-            showsNumber
-            done={last}
-            onUndone={(answer) => onUndone({ done: last, answer })}
-          />
-        </Suspense>
-      )}
-      {drawer.drawer && (
-        <Suspense fallback={null}>
-          <DeskNews branchId={drawer.drawer.branchId} />
-        </Suspense>
-      )}
-      <span className={styles.end}>
-        {visit.wallet && (
-          <Suspense fallback={null}>
-            <OpenVisits visit={visit} takenId={takenId} onTaken={onTaken} />
-          </Suspense>
-        )}
-      </span>
-      {isGoing && (
-        <Button icon={Plus} isShort onClick={onNew}>
-          {t('newVisit')}
-        </Button>
-      )}
-    </header>
-  );
-}
 
 /**
  * The start of a visit: an undone one with everything that was typed, and the last saved one, which
@@ -193,6 +78,7 @@ function OneVisit({
   const drawer = useDrawer(branchId);
   const visit = useVisit(branchId, drawer.shiftId, { begin, takenId });
   const isAway = useServerUnreachable();
+  const isPhone = useMedia(DESK_PHONE);
   const [opening, setOpening] = useState<{ next?: (() => void) | undefined }>();
   // The drawer was unknown, or a colleague opened it meanwhile: then it needs no opening.
   if (opening && drawer.drawer?.shift) setOpening(undefined);
@@ -207,6 +93,7 @@ function OneVisit({
   const shown = visit.storedOffline ?? (isAway ? visit.draft : undefined);
   return (
     <div className={styles.desk}>
+      {isPhone && <Ticker className={styles.rates} />}
       <DeskHead
         isGoing={!done && !shown?.taken}
         takenId={takenId}

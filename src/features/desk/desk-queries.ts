@@ -4,6 +4,7 @@ import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/d
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
+import { today } from '#src/lib/text/today.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import type { DraftFamily, SeatLine } from './visit-draft.ts';
 import type { FamilyChild } from './visit-people.ts';
@@ -67,9 +68,9 @@ export const fetchFamily = (who: { studentId?: string; parentId?: string }, bran
  * The classes that this child may join, with today's price and the objections to each; refetched
  * whenever a seat is taken anywhere.
  */
-export const useClasses = (branchId: string, child: FamilyChild | undefined) =>
+export const useClasses = (branchId: string, child: Pick<FamilyChild, 'known'> | undefined) =>
   useQuery({
-    queryKey: [DESK, 'classes', branchId, child?.known?._id ?? ''],
+    queryKey: [DESK, 'classes', branchId, child?.known?._id ?? '', today()],
     queryFn: ({ signal }) =>
       askOrLookUp<DeskClasses & { copiedAt?: number }>(
         () =>

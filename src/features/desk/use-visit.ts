@@ -139,7 +139,6 @@ export function useVisit(
     schema: draftSchema,
     isWritable,
     source,
-    onLeave: 'keep',
     leavesRest: true,
     saver: {
       send: (input, _row, key) =>

@@ -112,3 +112,7 @@ export const emptyVisit: VisitDraft = {
 
 export const isEmptyVisit = ({ payer, places, products, newStudents }: VisitDraft) =>
   payer === null && places.length + products.length + newStudents.length === 0;
+
+/** True if nothing is on the bill yet. */
+export const hasNoLine = ({ taken, places, products, adjustments, debts }: VisitDraft): boolean =>
+  taken === null && places.length + products.length + adjustments.length + debts.length === 0;

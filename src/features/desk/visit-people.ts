@@ -177,3 +177,11 @@ export function afterUndo(
     adjustments: sent.adjustments.map((line) => ({ ...line, studentKey: idOf(line.studentKey) })),
   };
 }
+
+/** The id of the payer, of a record or of a new one; empty for a walk-in and for nobody. */
+export const payerIdOf = (payer: VisitDraft['payer']): string =>
+  payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '';
+
+/** True if the payer is the one whose debt and credit came with the family. */
+export const isOfFamily = ({ family, payer }: Pick<VisitDraft, 'family' | 'payer'>): boolean =>
+  payer !== null && payer.kind !== 'walkIn' && family?.payer?._id === payerIdOf(payer);

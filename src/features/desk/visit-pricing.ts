@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { isDay, addDays } from '#contract/dates.ts';
+import { offeredOn } from '#contract/desk/class-offers.ts';
 import { ruledIn } from '#contract/desk/discounts.ts';
 import { priceVisit } from '#contract/desk/price-visit.ts';
 import type { Product } from '#contract/stock/products.ts';
@@ -40,9 +41,11 @@ export function pricesOf(
   products: ReadonlyMap<string, Product>,
   today: string,
 ): VisitPrices {
-  const places = draft.places.flatMap(({ key, offered }): [string, PlacePrice][] =>
-    offered.price ? [[key, offered.price]] : [],
-  );
+  const places = draft.places.flatMap(({ key, basis, offered }): [string, PlacePrice][] => {
+    const now = offeredOn(offered, today);
+    const isOfBasis = now === offered || now.basis === basis;
+    return now.price && isOfBasis ? [[key, now.price]] : [];
+  });
   const goods = [...products.values()].map(
     ({ _id, price, currency, trackStock }): [string, ProductPrice] => [
       _id,

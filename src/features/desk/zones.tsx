@@ -1,12 +1,18 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { firstWrongTender, lacksReference } from '#src/entities/payment/tenders.ts';
+import { takeMethod } from '#src/features/desk/pay/take-method.ts';
+import type { TenderMethod } from '#contract/orders/payments.ts';
 import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
+import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './desk.module.css';
+import { leadTo, LINE_DONE_ID, METHODS_ID, deskStepOf, WHAT_ID, type DeskStep } from './places.ts';
 import { useBillWords } from './use-bill-words.ts';
+import { hasNoLine } from './visit-draft.ts';
 import type { VisitWallet } from './visit-pricing.ts';
 import type { Visit } from './use-visit.ts';
 import { visitErrors } from './visit-errors.ts';
@@ -25,13 +31,17 @@ const PayZone = lazy(async () => ({
 const TotalBar = lazy(async () => ({
   default: (await import('#src/features/desk/pay/total-bar.tsx')).TotalBar,
 }));
-const TenderEditor = lazy(async () => ({
-  default: (await import('#src/features/desk/pay/tender-editor.tsx')).TenderEditor,
+const WorkZone = lazy(async () => ({
+  default: (await import('#src/features/desk/pay/work-zone.tsx')).WorkZone,
+}));
+const DebtLine = lazy(async () => ({
+  default: (await import('#src/features/desk/who/debt-line.tsx')).DebtLine,
 }));
 const LineEditor = lazy(async () => ({
   default: (await import('#src/features/desk/line/line-editor.tsx')).LineEditor,
 }));
 
+const Steps = lazy(async () => ({ default: (await import('./steps.tsx')).Steps }));
 const Review = lazy(async () => ({
   default: (await import('#src/features/desk/offline/review.tsx')).Review,
 }));
@@ -97,32 +107,83 @@ function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend
   return { send, dialog };
 }
 
-/** The three zones and the bar below them; an open line or tender replaces the What zone. */
-export function Zones(props: ZonesProps) {
-  const { visit, wallet, drawer, onDrawer } = props;
-  const [opened, setOpened] = useState<Opened>({});
-  const close = () => setOpened({});
-  const isAway = useServerUnreachable();
-  const { send, dialog } = useConfirmVisit(props, close);
-  useConfirmKey();
+/** The row of money or the line that is open, and the step of a phone. */
+function useOpened(visit: Visit) {
   const { draft } = visit;
+  const [opened, setOpened] = useState<Opened>({});
+  const [step, setStep] = useState<DeskStep>('who');
+  const isPhone = useMedia(DESK_PHONE);
   const objections = visitErrors(visit);
   const [shownFor, setShownFor] = useState(objections);
+  const close = () => setOpened({});
+  const openRow = (row: string, isAsked = false) => {
+    setOpened({ row, isAsked });
+    setStep('pay');
+  };
+  const goTo = (to: DeskStep) => {
+    setStep(to);
+    if (to !== 'pay') close();
+  };
   if (objections !== shownFor) {
     setShownFor(objections);
     // The row that the server objects to opens, so that the objection stands beside its field.
     const wrong = firstWrongTender(draft.tenders, objections);
-    if (wrong) setOpened({ row: wrong.key });
+    if (wrong) openRow(wrong.key);
+    else if (Object.keys(objections).length > 0) goTo('who');
   }
-  const row = draft.tenders.find(({ key }) => key === opened.row);
   const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(
     ({ key }) => key === opened.line,
   );
-  const openLine = isLine ? opened.line : undefined;
+  return {
+    row: draft.tenders.find(({ key }) => key === opened.row),
+    isAsked: opened.isAsked === true,
+    line: isLine ? opened.line : undefined,
+    /** The step that is shown; all of them from a tablet on. */
+    step: isPhone ? step : undefined,
+    goTo,
+    close,
+    openRow,
+    openLine: (line: string) => {
+      setStep('what');
+      setOpened({ line });
+    },
+    /** Leads the focus to a place, in its own step. */
+    lead: (id: string) => {
+      flushSync(() => (id === LINE_DONE_ID ? setStep('what') : goTo(deskStepOf(id))));
+      leadTo(id);
+    },
+    /** Ends the counting; the pressed button is gone with the zone of the money. */
+    stopPaying: () => {
+      flushSync(close);
+      if (isPhone) leadTo(METHODS_ID);
+      else document.getElementById('desk-what')?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** The three zones and the bar below them; an open line or tender replaces the What zone. */
+export function Zones(props: ZonesProps) {
+  const { visit, wallet, drawer, onDrawer } = props;
+  const { draft } = visit;
+  const opened = useOpened(visit);
+  const { row, line, step } = opened;
+  const isAway = useServerUnreachable();
+  const { send, dialog } = useConfirmVisit(props, opened.close);
+  useConfirmKey();
+  const [holds, setHolds] = useState(false);
+  const isHolding = holds && draft.tenders.length === 0;
   const confirm = (hold: boolean) => {
     const incomplete = draft.tenders.find(lacksReference);
-    if (incomplete) setOpened({ row: incomplete.key, isAsked: true });
+    if (incomplete) opened.openRow(incomplete.key, true);
     else void send(hold);
+  };
+  const pay = (method: TenderMethod) => {
+    setHolds(false);
+    const accounts = visit.rules.data?.bankAccounts ?? [];
+    const now = visit.draftStore.read();
+    const taken = takeMethod(now, method, { wallet, accounts, openKey: row?.key });
+    visit.change(() => taken.draft);
+    opened.openRow(taken.key);
   };
   const takesCash = (take: () => void) => {
     // Offline it is unknown whether the drawer is open; the cash is checked when the visit is sent.
@@ -140,28 +201,47 @@ export function Zones(props: ZonesProps) {
       <Suspense fallback={null}>
         <GoodsScan visit={visit} />
       </Suspense>
-      <div className={styles.zones} inert={visit.edit.isSaving}>
-        <WhoZone visit={visit} />
+      {step && (
+        <Suspense fallback={null}>
+          <Steps
+            at={step}
+            isDone={{ who: draft.payer !== null, what: !hasNoLine(draft), pay: false }}
+            onStep={opened.goTo}
+          />
+        </Suspense>
+      )}
+      <div
+        className={styles.zones}
+        data-step={step}
+        data-named={draft.payer !== null}
+        inert={visit.edit.isSaving}
+      >
+        {/* A card that is scanned while money is counted leaves the focus with the money. */}
+        <WhoZone visit={visit} onChosen={() => !row && opened.lead(WHAT_ID)} />
+        {draft.family && !row && (
+          <Suspense fallback={null}>
+            <DebtLine visit={visit} />
+          </Suspense>
+        )}
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>
           {row ? (
-            <TenderEditor
-              key={row.key}
+            <WorkZone
               visit={visit}
               wallet={wallet}
               row={row}
-              isAsked={opened.isAsked === true}
-              onDone={close}
+              isAsked={opened.isAsked}
+              onOpen={(key) => (key === undefined ? opened.stopPaying() : opened.openRow(key))}
             />
-          ) : openLine !== undefined ? (
+          ) : line !== undefined ? (
             <LineEditor
-              key={openLine}
+              key={line}
               visit={visit}
               wallet={wallet}
-              lineKey={openLine}
-              onDone={close}
+              lineKey={line}
+              onDone={opened.close}
             />
           ) : (
-            <WhatZone visit={visit} onOpenLine={(line) => setOpened({ line })} />
+            <WhatZone visit={visit} onOpenLine={opened.openLine} />
           )}
         </Suspense>
         <Suspense fallback={<section className={styles.zone} data-zone="pay" />}>
@@ -169,10 +249,11 @@ export function Zones(props: ZonesProps) {
             visit={visit}
             wallet={wallet}
             openRow={row?.key}
-            onOpen={(key) => setOpened(key === undefined ? {} : { row: key })}
-            onCash={takesCash}
-            openLine={openLine}
-            onOpenLine={(line) => setOpened({ line })}
+            onRow={(key) => (key === undefined ? opened.stopPaying() : opened.openRow(key))}
+            openLine={line}
+            onOpenLine={opened.openLine}
+            isHolding={isHolding}
+            onHold={setHolds}
           />
         </Suspense>
       </div>
@@ -180,7 +261,16 @@ export function Zones(props: ZonesProps) {
         <TotalBar
           visit={visit}
           wallet={wallet}
-          isLineOpen={openLine !== undefined}
+          isLineOpen={line !== undefined}
+          isHolding={isHolding}
+          openMethod={row?.method}
+          onMethod={(method) => {
+            if (method !== 'cash' || takesCash(() => pay('cash'))) pay(method);
+          }}
+          step={step ?? 'pay'}
+          onStep={opened.goTo}
+          onLead={opened.lead}
+          onRow={opened.openRow}
           onConfirm={confirm}
         />
       </Suspense>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { UNDONE } from '#contract/classes/enrolling.ts';
 import type { EnrolmentPage, PlaceChange } from '#contract/classes/enrolment-page.ts';
 import { priceCurrencies } from '#contract/money/currencies.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PanelList, Panel } from '#src/components/kit/panel.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -40,7 +41,7 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
           <li>
             {t('changes.enrolled')}
             <small>
-              {[formatDateTime(row.createdAt), row.enrolledBy].filter(Boolean).join(' · ')}
+              {[formatDateTime(row.createdAt), row.enrolledBy].filter(Boolean).join(DOT)}
             </small>
           </li>
         )}
@@ -51,7 +52,7 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
               : t(`class-page:roster.statuses.${status}`)}
             {status === 'pending' &&
               holdUntil !== null &&
-              ` · ${t('changes.until', { time: formatDateTime(holdUntil) })}`}
+              `${DOT}${t('changes.until', { time: formatDateTime(holdUntil) })}`}
             <small>
               {[
                 formatDateTime(at),
@@ -59,7 +60,7 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
                 reason === UNDONE ? t('orders:page.undone') : reason,
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </small>
           </li>
         ))}

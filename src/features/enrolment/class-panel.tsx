@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
@@ -35,7 +36,7 @@ function OtherPlace({ label, other }: { label: string; other: Other | null }) {
           `${showDay(startDate)}${endDate === null ? '' : ` – ${showDay(endDate)}`}`,
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join(DOT)}
       </small>
     </Fact>
   );

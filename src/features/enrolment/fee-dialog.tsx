@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { enrolments, type EnrolmentRow } from '#contract/classes/enrolments.ts';
 import type { FeeChange } from '#contract/classes/fee-change.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
@@ -124,7 +125,7 @@ export function FeeDialog({
                 fee.isCurrent && t('fee.current'),
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </option>
           ))}
         </PlainSelect>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { weightedAverage } from '#contract/classes/assessments.ts';
 import { attendancePercent, attendanceStatuses } from '#contract/classes/attendance.ts';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { PanelText, Panel } from '#src/components/kit/panel.tsx';
@@ -86,7 +87,7 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
                             note,
                           ]
                             .filter(Boolean)
-                            .join(' · ')}
+                            .join(DOT)}
                         </small>
                       </td>
                       <td data-wide>{markedBy}</td>
@@ -146,7 +147,7 @@ export function ScoresPanel({ row }: { row: EnrolmentPage }) {
                       one.isEarlier && one.classCode,
                     ]
                       .filter(Boolean)
-                      .join(' · ')}
+                      .join(DOT)}
                   </small>
                 </th>
                 <td data-wide>{one.weight > 0 ? `${one.weight} %` : '–'}</td>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage } from '#contract/classes/enrolment-page.ts';
 import { ageOn } from '#contract/dates.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { PanelText, Panel } from '#src/components/kit/panel.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -47,7 +48,7 @@ export function PersonPanel({
   const born =
     dateOfBirth === null
       ? t('who.noBirthday')
-      : `${showDay(dateOfBirth)} · ${t('who.years', { count: ageOn(dateOfBirth, today()) })}`;
+      : `${showDay(dateOfBirth)}${DOT}${t('who.years', { count: ageOn(dateOfBirth, today()) })}`;
   return (
     <Panel
       id="place-who"
@@ -73,8 +74,10 @@ export function PersonPanel({
           {nickname !== '' && ` (${nickname})`}
         </strong>
         <small>
-          <bdi dir="ltr">{studentCode}</bdi> · {born}
-          {priceCategory !== '' && ` · ${t('who.category', { category: priceCategory })}`}
+          <bdi dir="ltr">{studentCode}</bdi>
+          {DOT}
+          {born}
+          {priceCategory !== '' && `${DOT}${t('who.category', { category: priceCategory })}`}
         </small>
         {phone !== '' && (
           <Row align="between">
@@ -90,7 +93,7 @@ export function PersonPanel({
                 <small>
                   {[t(`people:record.relations.${one.relation}`), one.isPayer && t('who.pays')]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join(DOT)}
                 </small>
               </span>
               <Call phone={one.phone} name={name} />

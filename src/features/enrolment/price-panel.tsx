@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentPage, PlaceLine } from '#contract/classes/enrolment-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PanelList, Panel, PanelText } from '#src/components/kit/panel.tsx';
@@ -44,7 +45,7 @@ function useDetail() {
       who,
     ]
       .filter((one) => one !== false && one !== '')
-      .join(' · ');
+      .join(DOT);
   };
 }
 
@@ -114,13 +115,14 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
           : price > 0
             ? t('price.agreed', {
                 sum: `${showMoney(price, currency)} ${currency}`,
-                fee: [feeName, feeCategory].filter(Boolean).join(' · '),
+                fee: [feeName, feeCategory].filter(Boolean).join(DOT),
               })
             : ''}
         {!row.isFree && lines.length === 0 && <span>{t('price.none')}</span>}
         {left && (
           <span>
-            {t('leaving:used', { count: left.bought, used: left.used, bought: left.bought })} ·{' '}
+            {t('leaving:used', { count: left.bought, used: left.used, bought: left.bought })}
+            {DOT}
             {t('price.left', { sum: formatNumber(left.valueLAK) })}
           </span>
         )}
@@ -149,7 +151,8 @@ export function PlaceOrders({
               <bdi dir="ltr">{number}</bdi>
             </LinkButton>
             <small>
-              {formatDate(at)} ·{' '}
+              {formatDate(at)}
+              {DOT}
               {state === 'held' || state === 'lapsed' || state === 'void'
                 ? t(`orders.states.${state}`)
                 : t(balanceLAK > 0 ? 'orders.owed' : 'orders.paid', {
@@ -162,7 +165,7 @@ export function PlaceOrders({
         {refunds.map(({ _id, amountLAK, state, reason, decision }) => (
           <li key={_id}>
             {t(`orders:refunds.states.${state}`)} <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
-            <small>{[reason, decision].filter(Boolean).join(' · ')}</small>
+            <small>{[reason, decision].filter(Boolean).join(DOT)}</small>
           </li>
         ))}
       </PanelList>

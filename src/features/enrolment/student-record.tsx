@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { attendancePercent } from '#contract/classes/attendance.ts';
 import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -59,7 +60,7 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
                         inWords(place.slots),
                       ]
                         .filter(Boolean)
-                        .join(' · ')}
+                        .join(DOT)}
                     </small>
                   </th>
                   <td>

@@ -7,6 +7,7 @@ import {
   RATE_JUMP_PERCENT,
   type ExchangeRate,
 } from '#contract/money/exchange-rates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
@@ -85,7 +86,7 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
               : t('morning.none')}
         {!outcome && change !== '' && (
           <>
-            {' · '}
+            {DOT}
             <bdi dir="ltr">{change}</bdi>
           </>
         )}
@@ -128,7 +129,7 @@ export function MorningRates() {
       jumps.length === 0 ||
       ask({
         title: t('jump', { percent: RATE_JUMP_PERCENT }),
-        text: jumps.join(' · '),
+        text: jumps.join(DOT),
         confirm: t('common:action.confirm'),
         cancel: t('common:action.cancel'),
       })

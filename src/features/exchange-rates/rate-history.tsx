@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { ForeignCurrency } from '#contract/money/currencies.ts';
 import type { ExchangeRate } from '#contract/money/exchange-rates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LineChart } from '#src/components/chart/line-chart.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
@@ -43,14 +44,14 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
               note,
             ]
               .filter(Boolean)
-              .join(' · ')}
+              .join(DOT)}
           </HelpText>
         </>
       ),
     },
     {
       field: 'rateToLAK',
-      label: `${t('rateColumn')} · ${t('change')}`,
+      label: `${t('rateColumn')}${DOT}${t('change')}`,
       priority: 1,
       align: 'end',
       ltrNoWrap: true,

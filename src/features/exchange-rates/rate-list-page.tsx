@@ -95,12 +95,7 @@ export function RateListPage() {
   });
   const mayWrite = useCan(exchangeRatesList.write);
   const [params] = useSearchParams();
-  const add = mayWrite && (
-    <>
-      <LinkButton to={MORNING_VIEW}>{t('morning.open')}</LinkButton>
-      <AddLink to={paths.addRate} label={t('shell:page.addRate')} />
-    </>
-  );
+  const add = mayWrite && <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
   if (mayWrite && params.get('view') === 'morning')
     return (
       <Suspense fallback={null}>
@@ -115,6 +110,7 @@ export function RateListPage() {
       columns={columns}
       title={t('shell:nav.exchangeRate')}
       add={add}
+      tools={mayWrite && <LinkButton to={MORNING_VIEW}>{t('morning.open')}</LinkButton>}
       hint={t('searchHint')}
       open={open}
       failed={t('failed.list')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ageOn } from '#contract/dates.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/orders/family-account.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel, PanelText, PanelList } from '#src/components/kit/panel.tsx';
@@ -140,7 +141,7 @@ export function ChildrenPanel({
               </span>
               <small>
                 <bdi dir="ltr">
-                  {places.map(({ classCode }) => classCode).join(' · ') || student.studentCode}
+                  {places.map(({ classCode }) => classCode).join(DOT) || student.studentCode}
                 </bdi>
               </small>
             </Row>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '#contract/orders/family-account.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -30,7 +31,7 @@ export function useAccountWords(): (row: AccountRow) => { what: string; more: st
         ...(left > 0 ? [t('more', { count: left })] : []),
         ...people,
       ].join(', '),
-      more: reasons.join(' · '),
+      more: reasons.join(DOT),
     };
   };
   return (row) => {
@@ -49,7 +50,7 @@ export function useAccountWords(): (row: AccountRow) => { what: string; more: st
       : '';
     const to =
       given.length > 1
-        ? given.map(({ number, amountLAK }) => `${number} ${formatNumber(amountLAK)}`).join(' · ')
+        ? given.map(({ number, amountLAK }) => `${number} ${formatNumber(amountLAK)}`).join(DOT)
         : (given[0]?.number ?? '');
     const what =
       row.kind === 'payment'
@@ -59,7 +60,7 @@ export function useAccountWords(): (row: AccountRow) => { what: string; more: st
           });
     return {
       what: isPending && row.kind === 'payment' ? t('toVerify', { what: money }) : what,
-      more: [row.kind === 'payment' ? '' : money, to].filter(Boolean).join(' · '),
+      more: [row.kind === 'payment' ? '' : money, to].filter(Boolean).join(DOT),
     };
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AccountRow, FamilyAccount } from '#contract/orders/family-account.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { PaperFigure, kip, Logo, PaperNames } from '#src/entities/paper/paper-parts.tsx';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
@@ -55,7 +56,7 @@ function What({ row }: { row: AccountRow }) {
       <div key={at}>
         <PaperNames of={{ lo: nameLo, en: nameEn }} />
         {quantity > 1 && ` ×${quantity}`}
-        {student && ` · ${personName(student, 'lo')}`}
+        {student && `${DOT}${personName(student, 'lo')}`}
       </div>
     ));
   const { method, reference, currency, tendered, rate } = payment ?? {};
@@ -63,7 +64,7 @@ function What({ row }: { row: AccountRow }) {
     <>
       {kind !== 'payment' && <Both of={kindWords[kind]} />}
       {kind === 'credit' && <> {kip(creditLAK)}</>}
-      {kind !== 'payment' && method !== undefined && ' · '}
+      {kind !== 'payment' && method !== undefined && DOT}
       {method !== undefined && <Both of={methodWords[method]} />} {reference}{' '}
       {currency !== undefined && currency !== 'LAK' && (
         <PaperFigure>{`${currency} ${showMoney(tendered ?? 0, currency)} × ${formatRate(rate ?? '')}`}</PaperFigure>

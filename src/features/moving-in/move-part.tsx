@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Move, MoveUndone } from '#contract/imports/moving-in.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -16,6 +17,7 @@ import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { useMove, useMoveActs, type MoveActs } from './move-queries.ts';
+import { OpeningPanel } from './money-panel.tsx';
 import { SheetPanel } from './sheet-panel.tsx';
 
 const shown = ['ready', 'changed', 'same', 'problem', 'waiting', 'out', 'in'] as const;
@@ -47,7 +49,7 @@ function StillUsed({
   move,
   acts,
   onDone,
-}: ActsProps & { undone: MoveUndone; onDone: () => void }) {
+}: ActsProps & { undone: MoveUndone; onDone: (again: MoveUndone) => void }) {
   const { t } = useTranslation('moving-in');
   return (
     <Note tone="wait" role="alert" title={t('undo.kept', { count: undone.kept.length })}>
@@ -60,7 +62,7 @@ function StillUsed({
       </ul>
       <Button
         busy={acts.isBusy}
-        onClick={() => void acts.undo(move, true).then((again) => again && onDone())}
+        onClick={() => void acts.undo(move, true).then((again) => again && onDone(again))}
       >
         {t('undo.others')}
       </Button>
@@ -114,8 +116,11 @@ function Acts({ move, acts }: ActsProps) {
         {state === 'stopped' && t('stopped', { count: counts.in })}
         {state === 'undone' && t('undone')}
       </p>
+      {undone && undone.archived > 0 && (
+        <p role="status">{t('undo.archived', { count: undone.archived })}</p>
+      )}
       {undone && undone.kept.length > 0 && state !== 'undone' && (
-        <StillUsed undone={undone} move={move} acts={acts} onDone={() => setUndone(undefined)} />
+        <StillUsed undone={undone} move={move} acts={acts} onDone={setUndone} />
       )}
       <ErrorText role="alert">{acts.problem}</ErrorText>
       {dialog}
@@ -142,7 +147,7 @@ export function MovePart({ id }: { id: string }) {
     );
   return (
     <>
-      <PageHeader title={`${t('title')} · ${move.fileName}`} back={back} />
+      <PageHeader title={`${t('title')}${DOT}${move.fileName}`} back={back} />
       <Stack>
         <Panel title={t('made')}>
           <PanelText>
@@ -152,6 +157,7 @@ export function MovePart({ id }: { id: string }) {
             </Stack>
           </PanelText>
         </Panel>
+        <OpeningPanel move={move} acts={acts} />
         {move.sheets.map((sheet) => (
           <SheetPanel key={sheet._id} move={move} sheet={sheet} acts={acts} />
         ))}

@@ -90,6 +90,8 @@ export function useMoveActs() {
     mend: ({ _id }: Move, rowId: string, input: Partial<MovingRowInput>) =>
       kept((once) => api.put<Move>(`/moves/${_id}/rows/${rowId}`, input, write(once))),
     run: ({ _id }: Move) => kept((once) => api.post<Move>(`/moves/${_id}/run`, {}, write(once))),
+    writeMoney: ({ _id }: Move, password: string) =>
+      kept((once) => api.post<Move>(`/moves/${_id}/money`, { password }, write(once))),
     stop: ({ _id }: Move) => kept((once) => api.post<Move>(`/moves/${_id}/stop`, {}, write(once))),
     undo: async ({ _id }: Move, others: boolean) => {
       const undone = await act((once) =>

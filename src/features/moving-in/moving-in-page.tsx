@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -8,11 +9,14 @@ import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { Panel, PanelList, PanelText } from '#src/components/kit/panel.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { saveFile } from '#src/lib/browser/save-file.ts';
 import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import type { MoveState } from '#contract/imports/moving-in.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { MovePart } from './move-part.tsx';
 import { useMoveActs, useMoves } from './move-queries.ts';
 
@@ -22,6 +26,13 @@ const tones: Record<MoveState, MarkTone> = {
 
 const addressOf = (id: string) =>
   `${paths.schoolInfo}?${new URLSearchParams({ view: 'moving-in', id }).toString()}`;
+
+/** The workbook to fill; the request itself reports its failure. */
+async function saveTemplate(): Promise<void> {
+  const read = (response: Response) => response.blob();
+  const file = await api.send('GET', '/moves/template', {}, read).catch(() => undefined);
+  if (file) saveFile(file, 'moving-in.xlsx');
+}
 
 /** The first step: a file, and the branch of rows that name none. */
 function UploadPanel() {
@@ -76,6 +87,11 @@ function UploadPanel() {
               {t('upload.choose')}
             </Button>
           </Row>
+          <Row>
+            <Button icon={Download} disabled={!isOnline} onClick={() => void saveTemplate()}>
+              {t('upload.template')}
+            </Button>
+          </Row>
           <ErrorText role="alert">{acts.problem}</ErrorText>
         </Stack>
       </PanelText>
@@ -96,7 +112,9 @@ function EarlierMoves() {
             <Link to={addressOf(_id)}>{fileName === '' ? t('noName') : fileName}</Link>{' '}
             <Mark label={t(`state.${state}`)} tone={tones[state]} />
             <small>
-              {formatDateTime(at)} · {t('inOf', { in: counts.in, count: counts.rows })}
+              {formatDateTime(at)}
+              {DOT}
+              {t('inOf', { in: counts.in, count: counts.rows })}
             </small>
           </li>
         ))}

@@ -7,6 +7,7 @@ import {
   type MovingRowState,
   type MovingSheet,
 } from '#contract/imports/moving-in.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
@@ -57,7 +58,11 @@ const summaryOf = ({ values }: MovingRow, { fields }: MovingSheet) =>
   fields
     .flatMap(({ name }) => values[name] ?? [])
     .slice(0, 4)
-    .join(' · ');
+    .join(DOT);
+
+/** A student or class that a taken back move has archived comes back with its row. */
+const isReturn = ({ field }: MovingRow['changes'][number]) =>
+  field === 'archived' || field === 'status';
 
 type RowProps = { move: Move; sheet: MovingSheet; acts: MoveActs; row: MovingRow; isOpen: boolean };
 
@@ -70,12 +75,15 @@ function RowEntry({ move, sheet, acts, row, isOpen }: RowProps) {
         <strong>
           {t('rowNumber', { n: row.number })} <span>{summaryOf(row, sheet)}</span>
         </strong>
-        {row.changes.map(({ field, before, after }) => (
-          <span key={field}>
-            {sheet.fields.find(({ name }) => name === field)?.label ?? field}:{' '}
-            <del>{before === '' ? t('nothing') : before}</del> <ins>{after}</ins>
-          </span>
-        ))}
+        {row.changes.some(isReturn) && <span>{t('comesBack')}</span>}
+        {row.changes
+          .filter((change) => !isReturn(change))
+          .map(({ field, before, after }) => (
+            <span key={field}>
+              {sheet.fields.find(({ name }) => name === field)?.label ?? field}:{' '}
+              <del>{before === '' ? t('nothing') : before}</del> <ins>{after}</ins>
+            </span>
+          ))}
         {row.problems.map((problem) =>
           isMended ? (
             <Cell

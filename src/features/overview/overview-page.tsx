@@ -5,6 +5,7 @@ import type { QueueAnswer } from '#contract/reports/overview.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
+import { BarPrimary, useInBar } from '#src/components/page/bar-primary.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { firstScreen } from '#src/lib/browser/first-screen.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -26,6 +27,21 @@ const Parts = lazy(async () => {
 
 const SUNDAY = 7;
 
+function NewVisit() {
+  const { t } = useTranslation('shell');
+  const inBar = useInBar();
+  return (
+    <LinkButton
+      isShort={!inBar}
+      icon={inBar ? undefined : Plus}
+      look="solid"
+      to={paths.newEnrollment}
+    >
+      {t(inBar ? 'bar.newVisit' : 'nav.newEnrollment')}
+    </LinkButton>
+  );
+}
+
 /** An admin's first page: the open tasks, today's money, seats, new enrolments and debts. */
 export function OverviewPage() {
   const { t } = useTranslation(['shell', 'common']);
@@ -46,9 +62,9 @@ export function OverviewPage() {
           </>
         }
       >
-        <LinkButton isShort icon={Plus} look="solid" to={paths.newEnrollment}>
-          {t('nav.newEnrollment')}
-        </LinkButton>
+        <BarPrimary>
+          <NewVisit />
+        </BarPrimary>
       </PageHeader>
       <Suspense fallback={<TableSkeleton columns={3} />}>
         <Parts queue={queue} />

@@ -13,7 +13,7 @@ import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
 import { OpenSteps } from '#src/features/overview/panels/open-steps.tsx';
 import { OverviewPanel } from '#src/features/overview/panels/panel.tsx';
 import { ReceivablesPanel } from '#src/features/overview/panels/receivables-panel.tsx';
-import { ReportsPanel } from '#src/features/overview/panels/reports-panel.tsx';
+import { ReportsRow } from '#src/features/overview/panels/reports-row.tsx';
 import { SeatsPanel } from '#src/features/overview/panels/seats-panel.tsx';
 import { WeeksPanel } from '#src/features/overview/panels/weeks-panel.tsx';
 import { QueueList } from '#src/features/overview/queue/queue-list.tsx';
@@ -25,6 +25,9 @@ import styles from './overview.module.css';
 
 const BackupNote = later(
   async () => (await import('#src/features/overview/panels/backup-note.tsx')).BackupNote,
+);
+const TermNote = later(
+  async () => (await import('#src/features/overview/panels/term-note.tsx')).TermNote,
 );
 const WhatsNew = later(
   async () => (await import('#src/features/overview/panels/whats-new.tsx')).WhatsNew,
@@ -53,10 +56,20 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
       <Suspense>
         <WhatsNew />
       </Suspense>
+      <Suspense>
+        <TermNote />
+      </Suspense>
       <OpenSteps />
-      <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
+      <KeyFigures
+        money={money.answer}
+        owed={owed.answer}
+        seats={seats.answer}
+        weeks={weeks.answer}
+      />
+      <ReportsRow weeks={weeks.answer} owed={owed.answer} />
       <div className={styles.layout}>
         <div className={styles.main}>
+          <WeeksPanel weeks={weeks} />
           <OverviewPanel
             title={t('queue:title')}
             count={total === 0 ? undefined : formatNumber(total)}
@@ -65,10 +78,8 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
           >
             <QueueList queue={queue} />
           </OverviewPanel>
-          <WeeksPanel weeks={weeks} />
         </div>
         <div className={styles.side}>
-          <ReportsPanel />
           <MoneyPanel money={money} />
           <SeatsPanel seats={seats} />
           <ReceivablesPanel owed={owed} />

@@ -6,12 +6,11 @@ import { Unseen } from '#src/components/kit/unseen.tsx';
 import { parentsList } from '#contract/people/parents-list.ts';
 import type { ChildOfParent } from '#contract/people/parents.ts';
 import type { StudentStatus } from '#contract/people/student-words.ts';
-import { FormSection } from '#src/components/fields/form-section.tsx';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { HelpText } from '#src/components/kit/field.tsx';
-import { Row, Stack } from '#src/components/kit/layout.tsx';
-import { LinkButton } from '#src/components/kit/link-button.tsx';
-import { Aside } from '#src/components/table/aside.tsx';
+import { Face } from '#src/components/kit/face.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { RowEntry, RowList } from '#src/components/record/rows.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -28,7 +27,7 @@ const MergeDialog = lazy(async () => ({
 export function ParentChildren({ parentId }: { parentId: string }) {
   const { t } = useTranslation(['people', 'common']);
   const personName = usePersonName();
-  const nameOf = (child: ChildOfParent) => `${personName(child)} · ${child.studentCode}`;
+  const nameOf = (child: ChildOfParent) => `${personName(child)}${DOT}${child.studentCode}`;
   // An admin may not open a student's page, but may merge two children from here.
   const mayOpen = useStore(({ user }) => user.role === 'superadmin');
   const mayMerge = useCan('students:merge');
@@ -46,48 +45,59 @@ export function ParentChildren({ parentId }: { parentId: string }) {
       t(`statuses.${status as StudentStatus}`),
     ]
       .filter(Boolean)
-      .join(' · ');
+      .join(DOT);
   return (
-    <FormSection title={t('record.section.children')}>
-      <Stack gap={1} isWide>
-        {isError && <p role="alert">{readFailureText(error)}</p>}
-        {!data && !isError && <p role="status">{t('common:loading')}</p>}
-        {data?.length === 0 && <HelpText>{t('record.noChildren')}</HelpText>}
-        <ul>
-          {data?.map((child) => (
-            <li key={child.studentId}>
-              <Row align="between">
-                <span>
-                  {mayOpen ? (
-                    <LinkButton look="text" wraps to={editPath(paths.editStudent, child.studentId)}>
-                      {nameOf(child)}
-                    </LinkButton>
-                  ) : (
-                    nameOf(child)
-                  )}
-                  <Aside>{aboutOf(child)}</Aside>
-                </span>
-                {mayMerge && (
-                  <Button icon={Combine} look="ghost" onClick={() => setMerging(child)}>
-                    {t('merge.action')}
-                    <Unseen>{nameOf(child)}</Unseen>
-                  </Button>
-                )}
-              </Row>
-            </li>
-          ))}
-        </ul>
-        <Suspense>
-          {merging && (
-            <MergeDialog
-              resource={{ name: 'students', path: '/students' }}
-              row={{ ...merging, _id: merging.studentId }}
-              onClose={() => setMerging(undefined)}
-              {...(mayOpen && { edit: paths.editStudent })}
-            />
+    <Panel title={t('record.section.children')}>
+      {!data && (
+        <PanelText isMuted>
+          {isError ? (
+            <p role="alert">{readFailureText(error)}</p>
+          ) : (
+            <p role="status">{t('common:loading')}</p>
           )}
-        </Suspense>
-      </Stack>
-    </FormSection>
+        </PanelText>
+      )}
+      {data?.length === 0 && (
+        <PanelText isMuted>
+          <span>{t('record.noChildren')}</span>
+        </PanelText>
+      )}
+      {data && data.length > 0 && (
+        <RowList>
+          {data.map((child) => (
+            <RowEntry
+              key={child.studentId}
+              name={personName(child)}
+              {...(mayOpen && { to: editPath(paths.editStudent, child.studentId) })}
+              sign={<Face size="medium" fileId={null} name={personName(child)} />}
+              note={
+                <>
+                  <bdi dir="ltr">{child.studentCode}</bdi>
+                  {DOT}
+                  {aboutOf(child)}
+                </>
+              }
+            >
+              {mayMerge && (
+                <Button icon={Combine} look="ghost" onClick={() => setMerging(child)}>
+                  {t('merge.action')}
+                  <Unseen>{nameOf(child)}</Unseen>
+                </Button>
+              )}
+            </RowEntry>
+          ))}
+        </RowList>
+      )}
+      <Suspense>
+        {merging && (
+          <MergeDialog
+            resource={{ name: 'students', path: '/students' }}
+            row={{ ...merging, _id: merging.studentId }}
+            onClose={() => setMerging(undefined)}
+            {...(mayOpen && { edit: paths.editStudent })}
+          />
+        )}
+      </Suspense>
+    </Panel>
   );
 }

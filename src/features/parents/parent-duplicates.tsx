@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ParentInput } from '#contract/people/parents.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useParentDuplicates } from '#src/entities/person/duplicate-queries.ts';
@@ -27,7 +28,7 @@ export function ParentDuplicates({ exceptId }: { exceptId: string | undefined })
       {same.map((one) => (
         <DuplicateLine
           key={one._id}
-          text={`${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`}
+          text={`${one.firstName} ${one.lastName}${DOT}${formatPhone(one.phone)}`}
         >
           <LinkButton to={editPath(paths.editParent, one._id)}>{t('record.useThis')}</LinkButton>
         </DuplicateLine>

@@ -11,11 +11,11 @@ import { provinces } from '#contract/people/provinces.ts';
 import { studentsList } from '#contract/people/students-list.ts';
 import { studentLookup } from '#contract/people/student-words.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
-import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { useIsReading, type FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Reads } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
@@ -31,13 +31,23 @@ type Field = FieldOf<ParentInput>;
 
 const shownIn = [studentsList, studentLookup];
 
-// A form must open fast, so parts that first ask the server load later.
+// A form must open fast, so a part that first asks the server loads later.
 const ParentDuplicates = lazy(async () => ({
   default: (await import('./parent-duplicates.tsx')).ParentDuplicates,
 }));
-const ParentChildren = lazy(async () => ({
-  default: (await import('./parent-children.tsx')).ParentChildren,
-}));
+
+/** Looks for a record of the same person while somebody types. */
+function Duplicates({ exceptId }: { exceptId: string | undefined }) {
+  const [firstName, phone] = useWatch<ParentInput, ['firstName', 'phone']>({
+    name: ['firstName', 'phone'],
+  });
+  if (useIsReading() || !(firstName || phone)) return null;
+  return (
+    <Suspense>
+      <ParentDuplicates exceptId={exceptId} />
+    </Suspense>
+  );
+}
 
 function ParentFields({
   field,
@@ -51,16 +61,13 @@ function ParentFields({
   const { t } = useTranslation('people');
   const language = useLanguage();
   const { options: branches } = useBranchChoice();
-  const [firstName, phone] = useWatch<ParentInput, ['firstName', 'phone']>({
-    name: ['firstName', 'phone'],
-  });
   return (
     <>
       <FormSection title={t('record.section.person')}>
         <TextField {...field('firstName')} label={t('record.field.firstName')} />
         <TextField {...field('lastName')} label={t('record.field.lastName')} />
         <PhoneField {...field('phone')} label={t('record.field.phone')} />
-        <Suspense>{(firstName || phone) && <ParentDuplicates exceptId={parent?._id} />}</Suspense>
+        <Duplicates exceptId={parent?._id} />
         <PictureField
           {...field('photoFileId')}
           label={t('record.field.photoFileId')}
@@ -81,7 +88,6 @@ function ParentFields({
           />
         )}
       </FormSection>
-      <Suspense>{parent && <ParentChildren parentId={parent._id} />}</Suspense>
       <FormSection title={t('record.section.contact')}>
         <PhoneField {...field('phone2')} label={t('record.field.phone2')} />
         <TextField {...field('whatsapp')} label={t('record.field.whatsapp')} />
@@ -104,7 +110,10 @@ function ParentFields({
 }
 
 /** Every field of a parent; `parent` is the one to change, undefined for a new one. */
-export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
+export function ParentForm({
+  parent,
+  ...look
+}: { parent: ParentRecord | undefined } & Reads<ParentRecord>) {
   const { t } = useTranslation('people');
   const branchId = useNewRecordBranchId();
   const schema = useMemo(
@@ -133,6 +142,7 @@ export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
         confirm={duplicates.confirmParent}
         onSaved={saved}
         onCancel={cancel}
+        {...look}
       >
         {(field) => (
           <ParentFields field={field} parent={parent} branchId={parent?.branchId ?? branchId} />

@@ -8,7 +8,7 @@ import { AddLink } from '#src/components/page/add-link.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import type { Filter } from '#src/components/list/filters.ts';
-import { ExportButton } from '#src/components/export/export-button.tsx';
+import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
@@ -88,6 +88,11 @@ export function ParentListPage() {
   const list = usePagedList(parentsList, { ...view, filters: branchFilters });
   const menu = usePersonMenu(parentsList, merge);
   const mayWrite = useCan(parentsList.write);
+  const exported = useExportTool({
+    path: parentsList.path,
+    query: { ...branchFilters, search: view.asked, sort: view.sort },
+    name: parentsList.name,
+  });
   const add = mayWrite && <AddLink to={paths.addParent} label={t('shell:page.addParent')} />;
   return (
     <>
@@ -105,13 +110,7 @@ export function ParentListPage() {
         open={mayWrite ? open : account}
         actions={menu.actions}
         failed={t('parents.failed.list')}
-        tools={
-          <ExportButton
-            path={parentsList.path}
-            query={{ ...branchFilters, search: view.asked, sort: view.sort }}
-            name={parentsList.name}
-          />
-        }
+        files={[exported]}
         empty={
           <EmptyState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
             {add}

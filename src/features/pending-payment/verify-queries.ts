@@ -9,6 +9,7 @@ import type {
   SlipRejected,
   VerificationCounts,
 } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { nameOf } from '#src/features/pending-payment/verify/slip-words.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText, showFailure } from '#src/lib/request/failure-text.ts';
@@ -129,7 +130,7 @@ export function useSlipActions() {
             of: slips.length,
           }),
         );
-      if (failed.length > 0) showToast('error', failed.join(' · '));
+      if (failed.length > 0) showToast('error', failed.join(DOT));
       if (others.length < slips.length)
         showToast('info', t('done.ownLeftOut', { count: slips.length - others.length }));
       await changed();

@@ -1,6 +1,7 @@
 import { Banknote, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PendingHold } from '#contract/classes/pending.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
@@ -49,7 +50,7 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
   const language = useLanguage();
   const [seatWords, askedOf] = [useSeatWords(), useAsked()];
   const [mayWrite, mayOverride] = [useCan('enrolments:write'), useCan('classes:override')];
-  const { _id, orderId, holdUntil, places, goods, isBelowMinimum } = hold;
+  const { _id, orderId, holdUntil, continuingUntil, places, goods, isBelowMinimum } = hold;
   const left = Date.parse(holdUntil) - now;
   const isToday = formatDate(holdUntil) === formatDate(new Date(now).toISOString());
   const others = waitersOf(hold);
@@ -66,7 +67,12 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
           <Hourglass aria-hidden size={14} />
           {left > 0 ? <bdi dir="ltr">{countdown(left)}</bdi> : t('holds.over')}
         </>,
-        t('until', { time: isToday ? formatTime(holdUntil) : shortMoment(holdUntil) }),
+        [
+          continuingUntil !== null && t('holds.continuing'),
+          t('until', { time: isToday ? formatTime(holdUntil) : shortMoment(holdUntil) }),
+        ]
+          .filter(Boolean)
+          .join(DOT),
       ]}
       what={
         <>
@@ -76,9 +82,7 @@ export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong 
           {places.length === 0 && <b>{name}</b>}
           {(kept || isBelowMinimum) && (
             <small>
-              {[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')]
-                .filter(Boolean)
-                .join(' · ')}
+              {[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')].filter(Boolean).join(DOT)}
             </small>
           )}
         </>

@@ -8,6 +8,7 @@ import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
 import { useAddress } from '#src/components/list/use-address.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
+import { BarPrimary } from '#src/components/page/bar-primary.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -103,7 +104,11 @@ export function PendingPage() {
   return (
     <>
       <PageHeader title={t('shell:nav.manageEnrollment')} freshness={<Freshness list={list} />}>
-        {useCan('orders:write') && <AddLink to={paths.newEnrollment} label={t('newVisit')} />}
+        {useCan('orders:write') && (
+          <BarPrimary>
+            <AddLink to={paths.newEnrollment} label={t('newVisit')} />
+          </BarPrimary>
+        )}
       </PageHeader>
       <Tabs label={t('tabs')} tabs={tabs} current={view} />
       <ListToolbar view={{ search, setSearch }} hint={t('hint')} />

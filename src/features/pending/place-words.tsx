@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { hasWords, searchWords, searchableText } from '#contract/words/search-words.ts';
 import type { PendingPlace } from '#contract/classes/pending.ts';
 import { ageOn } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
@@ -44,7 +45,7 @@ export function QueuedPlace({
   return (
     <>
       <Link to={editPath(paths.enrollmentDetail, place.enrolmentId)}>{called(place)}</Link>
-      <small>{[place.classCode, timesOf(place.slots), ...more].filter(Boolean).join(' · ')}</small>
+      <small>{[place.classCode, timesOf(place.slots), ...more].filter(Boolean).join(DOT)}</small>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Banknote, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PendingWait } from '#contract/classes/pending.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
@@ -66,7 +67,7 @@ export function WaitingRow({
             {offeredAt === null || holdUntil === null
               ? [phone && formatPhone(phone), t('waiting.asked', { day: formatDate(since) })]
                   .filter(Boolean)
-                  .join(' · ')
+                  .join(DOT)
               : t('waiting.offered', { time: formatDateTime(offeredAt), by: offeredBy })}
           </small>
         </>

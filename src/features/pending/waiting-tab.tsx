@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PendingWait } from '#contract/classes/pending.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { SelectionBar } from '#src/components/list/selection-bar.tsx';
 import type { RowAction } from '#src/components/table/row-menu.tsx';
@@ -109,9 +110,7 @@ export function WaitingTab({
               {rows[at - 1]?.classId !== row.classId && (
                 <li className={styles.group}>
                   <h2>{row.classCode}</h2>
-                  <small>
-                    {[timesOf(row.slots), seatWords({ ...row, waiting: 0 })].join(' · ')}
-                  </small>
+                  <small>{[timesOf(row.slots), seatWords({ ...row, waiting: 0 })].join(DOT)}</small>
                 </li>
               )}
               <WaitingRow

@@ -34,7 +34,7 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
   });
   const error = (typed.isTyping ? undefined : typed.problem) ?? field.error;
   return (
-    <FieldFrame {...props} error={error} isBare>
+    <FieldFrame {...props} field={{ ...field, error }} isBare>
       {(control) => (
         <div className={styles.cost}>
           <InputBox>

@@ -18,7 +18,7 @@ import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Reads } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -113,7 +113,10 @@ function Price({ field }: { field: Field }) {
 }
 
 /** Every field of a product; `product` is the one to change, undefined for a new one. */
-export function ProductForm({ product }: { product: Product | undefined }) {
+export function ProductForm({
+  product,
+  ...look
+}: { product: Product | undefined } & Reads<Product>) {
   const { t } = useTranslation(['products', 'shell']);
   const saver = useSaver(products);
   const categories = useCategoryOptions(product?.categoryId);
@@ -133,6 +136,7 @@ export function ProductForm({ product }: { product: Product | undefined }) {
       saver={saver}
       onSaved={saved}
       onCancel={cancel}
+      {...look}
     >
       {(field) => (
         <>

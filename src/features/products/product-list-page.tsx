@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { productCategoriesList } from '#contract/stock/product-categories-list.ts';
 import { productsList } from '#contract/stock/products-list.ts';
 import type { ProductCategory } from '#contract/stock/product-categories.ts';
-import { ExportButton } from '#src/components/export/export-button.tsx';
+import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
@@ -16,6 +16,7 @@ import { useScan } from '#src/components/scan/use-scan.ts';
 import type { ListColumn } from '#src/components/table/columns.ts';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
+import { useImportTool } from '#src/entities/import/import-tool.tsx';
 import { ProductLine } from '#src/entities/product/product-line.tsx';
 import { productName } from '#src/entities/product/product-name.ts';
 import { StockWords } from '#src/entities/product/stock-words.tsx';
@@ -146,6 +147,17 @@ export function ProductListPage() {
   const list = useProductRows(view);
   const mayWrite = useCan(productsList.write);
   useScan(view.setSearch);
+  const imported = useImportTool('products');
+  const exported = useExportTool({
+    path: productsList.path,
+    query: {
+      search: view.search,
+      sort: view.sort,
+      categoryId: view.filters['categoryId'],
+      active: String(view.filters['show'] !== 'inactive'),
+    },
+    name: productsList.name,
+  });
   const add = mayWrite && <AddLink to={paths.addProduct} label={t('shell:page.addProduct')} />;
   return (
     <ListPage
@@ -161,25 +173,12 @@ export function ProductListPage() {
       open={open}
       bulk={printLabels}
       failed={t('failed.list')}
-      tools={
-        <>
-          <LabelsLink ids={[]} />
-          <ExportButton
-            path={productsList.path}
-            query={{
-              search: view.search,
-              sort: view.sort,
-              categoryId: view.filters['categoryId'],
-              active: String(view.filters['show'] !== 'inactive'),
-            }}
-            name={productsList.name}
-          />
-          {mayWrite && <ImportButton kind="products" />}
-        </>
-      }
+      tools={<LabelsLink ids={[]} />}
+      files={[exported, mayWrite && imported]}
       empty={
         <EmptyState icon={Package} title={t('empty')} text={t('emptyHint')}>
           {add}
+          {mayWrite && <ImportButton kind="products" />}
         </EmptyState>
       }
     />

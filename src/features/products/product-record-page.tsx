@@ -1,40 +1,35 @@
-import { Barcode } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { productsList } from '#contract/stock/products-list.ts';
-import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { RecordStates } from '#src/components/page/record-states.tsx';
-import { useRecordTitle } from '#src/components/page/use-record-title.ts';
-import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/request/resource.ts';
-import { labelsPath } from '#src/features/products/labels/labels-path.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { ProductForm } from './product-form.tsx';
 
-/** Adds a product, or changes the one whose id is in the address, with a link to its labels. */
+// A new product needs nothing of it.
+const ProductView = lazy(async () => {
+  const [{ ProductView: View }] = await Promise.all([
+    import('./product-view.tsx'),
+    loadWords(['record']),
+  ]);
+  return { default: View };
+});
+
+/** Adds a product, or shows the one whose id is in the address. */
 export function ProductRecordPage() {
-  const { t } = useTranslation(['products', 'shell']);
+  const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(productsList, id);
-  const title = useRecordTitle(
-    t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct'),
-    record,
-  );
+  if (id !== null)
+    return (
+      <Suspense fallback={<PageHeader title={t('page.editProduct')} back={paths.productList} />}>
+        <ProductView key={id} id={id} />
+      </Suspense>
+    );
   return (
     <>
-      <PageHeader title={title} back={paths.productList}>
-        {id !== null && <AuditLink entity="products" entityId={id} />}
-        {record.status === 'ready' && (
-          <LinkButton icon={Barcode} to={labelsPath([record.row._id])}>
-            {t('labels.open')}
-          </LinkButton>
-        )}
-      </PageHeader>
-      <RecordStates record={record} failed={t('failed.one')} back={paths.productList}>
-        {(product) => <ProductForm product={product} />}
-      </RecordStates>
+      <PageHeader title={t('page.addProduct')} back={paths.productList} />
+      <ProductForm product={undefined} />
     </>
   );
 }

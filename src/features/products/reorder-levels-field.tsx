@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useContext, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Branch } from '#contract/centre/branches.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
@@ -8,6 +8,7 @@ import { stockLevelsList } from '#contract/stock/stock-levels-list.ts';
 import type { ProductInput } from '#contract/stock/products.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { readWhole } from '#contract/words/typed-number.ts';
+import { FormLook } from '#src/components/fields/form-context.ts';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { useTypedText, type UnreadText } from '#src/components/fields/use-typed-text.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
@@ -115,6 +116,8 @@ export function ReorderLevelsField({
       .join(', '),
   );
   const errorAt = useLevelErrors(props.name);
+  const { Value } = useContext(FormLook);
+  if (Value) return <Value {...props} {...field} wide isLtr={false} />;
   const isMine = ({ _id }: Branch) => seesAllBranches(role) || _id === userData?.branchId;
   const set = (branchId: string) => (level: Level) => {
     const others = field.value.some((one) => one.branchId === branchId);

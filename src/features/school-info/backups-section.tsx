@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BackupList, BackupRow } from '#contract/centre/backups.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Mark, type MarkTone } from '#src/components/kit/mark.tsx';
 import { formatDateTime, formatSize } from '#src/lib/text/format.ts';
@@ -32,7 +33,7 @@ function Row({ row, acts }: { row: BackupRow; acts: Acts }) {
       <div>
         <strong>{at}</strong>{' '}
         <Mark label={t(`backups.state.${row.state}`)} tone={tones[row.state]} />
-        <small>{facts.filter((fact) => fact !== '').join(' · ')}</small>
+        <small>{facts.filter((fact) => fact !== '').join(DOT)}</small>
       </div>
       {row.hasFile && (
         <Button

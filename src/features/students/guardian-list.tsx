@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Parent } from '#contract/people/parents.ts';
@@ -100,7 +100,8 @@ function begunWith(typed: string) {
 export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: 'guardians' }) {
   const { t } = useTranslation(['people', 'common']);
   const { bind, describe } = useFormContextValue();
-  const { getValues, setValue, clearErrors, formState } = useFormContext<StudentInput>();
+  const { getValues, setValue, clearErrors } = useFormContext<StudentInput>();
+  const { errors } = useFormState<StudentInput>();
   const { fields, append, remove } = useFieldArray<StudentInput, 'guardians'>({ name });
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() =>
@@ -121,7 +122,7 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
     getValues(name).forEach((_guardian, at) =>
       setValue(`guardians.${at}.isPayer`, at === payer, { shouldDirty: true }),
     );
-  const error = formState.errors.guardians?.root ?? formState.errors.guardians;
+  const error = errors.guardians?.root ?? errors.guardians;
   const text =
     error?.message &&
     (error.type === 'server' ? error.message : fieldErrorText(error.message, currentLanguage()));

@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { toE164 } from '#contract/people/phone.ts';
 import { relations } from '#contract/people/people.ts';
 import type { GuardianInput, StudentInput } from '#contract/people/students.ts';
+import { DOT } from '#contract/words/dot.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -41,7 +42,7 @@ function ParentDuplicates({
   return (
     <DuplicateNote>
       {same.map((one) => (
-        <DuplicateLine key={one._id} text={`${fullName(one)} · ${one.phone}`}>
+        <DuplicateLine key={one._id} text={`${fullName(one)}${DOT}${one.phone}`}>
           <Button onClick={() => onUse(one)}>{t('record.useThis')}</Button>
         </DuplicateLine>
       ))}
@@ -59,14 +60,15 @@ type GuardianRowProps = {
 /** One guardian: the person, the relation to the child, and the duties. */
 export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps) {
   const { t } = useTranslation(['people', 'common']);
-  const { setValue, formState } = useFormContext<StudentInput>();
+  const { getValues, setValue } = useFormContext<StudentInput>();
+  const { errors } = useFormState<StudentInput>();
   const row = useWatch<StudentInput, `guardians.${number}`>({ name: `guardians.${index}` });
-  const problem = formState.errors.guardians?.[index]?.parentId;
+  const problem = errors.guardians?.[index]?.parentId;
   const name = fullName(row) || t('record.guardian');
   const use = ({ _id, firstName, lastName, phone }: NamedParent & { _id: string }) =>
     setValue(
       `guardians.${index}`,
-      { ...row, parentId: _id, firstName, lastName, phone },
+      { ...getValues(`guardians.${index}`), parentId: _id, firstName, lastName, phone },
       { shouldDirty: true },
     );
   return (

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toE164 } from '#contract/people/phone.ts';
 import type { StudentInput } from '#contract/people/students.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import { useStudentDuplicates } from '#src/entities/person/duplicate-queries.ts';
@@ -31,7 +32,7 @@ export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }
       {same.map((one) => (
         <DuplicateLine
           key={one._id}
-          text={`${one.firstName} ${one.lastName} · ${one.studentCode} · ${showDay(one.dateOfBirth)}`}
+          text={`${one.firstName} ${one.lastName}${DOT}${one.studentCode}${DOT}${showDay(one.dateOfBirth)}`}
         >
           <LinkButton to={editPath(paths.editStudent, one._id)}>{t('record.useThis')}</LinkButton>
         </DuplicateLine>

@@ -1,22 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { genders } from '#contract/people/people.ts';
 import { provinces } from '#contract/people/provinces.ts';
 import type { StudentInput, StudentRecord } from '#contract/people/students.ts';
 import { sources, studentStatuses } from '#contract/people/student-words.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
-import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { useIsReading, type FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
-import { editPath, paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 
 type Field = FieldOf<StudentInput>;
@@ -25,16 +22,29 @@ type Field = FieldOf<StudentInput>;
 const GuardianList = lazy(async () => ({
   default: (await import('./guardian-list.tsx')).GuardianList,
 }));
+const FamilyRows = lazy(async () => ({
+  default: (await import('./family-rows.tsx')).FamilyRows,
+}));
 const StudentDuplicates = lazy(async () => ({
   default: (await import('./student-duplicates.tsx')).StudentDuplicates,
 }));
 
-function PersonFields({ field, student }: { field: Field; student: StudentRecord | undefined }) {
-  const { t } = useTranslation('people');
-  const homeBranchId = useWatch<StudentInput, 'homeBranchId'>({ name: 'homeBranchId' });
+/** Looks for a record of the same person while somebody types. */
+function Duplicates({ exceptId }: { exceptId: string | undefined }) {
   const [firstName, phone] = useWatch<StudentInput, ['firstName', 'phone']>({
     name: ['firstName', 'phone'],
   });
+  if (useIsReading() || !(firstName || phone)) return null;
+  return (
+    <Suspense>
+      <StudentDuplicates exceptId={exceptId} />
+    </Suspense>
+  );
+}
+
+function PersonFields({ field, student }: { field: Field; student: StudentRecord | undefined }) {
+  const { t } = useTranslation('people');
+  const homeBranchId = useWatch<StudentInput, 'homeBranchId'>({ name: 'homeBranchId' });
   return (
     <FormSection title={t('record.section.person')}>
       <TextField {...field('firstName')} label={t('record.field.firstName')} />
@@ -55,27 +65,9 @@ function PersonFields({ field, student }: { field: Field; student: StudentRecord
         label={t('record.field.photoFileId')}
         photoOf={homeBranchId}
       />
-      <Suspense>{(firstName || phone) && <StudentDuplicates exceptId={student?._id} />}</Suspense>
+      <Duplicates exceptId={student?._id} />
       <TextField {...field('firstNameEn')} label={t('record.field.firstNameEn')} lang="en" />
       <TextField {...field('lastNameEn')} label={t('record.field.lastNameEn')} lang="en" />
-    </FormSection>
-  );
-}
-
-function SiblingLinks({ siblings }: Pick<StudentRecord, 'siblings'>) {
-  const { t } = useTranslation('people');
-  const nameOf = usePersonName();
-  return (
-    <FormSection title={t('record.section.siblings')}>
-      {siblings.map((sibling) => (
-        <Link
-          key={sibling._id}
-          to={editPath(paths.editStudent, sibling._id)}
-          style={{ minHeight: 'var(--size-touch)' }}
-        >
-          {`${nameOf(sibling)} · ${sibling.studentCode}`}
-        </Link>
-      ))}
     </FormSection>
   );
 }
@@ -147,12 +139,22 @@ export function StudentFields({
   return (
     <>
       <PersonFields field={field} student={student} />
-      <FormSection title={t('record.section.guardians')} hint={t('record.guardiansHint')}>
+      <FormSection
+        title={t('record.section.guardians')}
+        hint={t('record.guardiansHint')}
+        names={['guardians']}
+        reading={
+          student && (
+            <Suspense>
+              <FamilyRows student={student} />
+            </Suspense>
+          )
+        }
+      >
         <Suspense>
           <GuardianList {...field('guardians')} name="guardians" />
         </Suspense>
       </FormSection>
-      {student && student.siblings.length > 0 && <SiblingLinks siblings={student.siblings} />}
       <ContactFields field={field} />
       <SchoolFields field={field} />
       <FormSection title={t('record.section.more')}>

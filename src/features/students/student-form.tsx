@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
@@ -13,7 +13,7 @@ import {
   type StudentRecord,
 } from '#contract/people/students.ts';
 import { studentLookup } from '#contract/people/student-words.ts';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Reads } from '#src/components/form/record-form.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
@@ -38,11 +38,8 @@ const formSchema = (branchId: string) =>
 /** Every field of a student; `student` is the one to change, undefined for a new one. */
 export function StudentForm({
   student,
-  aside,
-}: {
-  student: StudentRecord | undefined;
-  aside?: ReactNode;
-}) {
+  ...look
+}: { student: StudentRecord | undefined } & Reads<StudentRecord>) {
   const { t } = useTranslation(['people', 'common']);
   const branchId = useNewRecordBranchId();
   const schema = useMemo(() => formSchema(branchId), [branchId]);
@@ -83,7 +80,7 @@ export function StudentForm({
         confirm={confirm}
         onSaved={saved}
         onCancel={cancel}
-        aside={aside}
+        {...look}
       >
         {(field) => <StudentFields field={field} student={student} />}
       </RecordForm>

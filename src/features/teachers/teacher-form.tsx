@@ -18,13 +18,12 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Reads } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
-import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -39,11 +38,6 @@ type Field = FieldOf<TeacherInput>;
 // Loaded lazily: a form must open fast, and most teachers have no such times.
 const TeacherTimes = lazy(async () => ({
   default: (await import('./teacher-times.tsx')).TeacherTimes,
-}));
-
-// Loaded lazily, because the fields come first.
-const TeacherRates = lazy(async () => ({
-  default: (await import('#src/entities/teacher/teacher-rates.tsx')).TeacherRates,
 }));
 
 /**
@@ -81,12 +75,14 @@ function Work({ field }: { field: Field }) {
 }
 
 /** Every field of a teacher; `teacher` is the one to change, undefined for a new one. */
-export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
+export function TeacherForm({
+  teacher,
+  ...look
+}: { teacher: Teacher | undefined } & Reads<Teacher>) {
   const { t } = useTranslation('teachers');
   const saver = useSaver(teachers);
   const branches = useBranches();
   const homeBranch = useNewRecordBranchId();
-  const seesRates = useCan('teacher-rates:read');
   const { saved, cancel } = useBackToList(paths.teachers);
   const schema = useMemo(() => {
     const chosen = z._default(
@@ -105,14 +101,7 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
       saver={saver}
       onSaved={saved}
       onCancel={cancel}
-      aside={
-        teacher &&
-        seesRates && (
-          <Suspense>
-            <TeacherRates teacherId={teacher._id} />
-          </Suspense>
-        )
-      }
+      {...look}
     >
       {(field) => (
         <>

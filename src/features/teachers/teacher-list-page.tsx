@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/people/phone.ts';
 import { teachersList } from '#contract/people/teachers-list.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
-import { ExportButton } from '#src/components/export/export-button.tsx';
+import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { ImportButton } from '#src/entities/import/import-button.tsx';
+import { useImportTool } from '#src/entities/import/import-tool.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
@@ -20,13 +21,15 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useArchivedList } from '#src/offline/lists/archived-list.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
+const codeOf = ({ teacherCode }: Teacher) => teacherCode;
+
 function useColumns(): ListColumn<Teacher>[] {
   const { t } = useTranslation('teachers');
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
-      { field: 'teacherCode', label: t('code'), priority: 3, ltrNoWrap: true },
+      { field: 'firstName', label: t('name'), priority: 1, text: personWords(codeOf) },
+      { field: 'teacherCode', label: t('code'), priority: 3, ltrNoWrap: true, optional: true },
       {
         field: 'phone',
         label: t('phone'),
@@ -91,6 +94,12 @@ export function TeacherListPage() {
     inUse;
   const menu = usePersonMenu(teachersList);
   const mayWrite = useCan(teachersList.write);
+  const imported = useImportTool('teachers');
+  const exported = useExportTool({
+    path: teachersList.path,
+    query: { archived: String(isArchived), search: view.search, sort: view.sort },
+    name: teachersList.name,
+  });
   const add = mayWrite && <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
   return (
     <>
@@ -106,19 +115,11 @@ export function TeacherListPage() {
         open={open}
         actions={menu.actions}
         failed={t('failed.list')}
-        tools={
-          <>
-            <ExportButton
-              path={teachersList.path}
-              query={{ archived: String(isArchived), search: view.search, sort: view.sort }}
-              name={teachersList.name}
-            />
-            {mayWrite && <ImportButton kind="teachers" />}
-          </>
-        }
+        files={[exported, mayWrite && imported]}
         empty={
           <EmptyState icon={Presentation} title={t('empty')}>
             {add}
+            {mayWrite && <ImportButton kind="teachers" />}
           </EmptyState>
         }
       />

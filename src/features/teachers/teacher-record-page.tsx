@@ -1,46 +1,35 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { teachersList } from '#contract/people/teachers-list.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { RecordStates } from '#src/components/page/record-states.tsx';
-import { useRecordTitle } from '#src/components/page/use-record-title.ts';
-import { loadWords } from '#src/lib/text/i18n.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/request/resource.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { TeacherForm } from './teacher-form.tsx';
 
-// The form comes first; the other actions load with the record.
-const RecordActions = lazy(async () => {
-  const [{ RecordActions: Actions }] = await Promise.all([
-    import('#src/entities/person/record-actions.tsx'),
-    loadWords('people'),
+// A new teacher needs nothing of it.
+const TeacherView = lazy(async () => {
+  const [{ TeacherView: View }] = await Promise.all([
+    import('./teacher-view.tsx'),
+    loadWords(['record', 'people', 'classes']),
   ]);
-  return { default: Actions };
+  return { default: View };
 });
 
-/** Adds a teacher, or changes the one whose id is in the address. */
+/** Adds a teacher, or shows the one whose id is in the address. */
 export function TeacherRecordPage() {
-  const { t } = useTranslation(['teachers', 'shell']);
+  const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useRecord(teachersList, id);
-  const title = useRecordTitle(
-    t(id === null ? 'shell:page.addTeacher' : 'shell:page.editTeacher'),
-    record,
-  );
+  if (id !== null)
+    return (
+      <Suspense fallback={<PageHeader title={t('page.editTeacher')} back={paths.teachers} />}>
+        <TeacherView key={id} id={id} />
+      </Suspense>
+    );
   return (
     <>
-      <PageHeader title={title} back={paths.teachers}>
-        <Suspense>
-          {record.status === 'ready' && <RecordActions resource={teachersList} row={record.row} />}
-        </Suspense>
-      </PageHeader>
-      <RecordStates record={record} failed={t('failed.one')} back={paths.teachers}>
-        {(teacher) => (
-          <TeacherForm key={teacher && `${teacher._id} ${teacher.version}`} teacher={teacher} />
-        )}
-      </RecordStates>
+      <PageHeader title={t('page.addTeacher')} back={paths.teachers} />
+      <TeacherForm teacher={undefined} />
     </>
   );
 }

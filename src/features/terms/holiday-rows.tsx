@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_HOLIDAYS, type AcademicTermInput } from '#contract/courses/academic-terms.ts';
 import { holidayDays, type HolidayRange } from '#contract/courses/holiday-ranges.ts';
 import { laoHolidays } from '#contract/courses/lao-holidays.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { RowListField } from '#src/components/fields/row-list-field.tsx';
@@ -56,7 +57,7 @@ function LaoHolidays() {
         <HelpText>
           {hasDays && missing.length === 0
             ? t('laoHolidaysNone')
-            : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(' · ')}
+            : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(DOT)}
         </HelpText>
       </div>
     </Row>

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
@@ -16,6 +16,7 @@ import { FormSection } from '#src/components/fields/form-section.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -74,6 +75,18 @@ function useBranches() {
   };
 }
 
+/** Ticks the branches of the term before for a new one; for all branches none is ticked. */
+function BranchesBefore() {
+  const { rows } = useCachedList(academicTermsList, { quiet: true });
+  const { getFieldState, resetField } = useFormContext<AcademicTermInput>();
+  const before = rows?.toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1))[0];
+  useEffect(() => {
+    if (before && !getFieldState('branchIds').isDirty)
+      resetField('branchIds', { defaultValue: before.branchIds });
+  }, [before, getFieldState, resetField]);
+  return null;
+}
+
 /** Every field of a term; `term` is the one to change, undefined for a new one. */
 export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const { t } = useTranslation('terms');
@@ -118,14 +131,17 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               {isForAll ? (
                 <p>{t('allBranches')}</p>
               ) : (
-                <CheckListField
-                  {...field('branchIds')}
-                  titled
-                  required={branches.isNarrow}
-                  label={t('branches')}
-                  {...(!branches.isNarrow && { help: t('branchesHelp') })}
-                  options={branches.options}
-                />
+                <>
+                  {!term && !branches.isNarrow && <BranchesBefore />}
+                  <CheckListField
+                    {...field('branchIds')}
+                    titled
+                    required={branches.isNarrow}
+                    label={t('branches')}
+                    {...(!branches.isNarrow && { help: t('branchesHelp') })}
+                    options={branches.options}
+                  />
+                </>
               )}
             </FormSection>
             <Holidays field={field} />

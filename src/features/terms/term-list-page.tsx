@@ -13,13 +13,14 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { showDays, termTones } from '#src/entities/term/term-words.ts';
+import { useTermMarks } from '#src/entities/term/use-term-marks.ts';
 
 function useColumns(): ListColumn<AcademicTerm>[] {
   const { t } = useTranslation('terms');
   const { nameOf } = useBranchChoice();
+  const marksOf = useTermMarks();
   return useMemo(() => {
-    const pointers = ({ isCurrent, isEnrolmentDefault }: AcademicTerm) =>
-      [isCurrent && t('current'), isEnrolmentDefault && t('enrolment')].filter(Boolean).join(', ');
+    const pointers = (term: AcademicTerm) => marksOf(term).join(', ');
     const branches = ({ branchIds }: AcademicTerm) =>
       branchIds.length === 0
         ? t('allBranches')
@@ -56,7 +57,7 @@ function useColumns(): ListColumn<AcademicTerm>[] {
             } satisfies ListColumn<AcademicTerm>,
           ]
         : []),
-      { field: 'isCurrent', label: t('pointer'), priority: 2, text: pointers },
+      { field: 'defaultFrom', label: t('pointer'), priority: 2, text: pointers },
       {
         field: 'status',
         label: t('status'),
@@ -64,7 +65,7 @@ function useColumns(): ListColumn<AcademicTerm>[] {
         text: ({ status }) => ({ text: t(`statuses.${status}`), tone: termTones[status] }),
       },
     ];
-  }, [t, nameOf]);
+  }, [t, nameOf, marksOf]);
 }
 
 const open = ({ _id }: AcademicTerm) => editPath(paths.editTerm, _id);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
 import type { AcademicTermInput } from '#contract/courses/academic-terms.ts';
 import { sameYearTerms } from '#contract/courses/term-rules.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { showDays } from '#src/entities/term/term-words.ts';
@@ -25,7 +26,7 @@ export function TermOverlaps({ exceptId }: { exceptId: string | undefined }) {
   return (
     <WarningNote title={t('overlaps')}>
       {same.map((term) => (
-        <p key={term._id}>{`${term.name} · ${showDays(term.startDate, term.endDate)}`}</p>
+        <p key={term._id}>{`${term.name}${DOT}${showDays(term.startDate, term.endDate)}`}</p>
       ))}
     </WarningNote>
   );

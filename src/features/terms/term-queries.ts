@@ -12,7 +12,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
-import { keepRow, useSaver } from '#src/lib/request/resource.ts';
+import { keepRow, listKey, useSaver } from '#src/lib/request/resource.ts';
 import { saveOnce, type Saver, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -27,23 +27,33 @@ export function useOwnTerm(): (branchIds: readonly string[]) => boolean {
   return (branchIds) => isWide || (branchIds.length === 1 && branchIds[0] === own);
 }
 
-/** A write of one term beside its form; afterwards the whole device shows the result. */
-export function useTermWrite({ _id }: AcademicTerm) {
-  const { t } = useTranslation();
+/** Sends a write of one term, and shows its answer on the whole device. */
+export function useSendTerm({ _id }: AcademicTerm) {
   const client = useQueryClient();
+  return {
+    send: (what: 'status' | 'point', body: object, key: string) =>
+      api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, withIdempotency(key)),
+    show: async (row: AcademicTerm) => {
+      client.setQueryData([academicTerms.name, 'record', _id], row);
+      await keepRow(client, academicTerms, row);
+      // A pointer that moves here leaves another term.
+      void client.invalidateQueries({ queryKey: listKey(academicTerms) });
+    },
+  };
+}
+
+/** A write of one term beside its form; afterwards the whole device shows the result. */
+export function useTermWrite(term: AcademicTerm) {
+  const { t } = useTranslation();
+  const { send, show } = useSendTerm(term);
   return async (what: 'status' | 'point', body: object): Promise<SaveResult<AcademicTerm>> => {
     // The form starts again from the answer, which would discard typed values.
     if (unsavedTitles().length > 0) {
       showToast('error', t('form.saveFirst'));
       return { outcome: 'dropped' };
     }
-    const result = await saveOnce((key) =>
-      api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, withIdempotency(key)),
-    );
-    if (result.outcome === 'saved') {
-      client.setQueryData([academicTerms.name, 'record', _id], result.row);
-      await keepRow(client, academicTerms, result.row);
-    }
+    const result = await saveOnce((key) => send(what, body, key));
+    if (result.outcome === 'saved') await show(result.row);
     return result;
   };
 }

@@ -1,12 +1,16 @@
+import { Copy, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { classesList } from '#contract/classes/classes-list.ts';
 import { academicTermsList } from '#contract/courses/academic-terms-list.ts';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { TermForm } from './term-form.tsx';
 
 // Only a saved term has a status panel.
@@ -18,13 +22,25 @@ export function TermRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(academicTermsList, id);
+  const mayCopy = useCan(classesList.write);
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'),
     record,
   );
   return (
     <>
-      <PageHeader title={title} back={paths.terms} />
+      <PageHeader title={title} back={paths.terms}>
+        {mayCopy && record.status === 'ready' && (
+          <>
+            <LinkButton icon={Copy} to={`${paths.terms}?view=copy&id=${id}`}>
+              {t('copyClasses')}
+            </LinkButton>
+            <LinkButton icon={Users} to={`${paths.terms}?view=continuing&id=${id}`}>
+              {t('whoGoesOn')}
+            </LinkButton>
+          </>
+        )}
+      </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.terms}>
         {(term) => (
           <>

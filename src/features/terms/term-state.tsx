@@ -9,18 +9,18 @@ import {
   termSteps,
   type TermPointer,
 } from '#contract/courses/term-rules.ts';
-import { seesAllBranches } from '#contract/roles.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
-import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOwnTerm, useTermWrite } from './term-queries.ts';
 import { termTones } from '#src/entities/term/term-words.ts';
+import { useTermMarks } from '#src/entities/term/use-term-marks.ts';
+import { OpenTermDialog, PointDialog } from './point-dialog.tsx';
 
 type StepBackProps = { term: AcademicTerm; to: TermStatus; onClose: () => void };
 
@@ -63,30 +63,32 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
   );
 }
 
-/**
- * Current term and term for enrolment: the centre has one of each. A button appears if this term
- * can become it.
- */
+/** The days of both pointers; only a superadmin sets them, because they are for all branches. */
 function Pointers({ term }: { term: AcademicTerm }) {
   const { t } = useTranslation('terms');
   const write = useTermWrite(term);
-  const isWide = useStore(({ user }) => seesAllBranches(user.role));
-  const mayPoint = useCan('academic-terms:point') && (isWide || term.branchIds.length === 0);
+  const marks = useTermMarks()(term);
+  const mayPoint = useCan('academic-terms:point');
   const canHold = mayPoint && (pointableStatuses as readonly TermStatus[]).includes(term.status);
-  const words = {
-    isCurrent: [t('current'), t('makeCurrent')],
-    isEnrolmentDefault: [t('enrolment'), t('makeEnrolment')],
-  } satisfies Record<TermPointer, [string, string]>;
-  return Object.entries(words).map(([pointer, [held, make]]) =>
-    term[pointer as TermPointer] ? (
-      <Mark key={pointer} tone="on" label={held} />
-    ) : (
-      canHold && (
-        <Button key={pointer} onClick={() => void write('point', { pointer })}>
-          {make}
-        </Button>
-      )
-    ),
+  const [asked, setAsked] = useState<TermPointer>();
+  return (
+    <>
+      {marks.map((label) => (
+        <Mark key={label} tone="on" label={label} />
+      ))}
+      {canHold && (
+        <>
+          <Button onClick={() => setAsked('currentUntil')}>{t('makeCurrent')}</Button>
+          <Button onClick={() => setAsked('defaultFrom')}>{t('makeEnrolment')}</Button>
+          {term.currentUntil !== null && (
+            <Button onClick={() => void write('point', { pointer: 'currentUntil', day: null })}>
+              {t('followCalendar')}
+            </Button>
+          )}
+        </>
+      )}
+      {asked && <PointDialog term={term} pointer={asked} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }
 
@@ -96,7 +98,13 @@ export function TermState({ term }: { term: AcademicTerm }) {
   const write = useTermWrite(term);
   const isOwn = useOwnTerm();
   const mayStep = useCan(academicTermsList.write) && isOwn(term.branchIds);
+  const mayPoint = useCan('academic-terms:point');
   const [back, setBack] = useState<TermStatus>();
+  const [opening, setOpening] = useState(false);
+  const go = (status: TermStatus) =>
+    status === 'open' && mayPoint
+      ? setOpening(true)
+      : void write('status', { version: term.version, status });
   const steps: readonly TermStatus[] = mayStep ? termSteps[term.status] : [];
   return (
     <section aria-label={t('section.state')}>
@@ -110,16 +118,14 @@ export function TermState({ term }: { term: AcademicTerm }) {
                 {t('stepBack', { status: t(`statuses.${to}`) })}
               </Button>
             ) : (
-              <Button
-                key={to}
-                onClick={() => void write('status', { version: term.version, status: to })}
-              >
+              <Button key={to} onClick={() => go(to)}>
                 {t(`step.${to as Exclude<TermStatus, 'draft'>}`)}
               </Button>
             ),
           )}
         </Toolbar>
       </Note>
+      {opening && <OpenTermDialog term={term} onClose={() => setOpening(false)} />}
       {back && <StepBackDialog term={term} to={back} onClose={() => setBack(undefined)} />}
     </section>
   );

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoredFile } from '#contract/centre/files.ts';
 import { api } from '#src/lib/request/api.ts';
-import { queryClient } from '#src/lib/request/query-client.ts';
-import { saveOnce, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';
 
-function dataUrl(picture: Blob): Promise<string> {
+/** The picture as an address that an `<img>` can show. */
+export function dataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
@@ -13,32 +11,10 @@ function dataUrl(picture: Blob): Promise<string> {
   });
 }
 
-/**
- * The owner of a picture. Without one it is the centre's; a photo is for the people of a branch, a
- * slip for those who see its payments.
- */
-export type PictureOf = { photoOf: string } | { slipOf: string };
-
-function queryOf(of: PictureOf | undefined) {
-  if (of === undefined) return {};
-  return 'slipOf' in of
-    ? { for: 'slip', branchId: of.slipOf }
-    : { for: 'photo', branchId: of.photoOf };
-}
-
-const pictureKey = (fileId: string | null) => ['files', fileId];
+/** The key of a stored picture in the cache of queries. */
+export const pictureKey = (fileId: string | null) => ['files', fileId];
 /** The browser keeps no picture, so the page does, for as long as screens come back to it. */
 const KEEP_MS = 60 * 60_000;
-
-/** Sends a picture to the database; this page shows its own copy and does not fetch it again. */
-export async function storePicture(picture: Blob, of?: PictureOf): Promise<SaveResult<StoredFile>> {
-  const source = await dataUrl(picture);
-  const result = await saveOnce((key) =>
-    api.post<StoredFile>('/files', picture, { query: queryOf(of), ...withIdempotency(key) }),
-  );
-  if (result.outcome === 'saved') queryClient.setQueryData(pictureKey(result.row._id), source);
-  return result;
-}
 
 /**
  * A source that an `<img>` can show for a stored picture; its plain address would lack the

@@ -29,6 +29,8 @@ export const LOCK_AFTER_KEY = 'lock-after';
 export const INSTALL_TOLD_KEY = 'install-told';
 /** The columns that people have hidden, by person and list. */
 export const HIDDEN_COLUMNS_KEY = 'hidden-columns';
+/** The people who want compact rows in lists. */
+export const COMPACT_ROWS_KEY = 'compact-rows';
 /** The small lists for the first paint; removed at the end of the session. */
 export const SMALL_QUERIES_KEY = 'queries';
 /** The random id of this device; it stays through sign-outs. */

@@ -12,6 +12,9 @@ function listFor(query: string): MediaQueryList {
 /** From this width on the sidebar is beside the page; below it is a drawer. */
 export const WIDE = '(min-width: 1024px)';
 
+/** Under this width the desk is one step at a time, and the language is in the person's menu. */
+export const DESK_PHONE = '(max-width: 767px)';
+
 /** True while a media query matches; follows its changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

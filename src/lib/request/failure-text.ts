@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { ApiError, CancelledError, OfflineError, SessionError } from './api.ts';
@@ -7,7 +8,7 @@ import type { SaveResult } from './save.ts';
 /** The result of a save that failed. */
 export type Unsaved = Exclude<SaveResult<unknown>, { outcome: 'saved' }>;
 
-const joined = (fields: Record<string, string>) => Object.values(fields).join(' · ');
+const joined = (fields: Record<string, string>) => Object.values(fields).join(DOT);
 
 /**
  * The reason why a save failed, in the person's language; empty if they cancelled it themselves.

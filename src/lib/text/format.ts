@@ -49,9 +49,9 @@ export function formatTime(timestamp: string): string {
   return timeParts.format(new Date(timestamp));
 }
 
-/** `21/11/2026 14:30`, in Vientiane. */
+/** `21/11/2026 14:30`, in Vientiane, which never breaks. */
 export function formatDateTime(timestamp: string): string {
-  return `${formatDate(timestamp)} ${formatTime(timestamp)}`;
+  return `${formatDate(timestamp)}\u00a0${formatTime(timestamp)}`;
 }
 
 /** `640 B`, `12 kB`, `3.4 MB`. */

@@ -52,7 +52,7 @@ const pageKey = (resource: ListOf, { asked, sort, page, filters }: PageRequest) 
   [...listKey(resource), 'page', { search: asked, sort, ...filters }, page] as const;
 
 /** The total does not depend on order or page, so changing those does not count again. */
-const totalKey = (resource: ListOf, { asked, filters }: PageRequest) =>
+const totalKey = (resource: ListOf, { asked, filters }: Pick<PageRequest, 'asked' | 'filters'>) =>
   [...listKey(resource), 'total', { search: asked, ...filters }] as const;
 
 /** The search and the filters of a list, as a query. */
@@ -61,7 +61,8 @@ const narrowing = ({ asked, filters }: Pick<PageRequest, 'asked' | 'filters'>) =
   ...(asked !== '' && { search: asked }),
 });
 
-function totalQuery(resource: ListOf, wanted: PageRequest) {
+/** The query of the number of matches, by which the views of a list count theirs, too. */
+export function totalQuery(resource: ListOf, wanted: Pick<PageRequest, 'asked' | 'filters'>) {
   return {
     queryKey: totalKey(resource, wanted),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {

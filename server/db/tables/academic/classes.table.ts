@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -46,6 +47,9 @@ export const classTable = pgTable(
     note: text('note').notNull(),
     /** The name that the class had before BranchDesk; people go on to say it. */
     oldName: text('old_name').notNull().default(''),
+    /** The act that copied it from a class of another term, and that class. */
+    copyId: uuid('copy_id'),
+    copiedFromId: uuid('copied_from_id').references((): AnyPgColumn => classTable._id),
     status: text('status').$type<ClassStatus>().notNull().default('draft'),
     statusReason: text('status_reason').notNull().default(''),
     search: text('search').notNull(),
@@ -56,6 +60,10 @@ export const classTable = pgTable(
     index('classes_course').on(table.courseId, table.termId),
     index('classes_fee').on(table.feeId),
     index('classes_teacher').on(table.teacherId),
+    index('classes_copy')
+      .on(table.copyId)
+      .where(sql`${table.copyId} is not null`),
+    index('classes_copied_from').on(table.copiedFromId),
   ],
 );
 

@@ -58,6 +58,9 @@ export const enrolmentTable = pgTable(
     noChargeReason: text('no_charge_reason').notNull().default(''),
     isFree: boolean('is_free').notNull().default(false),
     holdUntil: timestampColumn('seat_hold_until'),
+    /** The last day on which the seat of a continuing student is held, and the place it follows. */
+    continuingUntil: date('continuing_until', { mode: 'string' }),
+    continuesId: uuid('continues_id').references((): AnyPgColumn => enrolmentTable._id),
     waitPosition: integer('wait_position'),
     overrideReason: text('override_reason').notNull().default(''),
     note: text('note').notNull().default(''),
@@ -79,6 +82,7 @@ export const enrolmentTable = pgTable(
     // and the changes since a desk was last connected.
     index('enrolments_fee').on(table.feeId),
     index('enrolments_course').on(table.courseId),
+    index('enrolments_continues').on(table.continuesId),
     index('enrolments_term').on(table.termId),
     index('enrolments_updated').on(table.updatedAt),
     ...moneyChecks('enrolments', [table.price]),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -10,10 +11,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { MoveState, MovingRowState, MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type { OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { SheetAnswers, SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import { idColumn, oneOf, timestampColumn } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { ReadCell } from './imports.table.ts';
 
 /** What stands in the way of a row, by its field: an error of the contract, and texts that fit. */
@@ -34,6 +38,8 @@ export const moveTable = pgTable(
       .notNull()
       .default(sql`now()`),
     endedAt: timestampColumn('ended_at'),
+    /** The day on which its money is written; null while people and places are. */
+    moneyDay: date('money_day', { mode: 'string' }),
   },
   (table) => [index('moves_state').on(table.state)],
 );
@@ -84,6 +90,8 @@ export const movingRowTable = pgTable(
     name: text('name').notNull().default(''),
     /** The record as it will be written, with the ids of everything that it names. */
     input: jsonb('input').$type<Record<string, unknown>>(),
+    /** The money of the row in the currency of the old book, until it is written. */
+    money: jsonb('money').$type<OpeningMoney>(),
     /** Of a changed record, the fields before and after. */
     changes: jsonb('changes').$type<Record<string, [unknown, unknown]>>(),
     recordId: uuid('record_id'),
@@ -96,6 +104,32 @@ export const movingRowTable = pgTable(
     index('move_rows_sheet').on(table.sheetId, table.number),
     index('move_rows_next').on(table.moveId, table.state, table.position),
   ],
+);
+
+/**
+ * The money that a row has written, by what makes two rows the same debt, credit or place. A key is
+ * written once; taking the money back removes it.
+ */
+export const movedMoneyTable = pgTable(
+  'moved_money',
+  {
+    key: text('key').primaryKey(),
+    moveId: uuid('move_id')
+      .notNull()
+      .references(() => moveTable._id),
+    rowId: uuid('row_id')
+      .notNull()
+      .unique()
+      .references(() => movingRowTable._id),
+    /** What the row said, so that a later file with another sum is told apart. */
+    money: jsonb('money').$type<OpeningMoney>().notNull(),
+    orderId: uuid('order_id').references(() => orderTable._id),
+    /** The order of what was taught before and is not paid. */
+    arrearsOrderId: uuid('arrears_order_id').references(() => orderTable._id),
+    paymentId: uuid('payment_id').references(() => paymentTable._id),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (table) => [index('moved_money_move').on(table.moveId)],
 );
 
 /** Headings that people of the centre have named a column for. */

@@ -170,6 +170,11 @@ export const orderLineTable = pgTable(
     percent: integer('percent'),
     reason: text('reason').notNull().default(''),
     approvedById: uuid('approved_by_id').references(() => userTable._id),
+    /**
+     * A value from before BranchDesk, or a later change of one: in no figure of what was billed.
+     * The database sets it for every line that names such a line.
+     */
+    isOpening: boolean('is_opening').notNull().default(false),
     /** The receipt whose payment made this rounding line. */
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     byId: uuid('by_id').references(() => userTable._id),
@@ -205,6 +210,7 @@ export const orderLineTable = pgTable(
       'order_lines_discount',
       sql`${table.kind} <> 'discount' or ${table.ofLineId} is not null`,
     ),
+    check('order_lines_opening', sql`${table.kind} <> 'opening' or ${table.isOpening}`),
     // NOT VALID in the migration, because older versions wrote reductions that name no line.
     check(
       'order_lines_reduction',

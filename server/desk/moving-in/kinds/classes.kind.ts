@@ -1,5 +1,10 @@
 import { classInput, type ClassInput, type ClassStatus } from '#contract/classes/classes.ts';
-import { addMovedClasses, removeMovedClasses } from '#server/academic/classes/added-classes.ts';
+import {
+  addMovedClasses,
+  archiveMovedClass,
+  removeMovedClasses,
+  restoreMovedClass,
+} from '#server/academic/classes/added-classes.ts';
 import { outsideTerm } from '#server/academic/classes/class-parts.ts';
 import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
 import { readWeeklyTimes } from '#server/desk/moving-in/weekly-times.ts';
@@ -80,7 +85,11 @@ export const classKind: MovingKind = {
         known.classes.set(recordId, { ...facts, taken: 0 });
       }
     }
-    return row.result(name, { recordId, input: input ?? null });
+    // A class that a taken back move has left is run again.
+    const isArchived = there !== undefined && known.classes.get(there.id)?.isArchived === true;
+    const changes: Record<string, [unknown, unknown]> | null =
+      isArchived && input ? { status: ['archived', input.status] } : null;
+    return row.result(name, { recordId, changes, input: input ?? null });
   },
   write: async (writer, rows) => {
     await addMovedClasses(
@@ -89,5 +98,8 @@ export const classKind: MovingKind = {
     );
     return undefined;
   },
+  change: (writer, recordId, input) =>
+    restoreMovedClass(writer, { ...(input as MovedClass), _id: recordId }),
+  changeBack: archiveMovedClass,
   remove: removeMovedClasses,
 };

@@ -3,6 +3,7 @@ import { academicTermInput, type AcademicTerm } from '#contract/courses/academic
 import { holidayDays, type HolidayRange } from '#contract/courses/holiday-ranges.ts';
 import { readColumnDay } from '#contract/words/column-day.ts';
 import { fold } from '#contract/words/normalise.ts';
+import { plainDigits } from '#contract/words/typed-number.ts';
 import {
   categoriesNamed,
   removeCategories,
@@ -80,24 +81,25 @@ export const courseKind: MovingKind = {
   removeBeside: removeCategories,
 };
 
+const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
+const DAYS = new RegExp(`^(${DAY})(?:\\s*-\\s*(${DAY}))?(?:\\s+|$)(.*)$`, 'u');
+
 /** Days with their names in one cell: `02/12/2026 name; 24/12/2026-02/01/2027 name`. */
 function holidaysIn(row: MovingRowCheck, today: string): HolidayRange[] {
-  return row
-    .text('holidays')
-    .split(/[;\n]+/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .flatMap((part) => {
-      const [days = '', ...words] = part.split(/\s+/);
-      const read = days
-        .split(/(?<=\d{4})-|–/)
+  const parts = row.text('holidays').split(/[;\n]+/);
+  return parts
+    .filter((part) => part.trim() !== '')
+    .flatMap((part): HolidayRange[] => {
+      const [, first = '', last = '', name = ''] = DAYS.exec(plainDigits(part)) ?? [];
+      const read = [first, last]
+        .filter(Boolean)
         .map((text) => readColumnDay(text, { column: 'plan', today }));
-      const [from, until] = read.map((day) => ('value' in day ? day.value : null));
-      if (read.some((day) => 'error' in day) || !from) {
-        row.fail('holidays', `dayUnclear:${days}`);
+      const [from, until = null] = read.map((day) => ('value' in day ? day.value : null));
+      if (!from || read.some((day) => 'error' in day) || (until !== null && until < from)) {
+        row.fail('holidays', `dayUnclear:${part.trim()}`);
         return [];
       }
-      return [{ date: from, until: until ?? null, name: words.join(' ') || days }];
+      return [{ date: from, until, name: name || part.trim() }];
     });
 }
 

@@ -1,9 +1,15 @@
+import type { FieldError } from '#contract/field-errors.ts';
 import type { NewEnrolment } from '#server/academic/enrolments/record-enrolments.ts';
 import { addMovedPlaces, removeMovedPlaces } from '#server/academic/enrolments/added-enrolments.ts';
 import type { CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
-import { placeKey } from '#server/desk/moving-in/known-records.ts';
-import { rowTwice } from '#server/desk/moving-in/row-check.ts';
+import { isWritten, placeMoneyIn } from '#server/desk/moving-in/opening-cells.ts';
+import {
+  placeKey,
+  placeMoneyKey,
+  type KnownRecords,
+} from '#server/desk/moving-in/known-records.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { MovingKind } from './moving-kind.ts';
 
 const states: CellChoices<'active' | 'suspended' | 'waitlisted'> = {
@@ -13,9 +19,18 @@ const states: CellChoices<'active' | 'suspended' | 'waitlisted'> = {
 };
 
 /** The reason that a place without an order keeps until its money is moved in. */
-const CAME_SO = 'ຍ້າຍຂໍ້ມູນເຂົ້າ · moved in';
+export const CAME_SO = 'ຍ້າຍຂໍ້ມູນເຂົ້າ · moved in';
 
 type MovedPlace = Omit<NewEnrolment, '_id'>;
+
+/** The money of a place that is not written yet; a place with a bill gets no other one. */
+function moneyOf(row: MovingRowCheck, known: KnownRecords, there: string | undefined) {
+  const money = placeMoneyIn(row, known);
+  if (!money || !there) return money;
+  if (known.billed.has(there)) row.fail('price', 'placeBilled' as FieldError);
+  const key = placeMoneyKey(there);
+  return isWritten(row, known, { key, money, field: 'price' }) ? null : money;
+}
 
 export const enrolmentKind: MovingKind = {
   check(row, known) {
@@ -47,7 +62,8 @@ export const enrolmentKind: MovingKind = {
       startDate: row.text('startDate') || facts.startDate,
       ...{ noChargeReason: CAME_SO, overrideReason: '' },
     };
-    return row.result(name.join(' · '), { recordId: there ?? row.id, input });
+    const money = status === 'waitlisted' ? null : moneyOf(row, known, there);
+    return row.result(name.join(' · '), { recordId: there ?? row.id, input, money });
   },
   write: async (writer, rows) => {
     await addMovedPlaces(

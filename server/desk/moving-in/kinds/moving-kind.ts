@@ -13,6 +13,8 @@ export type MovingKind = {
   check: (row: MovingRowCheck, known: KnownRecords) => CheckedMovingRow;
   /** Looks up what the row names among rows of its own sheet, after all of them were checked. */
   finish?: (row: MovingRowCheck, checked: CheckedMovingRow) => CheckedMovingRow;
+  /** True for sheets of money alone, which a run of people and places leaves to the next step. */
+  isMoney?: true;
   /** Adds the records of a slice; gives the ids of records that were added beside them. */
   write: (
     writer: Writer,
@@ -20,6 +22,12 @@ export type MovingKind = {
   ) => Promise<Map<string, string[]> | undefined>;
   /** Removes added records; throws if one of them was changed or is in use. */
   remove: (tx: Tx, ids: readonly string[]) => Promise<void>;
+  /** Writes what a row changes of a record; without it, rows of the kind change students. */
+  change?: (writer: Writer, recordId: string, input: Record<string, unknown>) => Promise<void>;
+  /** Puts that back; throws if something has come since. */
+  changeBack?: (tx: Tx, recordId: string, input: Record<string, unknown>) => Promise<void>;
+  /** True for rows of a history, which stay when a move is taken back. */
+  stays?: true;
   /** Removes records that were added beside the rows' own, after all kinds. */
   removeBeside?: (tx: Tx, ids: readonly string[]) => Promise<void>;
 };

@@ -30,13 +30,18 @@ function changesOf(
   before: KnownStudent,
   read: ReadMovingStudent,
 ): Record<string, [unknown, unknown]> {
-  return Object.fromEntries(
+  // Whoever is in the file is here again, and so are the parents.
+  const archived: Record<string, [unknown, unknown]> = before.archived
+    ? { archived: [true, false] }
+    : {};
+  const changed: Record<string, [unknown, unknown]> = Object.fromEntries(
     changeable.flatMap((field) => {
       const value = read[field];
       const isSaid = value !== '' && value !== null;
       return isSaid && value !== before[field] ? [[field, [before[field], value]]] : [];
     }),
   );
+  return { ...changed, ...archived };
 }
 
 /** The keys by which a row is the same student as a record, with the strongest first. */

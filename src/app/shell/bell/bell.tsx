@@ -2,6 +2,7 @@ import { Bell as BellIcon, Paperclip } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Announcement } from '#contract/centre/announcements.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
 import { isUnread, saidIn } from '#src/entities/announcement/announcement-words.ts';
 import words from '#src/entities/announcement/announcement.module.css';
@@ -35,12 +36,12 @@ function Entry({ row, onOpen }: { row: Announcement; onOpen: () => void }) {
           {formatDateTime(row.publishFrom)}
           {row.files.length > 0 && (
             <>
-              {' · '}
+              {DOT}
               <Paperclip aria-hidden size={12} strokeWidth={1.75} />{' '}
               {t('files', { count: row.files.length })}
             </>
           )}
-          {' · '}
+          {DOT}
           <b>{t(unread ? 'unread' : 'read')}</b>
         </small>
       </Link>

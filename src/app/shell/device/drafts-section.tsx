@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { formatAge } from '#src/lib/text/age.ts';
@@ -29,7 +30,7 @@ export function DraftsSection() {
             {[
               t('count', { count: others.length + 1 }),
               t('oldest', { age: formatAge(new Date(oldest).toISOString(), language) }),
-            ].join(' · ')}
+            ].join(DOT)}
           </p>
           <HelpText>{t('help')}</HelpText>
         </>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { formatAge } from '#src/lib/text/age.ts';
@@ -73,7 +74,7 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
                 t('lists.rows', { count }),
                 formatSize(size),
                 formatAge(new Date(fetchedAt).toISOString(), language),
-              ].join(' · ')}
+              ].join(DOT)}
             </small>
           </li>
         ))}

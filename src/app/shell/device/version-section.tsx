@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgramVersion } from '#contract/centre/health.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Toolbar } from '#src/components/kit/toolbar.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -42,7 +43,9 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
         facts={[
           [t('version.number'), versionLabel],
           [t('version.checked'), checked],
-          ...(server ? [[t('version.server'), `${server.build} · ${server.schema}`] as const] : []),
+          ...(server
+            ? [[t('version.server'), `${server.build}${DOT}${server.schema}`] as const]
+            : []),
         ]}
       />
       {(worker !== 'none' || waiting) && (

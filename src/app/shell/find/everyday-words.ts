@@ -4,11 +4,7 @@ import { paths } from '#src/lib/paths.ts';
 
 /** The words of a button, as its screen has them once it is loaded. */
 export type EverydayButton =
-  | 'common:list.import'
-  | 'common:list.export'
-  | 'common:language'
-  | 'common:scan.camera'
-  | 'shell:profile.label';
+  'common:list.tools' | 'common:language' | 'common:scan.camera' | 'shell:profile.label';
 type Named<Key> = Key extends `everyday.${infer Name}` ? Name : never;
 type EverydayKey = Named<ParseKeys<'find'>>;
 
@@ -34,33 +30,33 @@ export const everyday: readonly Everyday[] = [
     key: 'importStudents',
     action: 'students:write',
     to: paths.students,
-    button: 'common:list.import',
+    button: 'common:list.tools',
     words: 'import upload excel csv file students moving in ນຳເຂົ້າ ຍ້າຍຂໍ້ມູນ ຟາຍ ນັກຮຽນ ອັບໂຫຼດ',
   },
   {
     key: 'importTeachers',
     action: 'teachers:write',
     to: paths.teachers,
-    button: 'common:list.import',
+    button: 'common:list.tools',
     words: 'import upload excel csv file teachers ນຳເຂົ້າ ຟາຍ ຄູສອນ ອາຈານ',
   },
   {
     key: 'importProducts',
     action: 'products:write',
     to: paths.productList,
-    button: 'common:list.import',
+    button: 'common:list.tools',
     words: 'import upload excel csv file products books ນຳເຂົ້າ ຟາຍ ສິນຄ້າ',
   },
   {
     key: 'exportStudents',
     to: paths.students,
-    button: 'common:list.export',
+    button: 'common:list.tools',
     words: 'export download excel csv save file students ສົ່ງອອກ ດາວໂຫຼດ ຟາຍ ນັກຮຽນ',
   },
   {
     key: 'exportPayments',
     to: paths.paymentHistory,
-    button: 'common:list.export',
+    button: 'common:list.tools',
     words: 'export download excel csv file payments accountant ສົ່ງອອກ ດາວໂຫຼດ ການຊຳລະ',
   },
   {

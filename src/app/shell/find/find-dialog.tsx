@@ -18,6 +18,7 @@ import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { foundKinds } from '#contract/reports/find.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { everydayItems, itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
@@ -112,7 +113,7 @@ function useScanned(
   }, dialog);
   const holders = items.filter(
     ({ group, detail }) =>
-      (group === 'student' || group === 'teacher') && detail.split(' · ')[0] === scanned,
+      (group === 'student' || group === 'teacher') && detail.split(DOT)[0] === scanned,
   );
   const [holder] = isSettled && text === scanned && holders.length === 1 ? holders : [];
   const open = useEffectEvent(() => {

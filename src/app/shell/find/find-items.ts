@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts';
 import { fold } from '#contract/words/normalise.ts';
 import { can } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
 import { familyPath, orderPath, receiptPath } from '#src/entities/order/order-path.ts';
@@ -93,7 +94,7 @@ export function itemOf(row: Found, { t: words, language, role }: About): FindIte
   return {
     ...{ key: `${row.kind} ${row._id}`, group: row.kind, to: first.to, aside: asideOf(row, words) },
     title: isNamedByCode ? row.code : name,
-    detail: [isNamedByCode ? name : row.code, row.detail, phone].filter(Boolean).join(' · '),
+    detail: [isNamedByCode ? name : row.code, row.detail, phone].filter(Boolean).join(DOT),
     actions: [...open, ...call],
   };
 }

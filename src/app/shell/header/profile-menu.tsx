@@ -1,6 +1,7 @@
 import {
   ChevronDown,
   KeyRound,
+  Languages,
   LockKeyhole,
   LogOut,
   MonitorSmartphone,
@@ -11,11 +12,14 @@ import {
 import { useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '#contract/language.ts';
+import { chooseLocale } from '#src/lib/appearance.ts';
+import { nativeNames } from '#src/lib/text/native-names.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { loadWords, say } from '#src/lib/text/i18n.ts';
 import { lockScreens } from '#src/lib/session/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { AppearanceDrawer } from './appearance-drawer.tsx';
 import { Avatar } from './avatar.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
@@ -29,6 +33,10 @@ type Panel = ComponentType<{ onClose: () => void }>;
 /** The panels are fetched on demand, because they are large and seldom opened. */
 async function loadPasswordDialog(): Promise<Panel> {
   return (await import('#src/features/account/update-password-dialog.tsx')).UpdatePasswordDialog;
+}
+
+async function loadAppearance(): Promise<Panel> {
+  return (await import('./appearance-drawer.tsx')).AppearanceDrawer;
 }
 
 async function loadDevicePanel(): Promise<Panel> {
@@ -56,13 +64,17 @@ async function loadSecondFactor(): Promise<Panel> {
   return SecondFactorDialog;
 }
 
-/** The signed-in person, and the actions for their account and screen. */
-export function ProfileMenu() {
+/**
+ * The signed-in person, and the actions for their account and screen; `withLanguage` where the
+ * header has no menu of languages.
+ */
+export function ProfileMenu({ withLanguage }: { withLanguage: boolean }) {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);
-  const [isAppearance, setAppearance] = useState(false);
   const [LatePanel, setLatePanel] = useState<Panel>();
   const leaving = useSignOut();
+  const language = useLanguage();
+  const { languageList } = useStore(({ theme }) => theme);
   if (!user) return null;
 
   const open = (load: () => Promise<Panel>) =>
@@ -75,7 +87,7 @@ export function ProfileMenu() {
   const role = user.role.toUpperCase();
   const actions = [
     { icon: KeyRound, text: t('profile.updatePassword'), act: () => open(loadPasswordDialog) },
-    { icon: Palette, text: t('profile.appearance'), act: () => setAppearance(true) },
+    { icon: Palette, text: t('profile.appearance'), act: () => open(loadAppearance) },
     { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
     { icon: MonitorSmartphone, text: t('profile.devices'), act: () => open(loadOwnSessions) },
     { icon: ShieldCheck, text: t('profile.secondFactor'), act: () => open(loadSecondFactor) },
@@ -111,6 +123,22 @@ export function ProfileMenu() {
               </div>
             </div>
             <MenuList label={t('profile.label')}>
+              {withLanguage &&
+                languageList
+                  .filter(({ code }) => code !== language)
+                  .map(({ code }) => (
+                    <MenuEntry
+                      key={code}
+                      icon={Languages}
+                      lang={code}
+                      onClick={() => {
+                        close();
+                        void chooseLocale(code);
+                      }}
+                    >
+                      {nativeNames[languageOf(code)]}
+                    </MenuEntry>
+                  ))}
               {actions.map(({ icon, text, act }) => (
                 <MenuEntry
                   key={text}
@@ -131,7 +159,6 @@ export function ProfileMenu() {
       {createPortal(
         <>
           {LatePanel && <LatePanel onClose={() => setLatePanel(undefined)} />}
-          {isAppearance && <AppearanceDrawer onClose={() => setAppearance(false)} />}
           {leaving.dialog}
         </>,
         document.body,

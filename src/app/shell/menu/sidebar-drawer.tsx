@@ -1,33 +1,43 @@
 import { useTranslation } from 'react-i18next';
-import { resetSidebar } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useEver } from '#src/lib/browser/use-ever.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
+import { Footer } from '#src/app/shell/footer.tsx';
 import styles from './sidebar.module.css';
 import { SidebarContent } from './sidebar.tsx';
 
+type SidebarDrawerProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The group that is unfolded; without it that of the page. */
+  group?: string | undefined;
+  /** True where the page has no last line, which then stands below the menu. */
+  withFooter: boolean;
+};
+
 /**
- * The sidebar under 1024 px: a drawer over the page, closed by Escape, by its backdrop and by every
- * navigation.
+ * The whole menu over the page, under 1024 px and on working screens; closed by Escape, by its
+ * backdrop and by every navigation.
  */
-export function SidebarDrawer() {
+export function SidebarDrawer({ isOpen, onClose, group, withFooter }: SidebarDrawerProps) {
   const { t } = useTranslation('shell');
-  const { sidebar, semidark } = useStore(({ theme }) => theme);
-  const dialog = useModal(sidebar);
-  const isDrawn = useEver(sidebar);
+  const { semidark } = useStore(({ theme }) => theme);
+  const dialog = useModal(isOpen);
+  const isDrawn = useEver(isOpen);
   return (
     <dialog
       ref={dialog}
       className={`${styles.drawer} ${semidark ? 'dark' : ''}`}
       aria-label={t('menu.label')}
-      onCancel={resetSidebar}
+      onCancel={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) resetSidebar();
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       {isDrawn && (
         <div className={styles.sidebar}>
-          <SidebarContent />
+          <SidebarContent key={group} group={group} onClose={onClose} />
+          {withFooter && <Footer />}
         </div>
       )}
     </dialog>

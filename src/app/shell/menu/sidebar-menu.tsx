@@ -62,7 +62,17 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
  * The groups of the sidebar, at most one of them open: that of the current page, until another is
  * chosen.
  */
-export function SidebarMenu({ rail }: { rail: boolean }) {
+export function SidebarMenu({
+  rail,
+  first,
+  onGroup,
+}: {
+  rail: boolean;
+  /** The group that is unfolded at first; without it that of the page. */
+  first: string | undefined;
+  /** Opens the whole menu at one group; without it the rail becomes the sidebar. */
+  onGroup: ((group: string) => void) | undefined;
+}) {
   const { t } = useTranslation('shell');
   const location = useLocation();
   const { pathname } = location;
@@ -70,7 +80,9 @@ export function SidebarMenu({ rail }: { rail: boolean }) {
   const groups = menuFor(useStore(({ user }) => user.role));
   const here = currentItem(location);
   const hereGroup = groups.find(({ items }) => items.some(({ path }) => path === here))?.title;
-  const [chosen, setChosen] = useState<{ at: string; group: MenuGroup['title'] | undefined }>();
+  const [chosen, setChosen] = useState<{ at: string; group: string | undefined } | undefined>(
+    first === undefined ? undefined : { at: pathname, group: first },
+  );
   // A choice holds until the next navigation.
   const open = chosen?.at === pathname ? chosen.group : hereGroup;
   return (
@@ -85,6 +97,7 @@ export function SidebarMenu({ rail }: { rail: boolean }) {
               isHere={group.title === hereGroup}
               rail={rail}
               onToggle={() => {
+                if (rail && onGroup) return onGroup(group.title);
                 if (rail) toggleSidebar();
                 setChosen({
                   at: pathname,

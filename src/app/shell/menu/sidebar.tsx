@@ -8,7 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
-import { flipSidebar, MENU_CLOSE_ID } from '#src/app/shell/flip-sidebar.ts';
+import { flipSidebar, MENU_CLOSE_ID, moveMenu } from '#src/app/shell/flip-sidebar.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import styles from './sidebar.module.css';
 import { SidebarMenu } from './sidebar-menu.tsx';
@@ -31,8 +31,24 @@ function BranchCard() {
   );
 }
 
+type SidebarContentProps = {
+  rail?: boolean;
+  open?: boolean;
+  /** The group that is unfolded at first; without it that of the page. */
+  group?: string | undefined;
+  onClose?: () => void;
+  /** Opens the whole menu at one group, where the rail does not widen. */
+  onGroup?: ((group: string) => void) | undefined;
+};
+
 /** The content of the sidebar, beside the page or in the drawer; a `rail` shows icons only. */
-export function SidebarContent({ rail = false, open = true }: { rail?: boolean; open?: boolean }) {
+export function SidebarContent({
+  rail = false,
+  open = true,
+  group,
+  onClose,
+  onGroup,
+}: SidebarContentProps) {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();
   const { role } = useStore(({ user }) => user);
@@ -50,12 +66,12 @@ export function SidebarContent({ rail = false, open = true }: { rail?: boolean; 
             isFlipped
             id={MENU_CLOSE_ID}
             label={t('menu.close')}
-            onClick={flipSidebar}
+            onClick={onClose ? () => moveMenu(onClose) : flipSidebar}
           />
         )}
       </div>
       <BranchCard />
-      <SidebarMenu rail={rail} />
+      <SidebarMenu rail={rail} first={group} onGroup={onGroup} />
       <p className={styles.version}>
         <span>{versionLabel}</span>
         {branch && <span className={styles.folds}>{branchNameIn(branch, language)}</span>}
@@ -64,8 +80,10 @@ export function SidebarContent({ rail = false, open = true }: { rail?: boolean; 
   );
 }
 
+type SidebarProps = Pick<SidebarContentProps, 'onGroup'> & { rail: boolean; hidden: boolean };
+
 /** The sidebar beside the page, from 1024 px on. */
-export function Sidebar({ rail, hidden }: { rail: boolean; hidden: boolean }) {
+export function Sidebar({ rail, hidden, onGroup }: SidebarProps) {
   const { t } = useTranslation('shell');
   const { semidark } = useStore(({ theme }) => theme);
   return (
@@ -75,7 +93,7 @@ export function Sidebar({ rail, hidden }: { rail: boolean; hidden: boolean }) {
       aria-label={t('menu.label')}
       inert={hidden}
     >
-      <SidebarContent rail={rail} open={!hidden} />
+      <SidebarContent rail={rail} open={!hidden} onGroup={onGroup} />
     </aside>
   );
 }

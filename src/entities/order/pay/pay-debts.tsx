@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { readAmount } from '#contract/words/typed-number.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { IconButton } from '#src/components/kit/button.tsx';
@@ -60,7 +61,7 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
                 at !== undefined && share && t('pay.getsSum', { sum: formatNumber(share.paidLAK) }),
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </small>
           </span>
           <b>{formatNumber(debt.balanceLAK)}</b>

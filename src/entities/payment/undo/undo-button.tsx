@@ -1,15 +1,17 @@
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits, type VisitUndone } from '#contract/desk/visit-answers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
-import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
-import { undoFigures, useUndoWords, type Undoable } from './undo-words.ts';
+import type { Undoable } from './undo-words.ts';
+
+const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }));
 
 const SECOND_MS = 1000;
 
@@ -18,31 +20,25 @@ type UndoProps = {
   /** True to name what is undone, because something else is on the screen. */
   showsNumber?: boolean;
   onUndone: (undone: VisitUndone) => void;
+  /** Its place among its neighbours. */
+  className?: string | undefined;
 };
 
 /**
  * Undoes a whole visit or payment in one write, while the server still allows it. It asks first,
  * with what has to go back over the counter.
  */
-export function UndoButton({ of, showsNumber = false, onUndone }: UndoProps) {
-  const { t } = useTranslation(['payment', 'common']);
+export function UndoButton({ of, showsNumber = false, onUndone, className }: UndoProps) {
+  const { t } = useTranslation('payment');
   const now = useNow(SECOND_MS);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { ask, dialog } = useConfirm();
-  const words = useUndoWords();
+  const [isAsking, setAsking] = useState(false);
   const { id, number, undoUntil } = of;
   const left = Math.ceil((Date.parse(undoUntil) - now) / SECOND_MS);
-  const isOver = left <= 0 && !dialog && !isBusy && failure === undefined;
+  const isOver = left <= 0 && !isAsking && !isBusy && failure === undefined;
   if (id === undefined || isOver) return null;
   const undo = async () => {
-    const isSure = await ask({
-      title: number === '' ? t('undo.askVisit') : t('undo.ask', { number }),
-      text: words(of, undoFigures(of)).join('. '),
-      confirm: t('undo.confirm'),
-      cancel: t('common:action.cancel'),
-    });
-    if (!isSure) return;
     setBusy(true);
     const result = await saveOnce((key) =>
       api.post<VisitUndone>(
@@ -58,12 +54,28 @@ export function UndoButton({ of, showsNumber = false, onUndone }: UndoProps) {
   return (
     <>
       {left > 0 && (
-        <Button icon={Undo2} disabled={isBusy} onClick={() => void undo()}>
-          {[showsNumber && number, t('undo.left', { n: left })].filter(Boolean).join(' · ')}
+        <Button
+          icon={Undo2}
+          className={className}
+          disabled={isBusy}
+          onClick={() => setAsking(true)}
+        >
+          {[showsNumber && number, t('undo.left', { n: left })].filter(Boolean).join(DOT)}
         </Button>
       )}
       <ErrorText role="alert">{failure}</ErrorText>
-      {dialog}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <UndoDialog
+            of={of}
+            seconds={Math.max(0, left)}
+            onAnswer={(isSure) => {
+              setAsking(false);
+              if (isSure) void undo();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Certificate } from '#contract/classes/certificates.ts';
 import { paperCode } from '#contract/words/paper-code.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { checkText, formatDate } from '#src/lib/text/format.ts';
@@ -33,25 +34,25 @@ export function CertificateSheet({
         <Say of="certifies" />
       </p>
       <p className={styles.name}>{student.name}</p>
-      <p className={styles.latin}>{[student.latin, student.code].filter(Boolean).join(' · ')}</p>
+      <p className={styles.latin}>{[student.latin, student.code].filter(Boolean).join(DOT)}</p>
       <p>
         <Say of="finished" />
       </p>
       <p className={styles.course}>
         <SaidName of={course} />
-        {level !== '' && ` · ${level}`}
+        {level !== '' && `${DOT}${level}`}
       </p>
       <p>
         <bdi dir="ltr">{`${formatDate(from)}–${formatDate(to)}`}</bdi>
         {hours !== null && (
           <>
-            {` · ${hours} `}
+            {`${DOT}${hours} `}
             <Say of="hours" />
           </>
         )}
         {grade !== null && (
           <>
-            {' · '}
+            {DOT}
             <Say of="grade" /> <b>{grade}</b>
           </>
         )}

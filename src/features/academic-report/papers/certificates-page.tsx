@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { certificates } from '#contract/words/certificate-code.ts';
 import type { Certificate } from '#contract/classes/certificates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
@@ -86,7 +87,7 @@ function Sheets({ valid }: { valid: readonly Certificate[] }) {
       <p className={own.numbers}>
         {valid.map(({ _id, number, check, content }) => (
           <Link key={_id} to={checkPath(number, check)}>
-            {`${number} · ${content.student.name}`}
+            {`${number}${DOT}${content.student.name}`}
           </Link>
         ))}
       </p>

@@ -1,4 +1,5 @@
 import type { BothNames } from '#contract/orders/papers.ts';
+import { DOT } from '#contract/words/dot.ts';
 
 /**
  * The words of report cards and certificates. These show both languages, Lao first, whatever
@@ -60,7 +61,9 @@ export function SaidName({ of: { en, lo } }: { of: BothNames }) {
   if (lo === '' || lo === en) return <span lang="en">{en}</span>;
   return (
     <>
-      <span lang="lo">{lo}</span> · <span lang="en">{en}</span>
+      <span lang="lo">{lo}</span>
+      {DOT}
+      <span lang="en">{en}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CardClass, ReportCard } from '#contract/reports/academic-report.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { SaidName, Say } from './paper-say.tsx';
@@ -94,13 +95,13 @@ function OneClass({ one }: { one: CardClass }) {
     <section className={styles.class}>
       <h3>
         <SaidName of={course} />{' '}
-        <small>{[classCode, term, academicYear].filter(Boolean).join(' · ')}</small>
+        <small>{[classCode, term, academicYear].filter(Boolean).join(DOT)}</small>
       </h3>
       <p>
         <bdi dir="ltr">{`${formatDate(from)}–${formatDate(to)}`}</bdi>
         {teacher !== '' && (
           <>
-            {' · '}
+            {DOT}
             <Say of="teacher" /> {teacher}
           </>
         )}

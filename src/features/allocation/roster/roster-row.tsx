@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { endingChanges, type EnrolmentChange } from '#contract/classes/enrolling.ts';
 import type { EnrolmentRow, EnrolmentStatus } from '#contract/classes/enrolments.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -52,7 +53,7 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
     <li className={rowStyles.row}>
       <span className={rowStyles.who}>
         <Link to={studentRecordPath(row.studentId)}>{name}</Link>
-        <small>{[row.studentCode, row.nickname, state].filter(Boolean).join(' · ')}</small>
+        <small>{[row.studentCode, row.nickname, state].filter(Boolean).join(DOT)}</small>
       </span>
       <span className={styles.actions}>
         {possible.map((change) => {

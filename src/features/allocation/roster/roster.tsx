@@ -8,6 +8,7 @@ import { classesList } from '#contract/classes/classes-list.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { EnrolmentChange } from '#contract/classes/enrolling.ts';
 import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/classes/enrolments.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -88,7 +89,7 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
             <li key={student._id} className={rowStyles.row}>
               <span className={rowStyles.who}>
                 <Link to={studentRecordPath(student._id)}>{currentName(student)}</Link>
-                <small>{[student.studentCode, student.nickname].filter(Boolean).join(' · ')}</small>
+                <small>{[student.studentCode, student.nickname].filter(Boolean).join(DOT)}</small>
               </span>
               <Button
                 icon={UserPlus}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { UnplacedStudent } from '#contract/classes/allocation.ts';
 import { ageOn, dayInLaos } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
@@ -122,7 +123,7 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
           <Link to={studentRecordPath(student._id)} tabIndex={box.tabIndex}>
             {name}
           </Link>
-          <small>{about.join(' · ')}</small>
+          <small>{about.join(DOT)}</small>
           {planned.length > 0 && (
             <small className={rowStyles.planned}>
               {t('student.planned', { classes: planned.join(', ') })}

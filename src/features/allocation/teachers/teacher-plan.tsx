@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { Note } from '#src/components/kit/note.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
@@ -57,7 +58,7 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
         found > 0 && t('plan.found', { count: found }),
       ]
         .filter(Boolean)
-        .join(' · ')}
+        .join(DOT)}
       save={t('plan.saveClasses', { count: rows.length })}
     >
       <div className={rowStyles.plan}>

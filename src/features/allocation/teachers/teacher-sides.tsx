@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedAssignment } from '#contract/classes/allocation.ts';
 import type { SchoolClass } from '#contract/classes/classes.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -50,7 +51,7 @@ export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: Cl
               teacher ?? t('class.noTeacher'),
             ]
               .filter(Boolean)
-              .join(' · ')}
+              .join(DOT)}
           </small>
         </span>
       </label>

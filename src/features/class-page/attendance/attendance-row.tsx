@@ -3,10 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendee } from '#contract/classes/attendance.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { presentAs, type SheetMark } from './attendance-marks.ts';
 import styles from './attendance.module.css';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
+
+/**
+ * The names stand above the marks here, so they are no links: a finger that misses a mark must not
+ * leave the register. The roster has the links.
+ */
+const STACKED = '(max-width: 699px)';
 
 const exceptions = ['late', 'excused', 'absent'] as const;
 
@@ -14,10 +21,17 @@ type Props = {
   attendee: Attendee;
   mark: SheetMark;
   isLocked: boolean;
+  /** False for a mark that only the screen has. */
+  isSaved: boolean;
   onMark: (mark: SheetMark) => void;
 };
 
-function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { name: string }) {
+function Details({
+  name,
+  mark,
+  isLocked,
+  onMark,
+}: Omit<Props, 'attendee' | 'isSaved'> & { name: string }) {
   const { t } = useTranslation('class-page');
   return (
     <div className={styles.details}>
@@ -56,15 +70,16 @@ function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { n
  * One student of a session: present unless a tap changes it; minutes and a note appear only for
  * marks that use them.
  */
-export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
+export function AttendanceRow({ attendee, mark, isLocked, isSaved, onMark }: Props) {
   const { t } = useTranslation('class-page');
+  const isStacked = useMedia(STACKED);
   const id = useId();
   const { nickname, studentCode, hasJoined, startDate } = attendee;
   const name = currentName(attendee);
   const who = (
     <div className={styles.who}>
       <strong>
-        <Link to={studentRecordPath(attendee.studentId)}>{name}</Link>
+        {isStacked ? name : <Link to={studentRecordPath(attendee.studentId)}>{name}</Link>}
       </strong>
       {nickname !== '' && <span>{nickname}</span>}
       <small>{studentCode}</small>
@@ -81,7 +96,12 @@ export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
     );
   }
   return (
-    <li className={styles.row} data-status={mark.status} data-student={attendee.studentId}>
+    <li
+      className={styles.row}
+      data-status={mark.status}
+      data-unsaved={!isSaved || undefined}
+      data-student={attendee.studentId}
+    >
       {who}
       <fieldset className={styles.choices} disabled={isLocked}>
         <legend className={styles.unseen}>{name}</legend>

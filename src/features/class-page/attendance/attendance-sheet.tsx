@@ -1,8 +1,9 @@
-import { UserX } from 'lucide-react';
+import { CircleDashed, UserX } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import type { NotTaken, SessionAttendance } from '#contract/classes/attendance.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
@@ -83,6 +84,7 @@ function StateNote({ session, mayReopen }: { session: SessionAttendance; mayReop
 function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped'>) {
   const { t } = useTranslation('class-page');
   const counts = counted(row, edits);
+  const isOpen = isTyped || row.attendanceTakenAt === null;
   const isAllPresent = counts.late + counts.excused + counts.absent === 0;
   const parts = statuses
     .filter((status) => counts[status] > 0)
@@ -91,10 +93,16 @@ function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped
     );
   const shown = isAllPresent
     ? t('attendance.allPresent', { n: formatNumber(counts.present + counts.makeup) })
-    : parts.join(' · ');
+    : parts.join(DOT);
   return (
     <>
       <strong className={styles.counts} data-many={!isAllPresent || undefined}>
+        {isOpen && (
+          <span className={styles.open}>
+            <CircleDashed size={16} strokeWidth={2} aria-hidden />
+            {t('attendance.notSaved')}
+          </span>
+        )}
         {shown}
       </strong>
       <small className={styles.taken} data-typed={isTyped || undefined}>
@@ -228,6 +236,7 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
             attendee={attendee}
             mark={markOf(attendee, edits)}
             isLocked={!mayWrite}
+            isSaved={row.attendanceTakenAt !== null && !(attendee.studentId in edits.cells)}
             onMark={(given) =>
               sheet.change(
                 withMark(edits, attendee, given),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SessionAttendance } from '#contract/classes/attendance.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ConflictDialog } from '#src/components/edit/conflict-dialog.tsx';
 import { joined, markOf, savedMark, type SheetMark } from './attendance-marks.ts';
 import type { EditSheet, SheetEdits } from '#src/components/edit/use-sheet.ts';
@@ -23,7 +24,7 @@ export function MarksConflict({ base, edits, conflict }: Props) {
       note,
     ]
       .filter((part) => part !== '')
-      .join(' · ');
+      .join(DOT);
   };
   const marks = (
     row: SessionAttendance,

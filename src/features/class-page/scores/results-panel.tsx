@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { classResults, type ResultRow, type ScoreSheet } from '#contract/classes/assessments.ts';
+import { ATTENDANCE_GOAL } from '#contract/classes/attendance.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
+import { Share } from '#src/components/kit/share.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
@@ -102,7 +104,9 @@ export function ResultsPanel({
                   <td>
                     {row.average === null ? '–' : `${row.average.toFixed(1)} ${row.grade ?? ''}`}
                   </td>
-                  <td>{row.attendance === null ? '–' : `${formatNumber(row.attendance)} %`}</td>
+                  <td>
+                    <Share percent={row.attendance} goal={ATTENDANCE_GOAL} />
+                  </td>
                   <td>{row.proposed === null ? '–' : t(`results.results.${row.proposed}`)}</td>
                   <td data-typed={row.enrolmentId in edits.cells || undefined}>
                     <select

@@ -7,6 +7,7 @@ import {
   type ResultRow,
   type ScoreSheet,
 } from '#contract/classes/assessments.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -135,7 +136,7 @@ function Heads({
               <strong>{one.name}</strong>
               <small>{t('scores.of', { max: one.maxScore, weight: one.weight })}</small>
               <small>
-                {[t(`scores.states.${one.status}`), showDay(one.date)].filter(Boolean).join(' · ')}
+                {[t(`scores.states.${one.status}`), showDay(one.date)].filter(Boolean).join(DOT)}
               </small>
             </button>
           </th>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ScoreSheet } from '#contract/classes/assessments.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
@@ -61,7 +62,7 @@ export function ScoresBar({
       problem={bad > 0 ? t('scores.bad', { n: formatNumber(bad) }) : undefined}
       isDirty={typed.length > 0}
       isKept={kept.includes(undefined) ? undefined : !kept.includes(false)}
-      summary={typed.join(' · ')}
+      summary={typed.join(DOT)}
     >
       {bad > 0 && <Button onClick={onShowBad}>{t('scores.showBad')}</Button>}
       <SheetButtons

@@ -1,4 +1,5 @@
 import type { ScoreSheet } from '#contract/classes/assessments.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ConflictDialog } from '#src/components/edit/conflict-dialog.tsx';
 import { cellKey, savedScores, showScore } from './score-cells.ts';
 import type { EditSheet } from '#src/components/edit/use-sheet.ts';
@@ -25,7 +26,7 @@ export function ScoresConflict({ base, cells, conflict }: Props) {
   const labels = theirs.students.flatMap((student) =>
     theirs.assessments.map(
       ({ _id, name }) =>
-        [cellKey(student.enrolmentId, _id), `${currentName(student)} · ${name}`] as const,
+        [cellKey(student.enrolmentId, _id), `${currentName(student)}${DOT}${name}`] as const,
     ),
   );
   const descriptions = new Map(

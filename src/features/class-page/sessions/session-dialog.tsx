@@ -6,7 +6,7 @@ import { teachersList } from '#contract/people/teachers-list.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField, PlainSelect } from '#src/components/kit/plain-field.tsx';
-import { dayAsTyped } from '#src/lib/text/day.ts';
+import { dayAsTyped } from '#src/lib/text/typed-day.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { currentName } from '#src/lib/text/person-name.ts';

@@ -10,7 +10,7 @@ export function useSessionWords() {
   const weekday = (day: number) => t(`weekdays.${day as 1}`);
   return {
     weekday,
-    day: ({ date }: Meeting) => `${weekday(weekdayOf(date))} ${showDay(date)}`,
+    day: ({ date }: Meeting) => `${weekday(weekdayOf(date))}\u00a0${showDay(date)}`,
     times: ({ start, end }: Meeting) => `${start}–${end}`,
   };
 }

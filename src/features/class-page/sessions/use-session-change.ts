@@ -100,7 +100,6 @@ export function useSessionChange(
       schema,
       source,
       isWritable: keepsDraft,
-      onLeave: 'keep',
     },
     saver: {
       send: ({ change, data }, _row, key) =>

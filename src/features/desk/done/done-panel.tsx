@@ -9,7 +9,9 @@ import type {
   VisitMoney,
   VisitUndone,
 } from '#contract/desk/visit-answers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
@@ -20,15 +22,15 @@ import {
   useReceivedWords,
   type PaidOrder,
 } from '#src/entities/payment/received-money.tsx';
-import styles from '#src/features/desk/desk.module.css';
-import payStyles from '#src/features/desk/pay.module.css';
+import { tenderedLAK } from '#src/entities/payment/tenders.ts';
 import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { SavedVisit } from '#src/features/desk/use-visit.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
-import { formatDateTime } from '#src/lib/text/format.ts';
+import { formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { Segments } from '#src/components/kit/segments.tsx';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
+import styles from './done.module.css';
 
 const CountedBefore = lazy(async () => ({
   default: (await import('#src/entities/drawer/counted-before.tsx')).CountedBefore,
@@ -75,6 +77,7 @@ function PrintButtons({
     <>
       <Button
         icon={Printer}
+        className={styles.act}
         disabled={!isReady || printing.isBusy}
         onClick={() => void printing.print()}
       >
@@ -124,7 +127,7 @@ function OfflineCash({
       </div>
       {offlineCashId !== undefined && shiftId !== undefined && (
         <Suspense fallback={null}>
-          <div className={styles.row}>
+          <div>
             <CountedBefore
               branchId={branchId}
               shiftId={shiftId}
@@ -195,7 +198,49 @@ function PaperChoice({
   );
 }
 
-/** The saved visit: number, money, change, paper, and the button for the next visit. */
+/** Received, paid and still owed, over all orders of the visit. */
+function Sums({ done: { answer, priced } }: { done: SavedVisit }) {
+  const { t } = useTranslation('desk');
+  const orders = paidOrdersOf(answer);
+  const sumOf = (sum: (order: PaidOrder) => number) =>
+    orders.reduce((total, order) => total + sum(order), 0);
+  const sums = [
+    [t('done.received'), tenderedLAK(priced)],
+    [t('done.paid'), sumOf(({ paidLAK, pendingLAK }) => paidLAK + pendingLAK)],
+    [t('done.balance'), sumOf(({ restLAK }) => restLAK)],
+  ] as const;
+  if (orders.length === 0) return null;
+  return (
+    <Facts look="figures" label={t('done.sums')}>
+      {sums.map(([label, sum]) => (
+        <Fact key={label} label={label}>
+          {formatNumber(sum)}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+/** The change to give, large: the last thing to do while the customer stands there. */
+function Change({ change }: Pick<VisitAnswer, 'change'>) {
+  const { t } = useTranslation('desk');
+  if (change.length === 0) return null;
+  return (
+    <div className={styles.change}>
+      <span>{t('done.give')}</span>
+      {change.map(({ currency, amount }) => (
+        <b key={currency}>
+          <Money amount={amount} currency={currency} />
+        </b>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The saved visit on the whole screen: the change, the sums, what is handed over, the paper, and
+ * four buttons where the bar was.
+ */
 export function DonePanel({
   done,
   onNew,
@@ -208,7 +253,7 @@ export function DonePanel({
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { receipt, change, enrolments, money, offlineCash } = done.answer;
+  const { order, receipt, change, enrolments, money, offlineCash, at } = done.answer;
   const words = useDoneWords(done.answer);
   const papers = papersOf(done.answer);
   const [chosenId, choosePaper] = useState(papers[0]?.id);
@@ -218,49 +263,52 @@ export function DonePanel({
   const printing = usePrinting(chosen);
   /** True once a second person signed that an earlier count had the cash; then no undo is left. */
   const [isSigned, setSigned] = useState(false);
+  const pieces = order?.givenPieces ?? 0;
+  const about = [receipt && t('done.receipt', { number: receipt.number }), formatTime(at)];
   return (
-    <div className={payStyles.done}>
-      <section className={payStyles.doneWords} aria-labelledby="desk-done">
+    <div className={styles.done}>
+      <section className={styles.words} aria-labelledby="desk-done">
         <h2 id="desk-done" ref={heading} tabIndex={-1}>
-          <CircleCheck aria-hidden size={22} />
+          <CircleCheck aria-hidden size={32} />
           {words.heading}
         </h2>
+        <p className={styles.about}>{about.filter(Boolean).join(DOT)}</p>
+        <Change change={change} />
         {words.below !== '' && <p>{words.below}</p>}
+        <Sums done={done} />
         <PaidOrders orders={paidOrdersOf(done.answer)} toCreditLAK={money?.toCreditLAK ?? 0} />
-        {receipt && <p>{t('done.receipt', { number: receipt.number })}</p>}
-        {change.map(({ currency, amount }) => (
-          <p key={currency} className={payStyles.change}>
-            <span>{t('bar.change')}</span>
-            <b>
-              <Money amount={amount} currency={currency} />
-            </b>
-          </p>
-        ))}
         {offlineCash && (
           <OfflineCash note={offlineCash} isSigned={isSigned} onSigned={() => setSigned(true)} />
         )}
-        {enrolments.length > 0 && <p>{t('done.places', { count: enrolments.length })}</p>}
-        <div className={styles.row}>
-          <Button icon={Plus} look="solid" onClick={onNew}>
-            {t('newVisit')}
-          </Button>
-          {chosen && (
-            <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />
-          )}
-          <PaperChoice papers={papers} chosen={chosen} onChoose={choosePaper} />
-          {!isSigned && <UndoVisit done={done} onUndone={onUndone} />}
-        </div>
+        {enrolments.length + pieces > 0 && (
+          <ul className={styles.ticks}>
+            {enrolments.length > 0 && <li>{t('done.places', { count: enrolments.length })}</li>}
+            {pieces > 0 && <li>{t('done.handOver', { count: pieces })}</li>}
+          </ul>
+        )}
+        <PaperChoice papers={papers} chosen={chosen} onChoose={choosePaper} />
       </section>
-      {paper ? (
-        <PaperSheet paper={paper} size={choice.size} copy={printing.copy} />
-      ) : (
-        chosen && (
-          <p role={error ? 'alert' : 'status'} className={styles.hint}>
-            {error ? readFailureText(error) : t('common:loading')}
-            {error && <Button onClick={() => void refetch()}>{t('common:action.retry')}</Button>}
-          </p>
-        )
-      )}
+      <div className={styles.paper}>
+        {paper ? (
+          <PaperSheet paper={paper} size={choice.size} copy={printing.copy} />
+        ) : (
+          chosen && (
+            <p role={error ? 'alert' : 'status'}>
+              {error ? readFailureText(error) : t('common:loading')}
+              {error && <Button onClick={() => void refetch()}>{t('common:action.retry')}</Button>}
+            </p>
+          )
+        )}
+      </div>
+      <div className={styles.foot}>
+        {!isSigned && <UndoVisit done={done} onUndone={onUndone} className={styles.act} />}
+        {chosen && (
+          <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />
+        )}
+        <Button icon={Plus} look="solid" className={styles.act} onClick={onNew}>
+          {t('newVisit')}
+        </Button>
+      </div>
     </div>
   );
 }

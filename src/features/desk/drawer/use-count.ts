@@ -29,7 +29,6 @@ export function useDrawerCount(shift: ShiftRecord, onClosed: () => void) {
     title: undefined,
     schema: countDraft,
     isWritable: true,
-    onLeave: 'keep',
     read: () => (held.read() === emptyCount ? undefined : { values: held.read() }),
     restore: ({ values }) => held.amend(values as CountDraft),
     onSavedBefore: () => undefined,

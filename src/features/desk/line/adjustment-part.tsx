@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PricedVisit } from '#contract/desk/visit-prices.ts';
 import { isReducible, reducedKey } from '#contract/desk/visit-reductions.ts';
 import { WHOLE_BILL } from '#contract/desk/visits.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
@@ -41,7 +42,7 @@ function OffWhich({
         const parts = [child && nameOf(child.name), words.nameOf(one), formatNumber(one.netLAK)];
         return (
           <option key={one.key} value={one.key}>
-            {parts.filter(Boolean).join(' · ')}
+            {parts.filter(Boolean).join(DOT)}
           </option>
         );
       })}

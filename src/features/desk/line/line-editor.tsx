@@ -1,10 +1,12 @@
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { Button, IconButton } from '#src/components/kit/button.tsx';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import lineStyles from '#src/features/desk/pay.module.css';
+import { LINE_DONE_ID } from '#src/features/desk/places.ts';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine } from '#src/features/desk/visit-basket.ts';
@@ -43,7 +45,9 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
       <Button icon={Trash2} onClick={remove}>
         {t('line.remove')}
       </Button>
-      <Button onClick={onDone}>{t('line.done')}</Button>
+      <Button id={LINE_DONE_ID} onClick={onDone}>
+        {t('line.done')}
+      </Button>
     </div>
   );
 }
@@ -88,7 +92,7 @@ export function LineEditor(props: LineEditorProps) {
           <p className={styles.hint}>
             {[t('line.for', { name: nameOf(child.name) }), line && words.detailOf(line)]
               .filter(Boolean)
-              .join(' · ')}
+              .join(DOT)}
           </p>
         )}
         {place && <PlacePart visit={visit} place={place} child={child} />}

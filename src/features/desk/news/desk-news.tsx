@@ -3,6 +3,7 @@ import { MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deskNews, type DeskNewsRow } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -26,7 +27,7 @@ function Row({ row, onOpen }: RowProps) {
     <li>
       <b>{t(`news.kinds.${kind}`, { sum: formatNumber(amountLAK) })}</b>
       <p>{[payerName(row), text].filter(Boolean).join(': ')}</p>
-      <small>{`${formatDateTime(at)} · ${by}`}</small>
+      <small>{`${formatDateTime(at)}${DOT}${by}`}</small>
       {orderId === null ? (
         <Button onClick={() => onOpen(row)}>{t('news.read')}</Button>
       ) : (

@@ -1,3 +1,4 @@
+import { offeredOn } from '#contract/desk/class-offers.ts';
 import type { DeskClass, DeskLookupRow, FamilyStudent } from '#contract/desk/desk.ts';
 
 const nameOf = ({
@@ -74,27 +75,42 @@ export function familyIn(
   };
 }
 
+type Offer = Pick<DeskClass, 'bases' | 'basis' | 'price' | 'prices'>;
+
+/** The prices of the student's category, without the registration if it was charged before. */
+function offerFor<Of extends Offer>(
+  { prices = [], ...offer }: Of,
+  category: string | undefined,
+  isRegistered: boolean,
+) {
+  const own = prices.find(({ priceCategory }) => priceCategory === category) ?? offer;
+  const { bases, basis, price } = own;
+  return {
+    ...{ ...offer, bases, basis },
+    price: price && isRegistered ? { ...price, registration: null } : price,
+  };
+}
+
 /**
- * A class as it is offered to this student: with the price of their category, and without the
- * registration if it was charged before.
+ * A class as it is offered to this student on a day: a copy from before midnight also has the
+ * prices of the days after it.
  */
 export function classFor(
-  { prices = [], ...one }: DeskClass,
+  copied: DeskClass,
   student: FamilyStudent | undefined,
+  day: string,
 ): DeskClass {
-  const own = prices.find(({ priceCategory }) => priceCategory === student?.priceCategory);
-  const offered = own ? { ...one, bases: own.bases, basis: own.basis, price: own.price } : one;
+  const { later = [], ...one } = copied;
   const there = student?.places.filter(({ courseId }) => courseId === one.courseId) ?? [];
   const isIn = there.some(
     ({ classId, status }) => classId === one.classId && ['active', 'suspended'].includes(status),
   );
-  const price =
-    offered.price && there.some(({ hasOrder }) => hasOrder)
-      ? { ...offered.price, registration: null }
-      : offered.price;
+  const isRegistered = there.some(({ hasOrder }) => hasOrder);
+  const own = <Of extends Offer>(offer: Of) =>
+    offerFor(offer, student?.priceCategory, isRegistered);
+  const offered = { ...own(one), ...(later.length > 0 && { later: later.map(own) }) };
   return {
-    ...offered,
-    price,
+    ...offeredOn(offered, day),
     findings: isIn ? [{ check: 'alreadyInClass', weight: 'block' }] : [],
   };
 }

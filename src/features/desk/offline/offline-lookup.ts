@@ -8,6 +8,7 @@ import type {
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
+import { today } from '#src/lib/text/today.ts';
 import type { Listed } from '#src/offline/lists/cached-list.ts';
 import { readCopy } from '#src/offline/lists/list-copies.ts';
 import { classFor, familyIn } from './offline-family.ts';
@@ -114,7 +115,7 @@ export async function readClasses(
     kept &&
     copy && {
       ...kept,
-      classes: kept.classes.map((one) => classFor(one, student)),
+      classes: kept.classes.map((one) => classFor(one, student, today())),
       copiedAt: copy.at,
     }
   );

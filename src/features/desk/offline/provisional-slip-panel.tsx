@@ -6,7 +6,7 @@ import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
 import { ProvisionalSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
 import styles from '#src/features/desk/desk.module.css';
-import payStyles from '#src/features/desk/pay.module.css';
+import done from '#src/features/desk/done/done.module.css';
 import type { DraftOfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useSlip } from './use-slip.ts';
@@ -37,8 +37,8 @@ export function ProvisionalSlipPanel({ draft, taken, branchId, isFresh, onNew }:
     void printWhenReady();
   }, [isFresh]);
   return (
-    <div className={payStyles.done}>
-      <section className={payStyles.doneWords} aria-labelledby="desk-kept">
+    <div className={done.done}>
+      <section className={done.words} aria-labelledby="desk-kept">
         <h2 id="desk-kept" ref={heading} tabIndex={-1}>
           <HardDrive aria-hidden size={22} />
           {t('away.keptTitle')}
@@ -54,7 +54,9 @@ export function ProvisionalSlipPanel({ draft, taken, branchId, isFresh, onNew }:
           </Button>
         </div>
       </section>
-      <ProvisionalSheet visit={slip} size={size} />
+      <div className={done.paper}>
+        <ProvisionalSheet visit={slip} size={size} />
+      </div>
     </div>
   );
 }

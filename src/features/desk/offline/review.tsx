@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits, type VisitCheck } from '#contract/desk/visit-answers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import { DESK } from '#src/features/desk/desk-queries.ts';
 import styles from '#src/features/desk/desk.module.css';
@@ -123,7 +124,8 @@ export function Review({
         <Stack gap={1}>
           <h2 id="desk-review">{t('away.reviewTitle')}</h2>
           <p>
-            {t('away.takenAt', { time: formatDateTime(taken.at) })} ·{' '}
+            {t('away.takenAt', { time: formatDateTime(taken.at) })}
+            {DOT}
             {t('away.handedOver', { money })}
           </p>
           {differences.length > 0 ? (

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visits } from '#contract/desk/visit-answers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import cards from '#src/features/desk/cards.module.css';
@@ -131,10 +132,11 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
                   <span className={cards.put}>
                     <b>{namesOf(draft)}</b>
                     <small>
-                      {formatDateTime(new Date(savedAt).toISOString())} ·{' '}
+                      {formatDateTime(new Date(savedAt).toISOString())}
+                      {DOT}
                       {t('open.lines', { count: draft.places.length + draft.products.length })}
-                      {isTaken && ` · ${t('away.toBeSent')}`}
-                      {isSent && ` · ${t('open.sent')}`}
+                      {isTaken && `${DOT}${t('away.toBeSent')}`}
+                      {isSent && `${DOT}${t('open.sent')}`}
                     </small>
                   </span>
                   <Button disabled={!isTaken && takenId !== undefined} onClick={() => resume(one)}>

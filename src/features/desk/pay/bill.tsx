@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PricedLine, PricedVisit } from '#contract/desk/visit-prices.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LineTable, type TableLine } from '#src/components/money/line-table.tsx';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { removeLine, setQuantity } from '#src/features/desk/visit-basket.ts';
-import { OverdueNote } from '#src/features/desk/who/overdue-note.tsx';
+import { removeLine } from '#src/features/desk/visit-basket.ts';
 import { draftChildren } from '#src/features/desk/visit-people.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import tenderStyles from '#src/entities/payment/payment.module.css';
 import { useObjectionText } from './objection-text.ts';
@@ -24,7 +25,11 @@ type LineWords = {
 function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords): TableLine[] {
   return lines.flatMap((line): TableLine[] => {
     const objection = objectionOf(line.key);
-    const detail = [words.detailOf(line), objection].filter(Boolean).join(' · ');
+    const pieces =
+      line.kind === 'product' &&
+      line.quantity > 1 &&
+      `${formatNumber(line.quantity)} × ${formatNumber(line.amountLAK / line.quantity)}`;
+    const detail = [words.detailOf(line), pieces, objection].filter(Boolean).join(DOT);
     const own: TableLine = {
       id: line.key,
       name: words.nameOf(line),
@@ -37,7 +42,6 @@ function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords
             <span className={tenderStyles.objection}>{detail}</span>
           ),
       }),
-      ...(line.kind === 'product' && { quantity: line.quantity }),
       ...(line.kind === 'registration' && { kept: words.withClass }),
     };
     const off = line.discounts.map(({ ruleId, percent, amountLAK }, at): TableLine => ({
@@ -78,7 +82,7 @@ function useBareLines(
       .filter((place) => place.studentKey === studentKey)
       .map(({ key, type, joinsWaitingList, offered }): TableLine => ({
         id: key,
-        name: `${t(joinsWaitingList ? 'type.waiting' : `type.${type}`)} · ${offered.classCode}`,
+        name: `${t(joinsWaitingList ? 'type.waiting' : `type.${type}`)}${DOT}${offered.classCode}`,
         detail: objectionOf(key),
         amount: 0,
       })),
@@ -122,11 +126,13 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
           }
         : line;
     });
-  const remove = (id: string) => change((before) => removeLine(before, id));
+  // The pressed button is gone with its line, so the focus goes where the next line is chosen.
+  const remove = (id: string) => {
+    change((before) => removeLine(before, id));
+    document.getElementById('desk-what')?.focus({ preventScroll: true });
+  };
   const shared = {
     currency: 'LAK',
-    onQuantity: (id: string, quantity: number) =>
-      change((before) => setQuantity(before, id, quantity)),
     onRemove: remove,
     onOpen,
     openId: openLine,
@@ -163,7 +169,6 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
         );
       })}
       {ofNobody.length > 0 && <LineTable label={t('pay.bought')} {...shared} lines={ofNobody} />}
-      <OverdueNote {...draft} />
       {debts.length > 0 && (
         <LineTable label={t('pay.debts')} currency="LAK" lines={debts} onRemove={remove} />
       )}

@@ -1,144 +1,183 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Money } from '#src/components/kit/money.tsx';
-import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
-import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
+import { HelpText } from '#src/components/kit/field.tsx';
+import { Totals } from '#src/components/kit/money.tsx';
 import {
+  accountsFor,
   chooseTarget,
-  exceededPartLAK,
   targetLAK,
   targets,
+  type TenderTarget,
 } from '#src/entities/payment/tenders.ts';
+import { TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import tenderStyles from '#src/entities/payment/payment.module.css';
 import styles from '#src/features/desk/desk.module.css';
-import { type VisitWallet, leftLater } from '#src/features/desk/visit-pricing.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
+import { leftLater, type VisitWallet } from '#src/features/desk/visit-pricing.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { Bill } from './bill.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
+import { Bill } from './bill.tsx';
+
+const DuePart = lazy(async () => ({ default: (await import('./due-part.tsx')).DuePart }));
 
 type PayProps = {
   visit: Visit;
   wallet: VisitWallet;
+  /** The row that is open in the work zone. */
   openRow: string | undefined;
-  onOpen: (key: string | undefined) => void;
-};
-
-const ChangePart = lazy(async () => ({
-  default: (await import('#src/entities/payment/change-part.tsx')).ChangePart,
-}));
-const PlanPart = lazy(async () => ({
-  default: (await import('#src/entities/payment/plan-part.tsx')).PlanPart,
-}));
-
-/** The credit that reduces the bill before any money, and the rounding of cash. */
-function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
-  const { t } = useTranslation('desk');
-  const sums = [
-    { label: t('pay.credit'), amount: -priced.creditLAK },
-    { label: t('pay.rounding'), amount: priced.roundingLAK },
-  ];
-  return sums
-    .filter(({ amount }) => amount !== 0)
-    .map(({ label, amount }) => (
-      <p key={label} className={tenderStyles.sum}>
-        <span>{label}</span>
-        <Money amount={amount} currency="LAK" />
-      </p>
-    ));
-}
-
-/** The bill and its payment: the part to pay now, and the tenders. */
-export function PayZone({
-  visit,
-  wallet,
-  openRow,
-  onOpen,
-  onCash,
-  openLine,
-  onOpenLine,
-}: PayProps & {
-  onCash: (take: () => void) => boolean;
+  onRow: (key: string | undefined) => void;
   openLine: string | undefined;
   onOpenLine: (key: string) => void;
-}) {
+  /** True if the seats are only to be held. */
+  isHolding: boolean;
+  onHold: (isHolding: boolean) => void;
+};
+
+/**
+ * The parts of the sum that can be confirmed: all of it, and less where the rules allow less. A
+ * walk-in pays everything.
+ */
+function partsOf({ draft }: Visit, wallet: VisitWallet): TenderTarget[] {
+  const { dueLAK, missingLAK } = wallet.withoutMoney;
+  const sums = new Map<number, TenderTarget>();
+  for (const target of targets) {
+    const sum = targetLAK(wallet, target);
+    const isPart = sum >= missingLAK && sum > 0 && draft.payer?.kind !== 'walkIn';
+    if ((sum === dueLAK || isPart) && !sums.has(sum)) sums.set(sum, target);
+  }
+  return [...sums.values()];
+}
+
+/** *Paid now*: which part of the sum, or none of it for seats that are held. */
+function PaidNow({ visit, wallet, isHolding, onHold }: Omit<PayProps, 'openRow' | 'onRow'>) {
+  const { t } = useTranslation(['desk', 'payment']);
+  const { draft, change } = visit;
+  const isAway = useServerUnreachable();
+  const canHold =
+    !isAway &&
+    wallet.priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') &&
+    draft.payer !== null &&
+    draft.payer.kind !== 'walkIn';
+  const chip = (isChosen: boolean, words: string, sum: number, choose: () => void) => (
+    <button
+      key={words}
+      type="button"
+      className={tenderStyles.tender}
+      aria-pressed={isChosen}
+      onClick={choose}
+    >
+      {words}
+      <small>{formatNumber(sum)}</small>
+    </button>
+  );
+  return (
+    <div className={tenderStyles.quick} role="group" aria-label={t('pay.howMuch')}>
+      {partsOf(visit, wallet).map((target) =>
+        chip(
+          !isHolding && draft.target === target,
+          target === 'exact' ? t('pay.all') : t(`payment:target.${target as 'half' | 'deposit'}`),
+          targetLAK(wallet, target),
+          () => {
+            onHold(false);
+            change((before) => chooseTarget(before, target, wallet));
+          },
+        ),
+      )}
+      {canHold &&
+        chip(isHolding, t('pay.hold'), 0, () => {
+          onHold(true);
+          change((before) => ({ ...before, tenders: [] }));
+        })}
+    </div>
+  );
+}
+
+/** The choice of *Paid now* as one line while it is paid; pressing it leads back to the choice. */
+function ChosenPart({
+  visit: { draft },
+  wallet,
+  onRow,
+}: Pick<PayProps, 'visit' | 'wallet' | 'onRow'>) {
+  const { t } = useTranslation(['desk', 'payment']);
+  const { target } = draft;
+  const words =
+    target === 'half' || target === 'deposit' ? t(`payment:target.${target}`) : t('pay.all');
+  return (
+    <button type="button" className={styles.chosen} onClick={() => onRow(undefined)}>
+      <span>
+        {t('pay.howMuch')} <b>{words}</b>
+      </span>
+      <b>{formatNumber(targetLAK(wallet, target))}</b>
+    </button>
+  );
+}
+
+/** The bill, its total, and how much of it is paid now. Only the lines of the bill scroll. */
+export function PayZone(props: PayProps) {
+  const { visit, wallet, openRow, onRow, openLine, onOpenLine } = props;
   const { t } = useTranslation(['desk', 'payment']);
   const { draft, change, rules } = visit;
   const { priced } = wallet;
   const isTaken = draft.taken !== null;
-  const isDue = priced.dueLAK > 0 && !isTaken;
+  const isDue = wallet.withoutMoney.dueLAK > 0 && !isTaken;
   const isAway = useServerUnreachable();
-  const mayBeCredit = draft.payer?.kind !== 'walkIn';
-  const hasChange =
-    !isTaken &&
-    (priced.change.length > 0 ||
-      draft.changeOwedLAK > 0 ||
-      exceededPartLAK(draft, wallet) !== null);
-  const hasPlan =
+  const count =
+    priced.lines.length +
+    draft.debts.length +
+    draft.places.filter(({ joinsWaitingList, type }) => joinsWaitingList || type !== 'regular')
+      .length;
+  const isPaying = openRow !== undefined;
+  const hasDue =
     leftLater(priced) > 0 &&
-    mayBeCredit &&
+    draft.payer?.kind !== 'walkIn' &&
+    !isTaken &&
     (draft.plan !== null || priced.rows.length > 0 || priced.missingLAK === 0);
+  const settling = [
+    { label: t('pay.credit'), amount: -priced.creditLAK },
+    { label: t('pay.rounding'), amount: priced.roundingLAK },
+  ].filter(({ amount }) => amount !== 0);
   return (
     <section className={styles.zone} aria-labelledby="desk-pay" data-zone="pay">
       <h2 id="desk-pay">
         <span className={styles.step}>{3}</span>
         {t('pay.title')}
-        {visit.ratesAsOf !== undefined && <RatesAsOf at={visit.ratesAsOf} />}
+        {count > 0 && <small className={styles.end}>{t('open.lines', { count })}</small>}
       </h2>
-      <div className={styles.in}>
+      <div className={`${styles.in} ${styles.lines}`}>
         <Bill visit={visit} priced={priced} openLine={openLine} onOpen={onOpenLine} />
-        {priced.lines.length + draft.debts.length + draft.places.length === 0 && (
-          <p className={styles.hint}>{t('pay.nothing')}</p>
-        )}
-        <Settling wallet={wallet} />
-        {isDue && (
-          <div className={tenderStyles.three} role="group" aria-label={t('pay.howMuch')}>
-            {targets.map((target) => (
-              <button
-                key={target}
-                type="button"
-                className={tenderStyles.tender}
-                aria-pressed={draft.target === target}
-                onClick={() => change((before) => chooseTarget(before, target, wallet))}
-              >
-                {t(`payment:target.${target}`)}
-                <small>{formatNumber(targetLAK(wallet, target))}</small>
-              </button>
-            ))}
-          </div>
-        )}
-        <TenderRows
-          draft={draft}
-          wallet={wallet}
-          change={change}
-          openRow={openRow}
-          onOpen={onOpen}
-          isLocked={isTaken}
-        />
-        {isDue && (
-          <TenderMethods
-            wallet={wallet}
-            change={change}
-            onOpen={onOpen}
-            accounts={rules.data?.bankAccounts ?? []}
-            isBarred={(method) => isAway && method !== 'cash'}
-            mayAdd={(method, add) => method !== 'cash' || onCash(add)}
+        {count === 0 && <p className={styles.hint}>{t('pay.nothing')}</p>}
+      </div>
+      <div className={styles.sums}>
+        {count > 0 && (
+          <Totals
+            lines={settling}
+            label={t('bar.total')}
+            amount={priced.dueLAK + priced.roundingLAK}
+            currency="LAK"
           />
         )}
+        {isDue && !isPaying && <PaidNow {...props} />}
+        {isDue && isPaying && <ChosenPart visit={visit} wallet={wallet} onRow={onRow} />}
+        {!isPaying && (
+          <TenderRows
+            draft={draft}
+            wallet={wallet}
+            change={change}
+            openRow={undefined}
+            onOpen={onRow}
+            isLocked={isTaken}
+          />
+        )}
+        {draft.usesCredit && (draft.family?.askedBackLAK ?? 0) > 0 && (
+          <HelpText>
+            {t('payment:askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}
+          </HelpText>
+        )}
         {isAway && <p className={styles.hint}>{t('away.cashOnly')}</p>}
-        <Suspense fallback={null}>
-          {hasChange && (
-            <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />
-          )}
-          {hasPlan && (
-            <PlanPart
-              plan={draft.plan}
-              parts={wallet.instalments}
-              left={leftLater(priced)}
-              onChange={(plan) => change((before) => ({ ...before, plan }))}
-            />
-          )}
-        </Suspense>
+        {isDue && !isAway && accountsFor(rules.data?.bankAccounts ?? [], 'LAK').length === 0 && (
+          <HelpText>{t('payment:noAccount')}</HelpText>
+        )}
+        <Suspense fallback={null}>{hasDue && <DuePart visit={visit} wallet={wallet} />}</Suspense>
       </div>
     </section>
   );

@@ -1,123 +1,139 @@
-import { Check } from 'lucide-react';
-import { useId } from 'react';
+import { Banknote, Check, Landmark, PiggyBank, QrCode } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kipToForeign } from '#contract/money/money.ts';
-import { readDay } from '#contract/words/typed-day.ts';
-import { useTypedText } from '#src/components/fields/use-typed-text.ts';
+import { tenderMethods, type TenderMethod } from '#contract/orders/payments.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
-import { useDrawerShort, type DrawerShort } from '#src/entities/drawer/drawer-short.ts';
-import { targetLAK, tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
-import tenderStyles from '#src/entities/payment/payment.module.css';
-import payStyles from '#src/features/desk/pay.module.css';
+import { useDrawerShort } from '#src/entities/drawer/drawer-short.ts';
+import {
+  accountsFor,
+  stillToPayLAK,
+  targetLAK,
+  tenderedLAK,
+  type Wallet,
+} from '#src/entities/payment/tenders.ts';
+import { ACT_ID, METHODS_ID } from '#src/features/desk/places.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
-import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
-import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
-import { failureText } from '#src/lib/request/failure-text.ts';
-import { say } from '#src/lib/text/i18n.ts';
-import { showDay } from '#src/lib/text/day.ts';
+import { isOfFamily } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showSum } from '#src/lib/text/money.ts';
-import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
+import bar from './bar.module.css';
+import { useNextAct, useObstacle, type Asked } from './next-act.ts';
 
-/** The date on which the rest is due; it follows the branch's rule unless another day is typed. */
-function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
-  const { t } = useTranslation('desk');
-  const id = useId();
-  const typed = useTypedText<string>({
-    value: draft.dueDate,
-    change: (dueDate) => change((before) => ({ ...before, dueDate })),
-    read: readDay,
-    show: showDay,
-  });
-  const problem = typed.isTyping ? undefined : typed.problem;
-  return (
-    <label className={payStyles.due}>
-      <span className={tenderStyles.cap}>{t('bar.dueOn')}</span>
-      <input
-        inputMode="numeric"
-        placeholder={t('bar.dueIn', { count: rules.data?.dueDays ?? 0 })}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && id}
-        value={typed.text}
-        onChange={({ target }) => typed.type(target.value)}
-        onBlur={typed.leave}
-      />
-      {problem && (
-        <ErrorText as="span" id={id} role="status">
-          {problem}
-        </ErrorText>
-      )}
-    </label>
+/**
+ * The kip that are to be paid now: the visit and the older orders on it, less the credit, as far as
+ * *Paid now* asks.
+ */
+const toPayNow = (draft: VisitDraft, wallet: Wallet): number =>
+  Math.max(
+    0,
+    draft.target === 'exact' || draft.taken !== null
+      ? wallet.priced.dueLAK + wallet.priced.roundingLAK
+      : targetLAK(wallet, draft.target),
   );
-}
 
-function Figure({
-  label,
-  sum,
-  isLarge = false,
-}: {
+type FigureProps = {
   label: string;
-  sum: number;
-  isLarge?: boolean;
-}) {
+  tone?: 'good' | undefined;
+  below: ReactNode;
+  children: ReactNode;
+};
+
+function Figure({ label, tone, below, children }: FigureProps) {
   return (
-    <div className={payStyles.figure} data-large={isLarge}>
-      <span className={tenderStyles.cap}>{label}</span>
-      <b>{formatNumber(sum)}</b>
+    <div className={bar.figure}>
+      <span>{label}</span>
+      <output className={bar.sum} data-tone={tone} aria-live="polite">
+        {children}
+      </output>
+      <small>{below}</small>
     </div>
   );
 }
 
-/** True if the buyer has no name yet; every order names its payer. */
-const lacksName = ({ payer }: Visit['draft']): boolean =>
-  payer?.kind === 'walkIn' && payer.name.trim() === '';
-
-/**
- * The kip that are to be paid now: the visit and the older orders on it, less the credit, as far as
- * *How much now* asks.
- */
-const toPayNow = (draft: VisitDraft, wallet: Wallet): number =>
-  draft.target === 'exact' || draft.taken !== null
-    ? wallet.priced.dueLAK + wallet.priced.roundingLAK
-    : targetLAK(wallet, draft.target);
-
-/** The reason why the visit cannot be confirmed yet; undefined if it can. */
-function useReason(
-  { draft, isWritable, edit, rules }: Visit,
-  { priced }: Wallet,
-  short: DrawerShort | undefined,
-): string | undefined {
-  const { t } = useTranslation(['desk', 'payment']);
-  const isAway = useServerUnreachable();
-  const errorText = useVisitErrorText();
-  if (edit.failure?.outcome === 'invalid')
-    return Object.entries(edit.failure.fields)
-      .map(([path, text]) => errorText(path, text))
-      .join(' · ');
-  if (edit.failure)
-    return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
-  if (!isWritable) return t('bar.noRight');
-  if (draft.taken === null && isAway) {
-    const [barred] = notOffline(draft, rules.data?.discountLimitPercent ?? 0);
-    if (barred) return t(`away.barred.${barred}`);
-    if (!short && priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
-  } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
-  if (lacksName(draft)) return t('bar.nameNeeded');
-  if (draft.tenders.some(({ tendered }) => typeof tendered === 'string'))
-    return t('bar.unreadable');
-  const [problem] = priced.problems;
-  if (!problem && short)
-    return t('payment:drawerShort', { sum: showSum(short.holds, short.currency) });
-  if (!problem && isUnfinished(draft)) return t('bar.unfinished');
+/** The one figure: the sum to pay, then what is still to pay, at last the change. */
+function TheFigure({ draft, wallet, toPay }: { draft: VisitDraft; wallet: Wallet; toPay: number }) {
+  const { t } = useTranslation('desk');
+  const { priced, rates } = wallet;
+  const taken = tenderedLAK(priced);
+  const from = t('bar.from', { sum: formatNumber(toPay), taken: formatNumber(taken) });
+  if (priced.change.length > 0)
+    return (
+      <Figure label={t('bar.change')} tone="good" below={from}>
+        {priced.change.map(({ currency, amount }) => (
+          <Money key={currency} amount={amount} currency={currency} />
+        ))}
+      </Figure>
+    );
+  const left = draft.taken === null ? stillToPayLAK(draft, wallet) : 0;
+  if (taken > 0 && left > 0)
+    return (
+      <Figure label={t('bar.still')} below={from}>
+        <Money amount={left} currency="LAK" />
+      </Figure>
+    );
+  const foreign = (['THB', 'USD'] as const).flatMap((currency) => {
+    const rate = rates[currency]?.rate;
+    return rate === undefined
+      ? []
+      : [<Money key={currency} amount={kipToForeign(toPay, currency, rate)} currency={currency} />];
+  });
+  const isBank = taken > 0 && priced.pendingLAK >= toPay;
   return (
-    problem &&
-    t(`problem.${problem.problem}`, {
-      n: typeof problem.n === 'number' ? formatNumber(problem.n) : problem.n,
-    })
+    <Figure label={t(isBank ? 'bar.verify' : 'bar.toPay')} below={taken > 0 ? from : foreign}>
+      <Money amount={toPay} currency="LAK" />
+    </Figure>
+  );
+}
+
+const icons = { cash: Banknote, qr: QrCode, transfer: Landmark } as const satisfies Record<
+  TenderMethod,
+  unknown
+>;
+
+type MethodsProps = {
+  visit: Visit;
+  openMethod: TenderMethod | undefined;
+  isOff: boolean;
+  onMethod: (method: TenderMethod) => void;
+};
+
+/** The four methods, always there and in the same order. */
+function Methods({ visit, openMethod, isOff, onMethod }: MethodsProps) {
+  const { t } = useTranslation(['desk', 'payment']);
+  const { draft, rules, change } = visit;
+  const isAway = useServerUnreachable();
+  const hasAccount = accountsFor(rules.data?.bankAccounts ?? [], 'LAK').length > 0;
+  const credit = isOfFamily(draft) ? (draft.family?.creditLAK ?? 0) : 0;
+  const isBarred = (method: TenderMethod) => method !== 'cash' && (isAway || !hasAccount);
+  return (
+    <div id={METHODS_ID} className={bar.methods} role="group" aria-label={t('bar.methods')}>
+      {tenderMethods.map((method) => (
+        <Button
+          key={method}
+          icon={icons[method]}
+          className={bar.method}
+          aria-pressed={openMethod === method}
+          disabled={isOff || isBarred(method)}
+          onClick={() => onMethod(method)}
+        >
+          {t(method === 'transfer' ? 'payment:shortTransfer' : `payment:method.${method}`)}
+        </Button>
+      ))}
+      <Button
+        icon={PiggyBank}
+        className={bar.method}
+        aria-pressed={draft.usesCredit}
+        disabled={credit <= 0 || ((isAway || draft.taken !== null) && !draft.usesCredit)}
+        onClick={() => change((before) => ({ ...before, usesCredit: !before.usesCredit }))}
+      >
+        <span>
+          {t('bar.credit')} {formatNumber(credit)}
+        </span>
+      </Button>
+    </div>
   );
 }
 
@@ -125,110 +141,51 @@ type TotalBarProps = {
   visit: Visit;
   wallet: Wallet;
   isLineOpen: boolean;
-  onConfirm: (hold: boolean) => void;
-};
+  /** True if the seats are only to be held. */
+  isHolding: boolean;
+  openMethod: TenderMethod | undefined;
+  onMethod: (method: TenderMethod) => void;
+} & Pick<Asked, 'step' | 'onStep' | 'onLead' | 'onRow' | 'onConfirm'>;
 
-/**
- * The sum to pay now with its worth in baht and dollars, the money received, the change, and the
- * buttons that end the visit.
- */
-export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps) {
+/** The one figure, the methods, and the one button that says what is next and leads there. */
+export function TotalBar({ visit, wallet, openMethod, onMethod, ...asked }: TotalBarProps) {
   const { t } = useTranslation('desk');
   const { draft, edit } = visit;
   const { priced } = wallet;
-  const toPay = Math.max(0, toPayNow(draft, wallet));
+  const toPay = asked.isHolding ? 0 : toPayNow(draft, wallet);
   const short = useDrawerShort({ ...visit, hasLeft: draft.taken !== null }, priced);
-  const reason = useReason(visit, wallet, short);
-  const isAway = useServerUnreachable();
-  const isTaken = draft.taken !== null;
-  const isKeeping = isAway && !isTaken;
-  const isBarred =
-    (isTaken && !visit.isReviewed) ||
-    (isAway &&
-      (isTaken ||
-        edit.failure?.outcome === 'unknown' ||
-        notOffline(draft, visit.rules.data?.discountLimitPercent ?? 0).length > 0));
-  const isEmpty =
-    (!isTaken &&
-      draft.places.length +
-        draft.products.length +
-        draft.adjustments.length +
-        draft.debts.length ===
-        0) ||
-    draft.payer === null;
-  const canHold =
-    priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') &&
-    draft.payer?.kind !== 'walkIn';
-  const isReady =
-    !isEmpty &&
-    visit.isWritable &&
-    !lacksName(draft) &&
-    !isBarred &&
-    // Away from the network the sum may be old, so the clerk decides.
-    (short === undefined || isAway) &&
-    priced.problems.length === 0 &&
-    !isUnfinished(draft) &&
-    !isLineOpen;
-  const change = priced.change.map(({ currency, amount }) => (
-    <Money key={currency} amount={amount} currency={currency} />
-  ));
+  const obstacle = useObstacle(visit, wallet, short);
+  const next = useNextAct({ visit, wallet, short, toPay, ...asked });
+  const isShown = edit.failure || (next.isLast && !asked.isHolding);
   return (
-    <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
-      <div>
-        <span className={tenderStyles.cap}>{t('bar.toPay')}</span>
-        <output className={payStyles.total} aria-live="polite">
-          <Money amount={toPay} currency="LAK" />
-        </output>
-      </div>
-      <div className={payStyles.beside}>
-        {(['THB', 'USD'] as const).map((currency) => {
-          const rate = wallet.rates[currency]?.rate;
-          return (
-            rate !== undefined && (
-              <Money
-                key={currency}
-                amount={kipToForeign(toPay, currency, rate)}
-                currency={currency}
-              />
-            )
-          );
-        })}
-      </div>
-      {priced.rows.length > 0 && <Figure label={t('bar.tendered')} sum={tenderedLAK(priced)} />}
-      {change.length > 0 && (
-        <div className={payStyles.figure} data-large>
-          <span className={tenderStyles.cap}>{t('bar.change')}</span>
-          <b>{change}</b>
-        </div>
-      )}
-      {priced.restLAK > 0 && priced.rows.length > 0 && (
-        <Figure label={t('bar.rest')} sum={priced.restLAK} />
-      )}
-      {priced.restLAK > 0 && priced.rows.length > 0 && draft.plan?.kind !== 'typed' && (
-        <DueDate visit={visit} />
-      )}
-      <p role="status" className={payStyles.reason}>
-        {!isEmpty && (reason ?? (isLineOpen ? t('bar.lineOpen') : undefined))}
+    <section className={bar.bar} aria-label={t('bar.title')} data-step={asked.step} data-save-bar>
+      <p role="status" className={bar.reason}>
+        {isShown && obstacle}
       </p>
-      <div className={payStyles.acts}>
-        {canHold && priced.restLAK > 0 && (
-          <Button
-            disabled={isEmpty || edit.isSaving || isAway || isLineOpen || isUnfinished(draft)}
-            onClick={() => onConfirm(true)}
-          >
-            {t('bar.hold')}
-          </Button>
-        )}
-        <Button
-          icon={Check}
-          look="solid"
-          disabled={!isReady || edit.isSaving}
-          aria-keyshortcuts="Control+Enter"
-          onClick={() => onConfirm(false)}
-        >
-          {t(isTaken ? 'away.send' : isKeeping ? 'away.keep' : 'bar.confirm')}
-        </Button>
-      </div>
+      <TheFigure draft={draft} wallet={wallet} toPay={toPay} />
+      <Methods
+        visit={visit}
+        openMethod={openMethod}
+        isOff={draft.taken !== null || wallet.withoutMoney.dueLAK <= 0}
+        onMethod={onMethod}
+      />
+      <Button
+        id={ACT_ID}
+        icon={next.isLast ? Check : undefined}
+        look={next.isLast || next.isNext ? 'solid' : 'outline'}
+        wraps
+        className={bar.act}
+        disabled={next.isOff}
+        aria-labelledby={`${ACT_ID}-words`}
+        aria-describedby={next.more === undefined ? undefined : `${ACT_ID}-more`}
+        aria-keyshortcuts={next.isLast ? 'Control+Enter' : undefined}
+        onClick={next.act}
+      >
+        <span>
+          <b id={`${ACT_ID}-words`}>{next.words}</b>
+          {next.more !== undefined && <small id={`${ACT_ID}-more`}>{next.more}</small>}
+        </span>
+      </Button>
     </section>
   );
 }

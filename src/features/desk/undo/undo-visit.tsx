@@ -23,4 +23,5 @@ export const UndoVisit = ({
   done: SavedVisit;
   showsNumber?: boolean;
   onUndone: (undone: VisitUndone) => void;
+  className?: string | undefined;
 }) => <UndoButton of={undoableOf(done)} {...props} />;

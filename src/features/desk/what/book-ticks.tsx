@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Course } from '#contract/courses/courses.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { productName } from '#src/entities/product/product-name.ts';
 import cards from '#src/features/desk/cards.module.css';
@@ -49,7 +50,7 @@ export function BookTicks({ visit: { draft, change, products }, child, courses }
         />
         <span>
           {productName(product, language)}
-          {isOwned && ` · ${t('what.owned')}`}
+          {isOwned && `${DOT}${t('what.owned')}`}
         </span>
         <Money amount={product.price} currency={product.currency} />
       </label>

@@ -7,6 +7,7 @@ import { useFindingText } from '#src/entities/class/finding-text.ts';
 import cards from '#src/features/desk/cards.module.css';
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money/money.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Money } from '#src/components/kit/money.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -18,8 +19,6 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 type ClassCardProps = {
   one: DeskClass;
   courseName: string;
-  /** The payer's overdue sum, shown on the selected class. */
-  overdue: string | undefined;
   /** The seat line for this class, if selected. */
   place: SeatLine | undefined;
   /** The step in kip to which a part of the price is rounded. */
@@ -68,7 +67,6 @@ const OverridePart = lazy(async () => ({
 export function DeskClassCard({
   one,
   courseName,
-  overdue,
   place,
   step,
   onToggle,
@@ -109,9 +107,9 @@ export function DeskClassCard({
       >
         <span>
           <b>{one.classCode}</b> {courseName}
-          <small>{[inWords(one.slots), one.roomName].filter(Boolean).join(' · ')}</small>
+          <small>{[inWords(one.slots), one.roomName].filter(Boolean).join(DOT)}</small>
           <small>
-            {one.teacher && `${nameOf(one.teacher)} · `}
+            {one.teacher && `${nameOf(one.teacher)}${DOT}`}
             <span className={cards.whole}>{t('what.from', { day: showDay(one.startDate) })}</span>
           </small>
         </span>
@@ -139,12 +137,6 @@ export function DeskClassCard({
             {findingText(finding)}
           </span>
         ))}
-        {place && overdue !== undefined && (
-          <span className={cards.finding}>
-            <TriangleAlert aria-hidden size={14} />
-            {overdue}
-          </span>
-        )}
       </button>
       {place && (
         <TypeChoice

@@ -1,13 +1,13 @@
-import { Plus, Search } from 'lucide-react';
+import { ChevronDown, ChevronRight, Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageFinding } from '#contract/classes/age-finding.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import { productsList } from '#contract/stock/products-list.ts';
-import { fold } from '#contract/words/normalise.ts';
 import type { Course } from '#contract/courses/courses.ts';
 import type { DeskClass } from '#contract/desk/desk.ts';
 import type { Product } from '#contract/stock/products.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
@@ -21,6 +21,7 @@ import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { useClasses } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
+import { WHAT_ID } from '#src/features/desk/places.ts';
 import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import {
   addAdjustment,
@@ -31,6 +32,7 @@ import {
 import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { draftChildren, type FamilyChild } from '#src/features/desk/visit-people.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
+import { later } from '#src/lib/browser/later.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -43,10 +45,12 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ErrorText } from '#src/components/kit/error-text.tsx';
 import { InputBox } from '#src/components/kit/field.tsx';
-import { useOverdueText } from '#src/features/desk/who/overdue-note.tsx';
+import { arrangeClasses } from './arrange-classes.ts';
 import { DeskClassCard } from './class-card.tsx';
 
 const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')).BookTicks }));
+
+const EmptyWhat = later(async () => (await import('./empty-what.tsx')).EmptyWhat);
 
 const PRODUCTS_SHOWN = 6;
 const inUse = ({ active }: Product) => active;
@@ -78,7 +82,8 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
           <b>{productName(product, language)}</b>
           <small>
             <bdi dir="ltr">{product.sku}</bdi>
-            {stock && ` · ${t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}`}
+            {stock &&
+              `${DOT}${t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}`}
           </small>
         </span>
         <Money amount={product.price} currency={product.currency} />
@@ -86,16 +91,6 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
     );
   });
 }
-
-const isMeant = (one: DeskClass, course: Course | undefined, search: string) => {
-  const text = fold(search);
-  return (
-    text === '' ||
-    [one.classCode, course?.nameEn, course?.nameLo, course?.code].some((words) =>
-      fold(words ?? '').includes(text),
-    )
-  );
-};
 
 /** No class is open. There may be drafts, and opening one is quicker than adding another. */
 function NoneOpen() {
@@ -129,7 +124,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: FamilyChild; s
   const nameOf = usePersonName();
   const { draft, change, branchId, wallet } = visit;
   const classes = useClasses(branchId, child);
-  const overdue = useOverdueText(draft);
+  const [areOthersOpen, showOthers] = useState(false);
   const { rows } = useCachedList(coursesList, { quiet: true });
   const byId = useMemo(() => new Map(rows?.map((course) => [course._id, course])), [rows]);
   const nextId = child.known?.nextCourseId ?? null;
@@ -161,34 +156,48 @@ function Classes({ visit, child, search }: { visit: Visit; child: FamilyChild; s
     });
   if (classes.error && !classes.data) return <p role="alert">{readFailureText(classes.error)}</p>;
   if (!classes.data) return <p role="status">{t('common:loading')}</p>;
-  const rank = ({ courseId }: DeskClass) => Number(courseId !== nextId);
-  const shown = classes.data.classes
-    .filter((one) => isMeant(one, byId.get(one.courseId), search))
-    .toSorted((a, b) => rank(a) - rank(b));
-  const hasNext = nextId !== null && shown.some(({ courseId }) => courseId === nextId);
+  const { hasNext, near, others } = arrangeClasses(classes.data.classes, {
+    child,
+    courses: byId,
+    search,
+    today: today(),
+    isChosen: (one) => placeIn(one) !== undefined,
+  });
+  const card = (one: DeskClass) => (
+    <DeskClassCard
+      key={one.classId}
+      one={withAge(one, child, byId.get(one.courseId))}
+      courseName={courseName(one.courseId)}
+      step={wallet?.step ?? 1000}
+      place={placeIn(one)}
+      onToggle={(waits, override) => toggle(one, waits, override)}
+      onChange={(changes) =>
+        change((before) => changePlace(before, placeIn(one)?.key ?? '', changes))
+      }
+      signs={child.known && { branchId, studentKey: child.key }}
+    />
+  );
   return (
     <>
-      {hasNext && <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId) })}</p>}
-      {shown.length === 0 &&
+      {hasNext && (
+        <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId ?? '') })}</p>
+      )}
+      {near.length + others.length === 0 &&
         (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
-      {shown.map((one) => (
-        <DeskClassCard
-          key={one.classId}
-          one={withAge(one, child, byId.get(one.courseId))}
-          courseName={courseName(one.courseId)}
-          overdue={overdue}
-          step={wallet?.step ?? 1000}
-          place={placeIn(one)}
-          onToggle={(waits, override) => toggle(one, waits, override)}
-          onChange={(changes) =>
-            change((before) => changePlace(before, placeIn(one)?.key ?? '', changes))
-          }
-          signs={child.known && { branchId, studentKey: child.key }}
-        />
-      ))}
+      {near.map(card)}
       <Suspense fallback={null}>
         <BookTicks visit={visit} child={child} courses={byId} />
       </Suspense>
+      {others.length > 0 && (
+        <Button
+          icon={areOthersOpen ? ChevronDown : ChevronRight}
+          aria-expanded={areOthersOpen}
+          onClick={() => showOthers(!areOthersOpen)}
+        >
+          {t('what.others', { n: formatNumber(others.length) })}
+        </Button>
+      )}
+      {areOthersOpen && others.map(card)}
     </>
   );
 }
@@ -226,7 +235,7 @@ export function WhatZone({
   const { take, unknown } = useProductCode(add, inUse);
   return (
     <section className={styles.zone} aria-labelledby="desk-what" data-zone="what">
-      <h2 id="desk-what">
+      <h2 id="desk-what" tabIndex={-1}>
         <span className={styles.step}>{2}</span>
         {t('what.title')}
         {child && !sellsOnly && <SeatsOfClasses visit={visit} child={child} />}
@@ -236,6 +245,7 @@ export function WhatZone({
           <InputBox className={styles.grow}>
             <Search aria-hidden size={16} />
             <input
+              id={WHAT_ID}
               type="search"
               {...takesCards}
               autoComplete="off"
@@ -254,9 +264,11 @@ export function WhatZone({
         {child && !sellsOnly ? (
           <Classes visit={visit} child={child} search={search} />
         ) : (
-          <p className={styles.hint}>
-            {t(draft.payer || sellsOnly ? 'what.walkIn' : 'what.chooseWho')}
-          </p>
+          search.trim() === '' && (
+            <Suspense fallback={null}>
+              <EmptyWhat visit={visit} withClasses={!sellsOnly && !draft.payer} onAdd={add} />
+            </Suspense>
+          )
         )}
         {mayAdjust && (
           <Button icon={Plus} onClick={adjust}>

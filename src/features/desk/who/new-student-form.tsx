@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { formatPhone, toE164 } from '#contract/people/phone.ts';
 import { genders, relations, type Gender, type Relation } from '#contract/people/people.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
 import {
@@ -152,12 +154,12 @@ function Likely({ typed, hasGuardian, onFound, onUse }: LikelyProps) {
     ...students.map((one) => ({
       kind: 'student' as const,
       _id: one._id,
-      text: `${nameOf(one)} · ${one.studentCode}`,
+      text: `${nameOf(one)}${DOT}${one.studentCode}`,
     })),
     ...parents.map((one) => ({
       kind: 'parent' as const,
       _id: one._id,
-      text: `${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`,
+      text: `${one.firstName} ${one.lastName}${DOT}${formatPhone(one.phone)}`,
     })),
   ];
   const areFound = found.length > 0;
@@ -214,14 +216,22 @@ export function NewStudentForm({
       )
     : {};
   const set = (changes: Partial<TypedFamily>) => setTyped({ ...typed, ...changes });
+  const form = useRef<HTMLFormElement>(null);
+  // Its search text fills some fields, so the first empty one is where typing goes on.
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? [];
+    [...fields].find(({ value }) => value === '')?.focus();
+  }, []);
   const add = () => {
-    setTried(true);
+    flushSync(() => setTried(true));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     const { gender } = typed;
     if (problems.length === 0 && gender !== '')
       onAdd(toMadeFamily({ ...typed, gender }, { guardianKey, confirmedDuplicate: areFound }));
   };
   return (
     <form
+      ref={form}
       className={cards.newKid}
       data-wide
       aria-label={t('who.new')}

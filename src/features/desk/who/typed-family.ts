@@ -6,7 +6,7 @@ import { toE164 } from '#contract/people/phone.ts';
 import { readDay } from '#contract/words/typed-day.ts';
 import type { MadeFamily } from '#src/features/desk/visit-people.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
-import { dayAsTyped } from '#src/lib/text/day.ts';
+import { dayAsTyped } from '#src/lib/text/typed-day.ts';
 import { today } from '#src/lib/text/today.ts';
 
 /**

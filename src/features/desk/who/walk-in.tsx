@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitPayer } from '#contract/desk/visits.ts';
+import cards from '#src/features/desk/cards.module.css';
+import { BUYER_ID } from '#src/features/desk/places.ts';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 
 type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;
@@ -25,7 +27,7 @@ export function WalkIn({
     else if (wrongPhone !== undefined) phone.current?.focus();
   }, [wrongName, wrongPhone]);
   return (
-    <>
+    <div id={BUYER_ID} className={cards.buyer}>
       <PlainField
         ref={name}
         label={t('who.walkInName')}
@@ -45,6 +47,6 @@ export function WalkIn({
         maxLength={20}
         onChange={({ target }) => onChange({ ...payer, phone: target.value })}
       />
-    </>
+    </div>
   );
 }

@@ -16,12 +16,14 @@ import { parsePaperCode, type PaperCode } from '#contract/words/paper-code.ts';
 import { parsePersonCode } from '#contract/words/person-code.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { ageOn } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
+import { WHO_ID } from '#src/features/desk/places.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -43,8 +45,8 @@ function Details({ person }: { person: DeskPerson }) {
   ].filter(Boolean);
   return (
     <small>
-      {parts.join(' · ')}
-      {person.kind === 'student' && parts.length > 0 && ' · '}
+      {parts.join(DOT)}
+      {person.kind === 'student' && parts.length > 0 && DOT}
       {person.kind === 'student' && <LeftToRight>{person.studentCode}</LeftToRight>}
       <br />
       {person.payerName} <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
@@ -236,6 +238,7 @@ export function WhoBox(props: WhoBoxProps) {
         <Search aria-hidden size={16} />
         <input
           ref={input}
+          id={WHO_ID}
           type="search"
           role="combobox"
           aria-label={t('who.find')}

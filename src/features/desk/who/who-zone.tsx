@@ -1,15 +1,18 @@
-import { X } from 'lucide-react';
+import { UserPlus, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk/desk.ts';
 import { ageOn } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { IconButton, Button } from '#src/components/kit/button.tsx';
 import { fetchFamily } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { visitErrors } from '#src/features/desk/visit-errors.ts';
+import { WalkIn } from './walk-in.tsx';
 import {
   addNewStudent,
   draftChildren,
@@ -17,16 +20,20 @@ import {
   takeFamily,
   type FamilyChild,
 } from '#src/features/desk/visit-people.ts';
+import { WHO_ID } from '#src/features/desk/places.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
+import { Unseen } from '#src/components/kit/unseen.tsx';
 import { WhoBox } from './who-box.tsx';
+
+/** The text in the search, with which a new student begins. */
+const findText = () => document.querySelector<HTMLInputElement>(`#${WHO_ID}`)?.value.trim() ?? '';
 
 const PayerCard = lazy(async () => ({
   default: (await import('./payer-card.tsx')).PayerCard,
 }));
-const WalkIn = lazy(async () => ({ default: (await import('./walk-in.tsx')).WalkIn }));
 const NewStudentForm = lazy(async () => ({
   default: (await import('./new-student-form.tsx')).NewStudentForm,
 }));
@@ -53,15 +60,15 @@ function ChildChip({
     <button type="button" className={cards.kid} aria-pressed={isChosen} onClick={onChoose}>
       <span>
         <b>{nameOf(child.name)}</b>
-        <small>{about.filter(Boolean).join(' · ')}</small>
+        <small>{about.filter(Boolean).join(DOT)}</small>
       </span>
       {count > 0 && <span className={cards.count}>{count}</span>}
     </button>
   );
 }
 
-/** The people of the visit: the search box, the children of the family, the payer, and the debt. */
-export function WhoZone({ visit }: { visit: Visit }) {
+/** The people of the visit: the search box, the children of the family, and the payer. */
+export function WhoZone({ visit, onChosen }: { visit: Visit; onChosen: () => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change, branchId } = visit;
   const navigate = useNavigate();
@@ -73,16 +80,19 @@ export function WhoZone({ visit }: { visit: Visit }) {
       branchId,
     );
     change((before) => takeFamily(before, family, kind === 'student' ? _id : undefined));
+    onChosen();
   };
   const countOf = ({ key }: FamilyChild) =>
     [...draft.places, ...draft.products].filter(({ studentKey }) => studentKey === key).length;
   return (
     <section className={styles.zone} aria-labelledby="desk-who" data-zone="who">
       <h2 id="desk-who">
-        <span className={styles.step}>{1}</span>
-        {t('who.title')}
+        <span className={styles.step} aria-hidden>
+          {1}
+        </span>
+        <Unseen>{t('who.title')}</Unseen>
       </h2>
-      <div className={styles.in}>
+      <div className={cards.who}>
         <WhoBox
           branchId={branchId}
           isBusy={visit.edit.isSaving}
@@ -116,8 +126,11 @@ export function WhoZone({ visit }: { visit: Visit }) {
                 void choose(person).catch(() => undefined);
               }}
               onAdd={(made) => {
-                change((before) => addNewStudent(before, made));
-                setNewOf(undefined);
+                flushSync(() => {
+                  change((before) => addNewStudent(before, made));
+                  setNewOf(undefined);
+                });
+                onChosen();
               }}
             />
           </Suspense>
@@ -139,9 +152,16 @@ export function WhoZone({ visit }: { visit: Visit }) {
             )}
           </div>
         ))}
-        {draft.payer && draft.payer.kind !== 'walkIn' && newOf === undefined && (
-          <Button onClick={() => setNewOf('')}>{t('who.addChild')}</Button>
-        )}
+        {newOf === undefined &&
+          (draft.payer === null ? (
+            <Button icon={UserPlus} onClick={() => setNewOf(findText())}>
+              {t('who.new')}
+            </Button>
+          ) : (
+            draft.payer.kind !== 'walkIn' && (
+              <IconButton icon={UserPlus} label={t('who.addChild')} onClick={() => setNewOf('')} />
+            )
+          ))}
         <Suspense fallback={null}>
           {draft.payer?.kind === 'walkIn' ? (
             <WalkIn

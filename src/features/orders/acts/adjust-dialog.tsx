@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { amount, optionalId, text } from '#contract/fields.ts';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
+import { DOT } from '#contract/words/dot.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
@@ -76,7 +77,7 @@ export function AdjustDialog({ order, onClose }: ActProps) {
       .filter(({ netLAK }) => netLAK > 0)
       .map(({ _id, position, nameEn, nameLo, netLAK }) => ({
         value: _id,
-        label: `${position} · ${language === 'lo' ? nameLo : nameEn} · ${formatNumber(netLAK)}`,
+        label: `${position}${DOT}${language === 'lo' ? nameLo : nameEn}${DOT}${formatNumber(netLAK)}`,
       }));
   }, [order, language]);
   return (

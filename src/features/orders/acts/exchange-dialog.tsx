@@ -8,6 +8,7 @@ import { productsList } from '#contract/stock/products-list.ts';
 import type { OrderChanged } from '#contract/orders/order-changes.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { Product } from '#contract/stock/products.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -84,7 +85,7 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
         label={t('exchange.back')}
         options={lines.map((one) => ({
           value: one._id,
-          label: `${one.position} · ${productName(one, language)} · ${one.goods?.left ?? 0}`,
+          label: `${one.position}${DOT}${productName(one, language)}${DOT}${one.goods?.left ?? 0}`,
         }))}
         required
       />
@@ -95,7 +96,7 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
         help={t('exchange.nothing')}
         options={goods.map((one) => ({
           value: one._id,
-          label: `${productName(one, language)} · ${showMoney(one.price, one.currency)} ${one.currency}`,
+          label: `${productName(one, language)}${DOT}${showMoney(one.price, one.currency)} ${one.currency}`,
         }))}
       />
       {(line?.goods?.given ?? 0) > 0 && (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { text } from '#contract/fields.ts';
 import type { OrderPagePayment } from '#contract/orders/order-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
@@ -40,7 +41,7 @@ export function MoneyBackFields({
       `${showMoney(tendered, currency)} ${currency}`,
       ...change.map((one) => `−${showMoney(one.amount, one.currency)} ${one.currency}`),
     ])
-    .join(' · ');
+    .join(DOT);
   const options = (['back', 'never'] as const).map((value) => ({
     value,
     label: t(`void.${value}`),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { explainBalance, type BalanceStep } from '#contract/orders/order-balance.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PanelText, Panel } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { useOrderPaymentWords } from '#src/features/orders/use-payment-words.ts';
@@ -36,7 +37,7 @@ function useRowWords(order: OrderPage) {
     const [first] = lines;
     return {
       what: (language === 'lo' ? first?.nameLo : first?.nameEn) ?? '',
-      more: [more, first?.reason].filter(Boolean).join(' · '),
+      more: [more, first?.reason].filter(Boolean).join(DOT),
     };
   };
 }

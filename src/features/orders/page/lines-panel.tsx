@@ -2,6 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/orders/order-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { Button } from '#src/components/kit/button.tsx';
@@ -70,7 +71,7 @@ function useDetail() {
       approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
     ]
       .filter((one) => one !== false && one !== '')
-      .join(' · ');
+      .join(DOT);
 }
 
 /** Says whether the goods were handed over, with a button to do it. */

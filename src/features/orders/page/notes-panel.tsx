@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import type { PaymentNote } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { PlainField } from '#src/components/kit/plain-field.tsx';
 import { PanelList, Panel } from '#src/components/kit/panel.tsx';
@@ -40,7 +41,7 @@ function Question({ note, reference }: { note: PaymentNote; reference: string })
   return (
     <li>
       <span>{t('notes.asks', { reference, text: note.text })}</span>
-      <small>{`${shortMoment(note.at)} · ${note.by}`}</small>
+      <small>{`${shortMoment(note.at)}${DOT}${note.by}`}</small>
       {note.answeredAt !== null && (
         <span>
           {t('notes.answer', {

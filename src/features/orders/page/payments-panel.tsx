@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/orders/order-page.ts';
 import { dayInLaos } from '#contract/dates.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
@@ -88,7 +89,7 @@ function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage
       ) : (
         t('payments.noNumber')
       )}
-      <small>{`${shortMoment(payment.at)} · ${payment.by}`}</small>
+      <small>{`${shortMoment(payment.at)}${DOT}${payment.by}`}</small>
       {decided && (
         <small>
           {t(`payments.decided.${payment.state === 'rejected' ? 'rejected' : 'confirmed'}`, {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { openParts } from '#contract/orders/instalments.ts';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { PanelList, Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
@@ -106,7 +107,7 @@ export function RefundsPanel({ order: { refundRequests } }: { order: OrderPage }
             <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>{' '}
             <Mark label={t(`refunds.states.${state}`)} tone={state === 'open' ? 'new' : 'off'} />
             <small>
-              {[`${shortMoment(at)} · ${by}`, reason, decision].filter(Boolean).join(' · ')}
+              {[`${shortMoment(at)}${DOT}${by}`, reason, decision].filter(Boolean).join(DOT)}
             </small>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PanelList, Panel } from '#src/components/kit/panel.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -24,7 +25,7 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
             <small>
               {[shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </small>
           </li>
         ))}

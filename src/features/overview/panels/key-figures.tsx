@@ -1,12 +1,23 @@
+import { Equal, TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CourseSeats, MoneyToday, ReceivablesNow } from '#contract/reports/overview.ts';
+import type {
+  CourseSeats,
+  EnrolmentWeek,
+  MoneyToday,
+  ReceivablesNow,
+} from '#contract/reports/overview.ts';
+import { DOT } from '#contract/words/dot.ts';
+import { Sparkline } from '#src/components/chart/sparkline.tsx';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 
+/** Day and month of a date. */
+const SHORT = 5;
 /** A share of fewer would mean nothing. */
 const SHARE_FROM = 10;
 
@@ -21,26 +32,45 @@ export function sumSeats(seats: readonly CourseSeats[]) {
 export const showPercent = (part: number, whole: number): string =>
   whole < SHARE_FROM ? '' : `${formatNumber(Math.round((100 * part) / whole))} %`;
 
+/** A comparison in words; `isGood` decides its colour, the sign its arrow. */
+type Change = { words: string; by: number; isGood: boolean };
+
+const signed = (by: number) => `${by > 0 ? '+' : ''}${formatNumber(by)}`;
+
 type Tile = {
   key: string;
   name: string;
   value: string | undefined;
   unit?: string;
+  change?: Change | undefined;
   more: string;
   to: string;
-  tone?: 'wait' | 'late';
+  trend?: readonly number[] | undefined;
 };
+
+function ChangeLine({ words, by, isGood }: Change) {
+  const Sign = by === 0 ? Equal : by > 0 ? TrendingUp : TrendingDown;
+  return (
+    <span className={styles.change} data-tone={by === 0 ? undefined : isGood ? 'good' : 'late'}>
+      <Sign aria-hidden size={14} strokeWidth={1.75} />
+      {words}
+    </span>
+  );
+}
 
 type KeyFiguresProps = {
   money: MoneyToday | undefined;
   owed: ReceivablesNow | undefined;
   seats: CourseSeats[] | undefined;
+  weeks: EnrolmentWeek[] | undefined;
 };
 
 /** Four current figures, each linked to its report. */
-export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
+export function KeyFigures({ money, owed, seats, weeks }: KeyFiguresProps) {
   const { t } = useTranslation('overview');
   const all = seats && sumSeats(seats);
+  const [lastWeek, thisWeek] = (weeks ?? []).slice(-2).map(({ places }) => places);
+  const received = money && money.receivedLAK - money.lastWeekLAK;
   const tiles: Tile[] = [
     {
       key: 'received',
@@ -49,15 +79,32 @@ export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
       unit: 'LAK',
       more: money ? t('payments', { count: money.payments }) : '',
       to: figurePath('received', today()),
+      trend: money && [...money.before, money.receivedLAK],
+      change:
+        received === undefined
+          ? undefined
+          : {
+              words: t('onLastWeek', { by: signed(received) }),
+              by: received,
+              isGood: received > 0,
+            },
     },
     {
       key: 'toVerify',
       name: t('toVerify'),
       value: owed && formatNumber(owed.toVerify.sumLAK),
       unit: 'LAK',
-      more: owed ? t('slips', { count: owed.toVerify.count }) : '',
+      more: owed
+        ? [
+            t('slips', { count: owed.toVerify.count }),
+            owed.toVerify.oldest === null
+              ? ''
+              : t('oldest', { day: showDay(owed.toVerify.oldest).slice(0, SHORT) }),
+          ]
+            .filter(Boolean)
+            .join(DOT)
+        : '',
       to: figurePath('toVerify'),
-      ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }),
     },
     {
       key: 'overdue',
@@ -66,7 +113,11 @@ export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
       unit: 'LAK',
       more: owed ? t('families', { count: owed.overdueFamilies }) : '',
       to: figurePath('owed'),
-      ...(owed && owed.overdueLAK > 0 && { tone: 'late' }),
+      change: owed && {
+        words: t('newlyOverdue', { by: signed(owed.newlyOverdueLAK) }),
+        by: owed.newlyOverdueLAK,
+        isGood: false,
+      },
     },
     {
       ...{
@@ -75,24 +126,37 @@ export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
         value: all && formatNumber(all.taken),
         unit: all ? `/ ${formatNumber(all.capacity)}` : '',
         to: paths.enrollmentReport,
+        trend: weeks?.map(({ places }) => places),
+        change:
+          thisWeek === undefined || lastWeek === undefined
+            ? undefined
+            : {
+                words: t('enrolledThisWeek', { count: thisWeek, before: formatNumber(lastWeek) }),
+                by: thisWeek - lastWeek,
+                isGood: thisWeek > lastWeek,
+              },
       },
       more: all
         ? [showPercent(all.taken, all.capacity), t('onHold', { count: all.held })]
             .filter((part) => part !== '')
-            .join(' · ')
+            .join(DOT)
         : '',
     },
   ];
   return (
     <ul className={styles.tiles} aria-label={t('keyFigures')}>
-      {tiles.map(({ key, name, value, unit, more, to, tone }) => (
+      {tiles.map(({ key, name, value, unit, more, to, change, trend }) => (
         <li key={key}>
           <Link to={to}>
-            <span>{name}</span>
+            <span className={styles.named}>
+              {name}
+              {trend && <Sparkline values={trend} />}
+            </span>
             <bdi dir="ltr" className={styles.figure}>
               {value ?? '…'} {value !== undefined && <small>{unit}</small>}
             </bdi>
-            <small data-tone={tone}>{more}</small>
+            {change && <ChangeLine {...change} />}
+            <small>{more}</small>
           </Link>
         </li>
       ))}

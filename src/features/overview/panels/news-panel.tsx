@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { DOT } from '#contract/words/dot.ts';
 import { saidIn, isUnread } from '#src/entities/announcement/announcement-words.ts';
 import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
 import styles from '#src/features/overview/overview.module.css';
@@ -37,7 +38,7 @@ export function NewsPanel() {
                   )}
                   <small>
                     {formatDate(one.publishFrom)}
-                    {isUnread(one) && ` · ${t('unread')}`}
+                    {isUnread(one) && `${DOT}${t('unread')}`}
                   </small>
                 </span>
               </Link>

@@ -19,19 +19,24 @@ export function WeeksPanel({ weeks }: { weeks: Part<EnrolmentWeek[]> }) {
         isEmpty={(answer) => answer.every(({ places }) => places === 0)}
         empty={t('noPlaces')}
       >
-        {(answer) => (
-          <ColumnChart
-            label={t('placesPerWeek')}
-            head={[t('weekFrom'), t('places')]}
-            columns={answer.map(({ monday, places }, at) => ({
-              key: monday,
-              name: showDay(monday).slice(0, SHORT),
-              value: places,
-              isNow: at === answer.length - 1,
-            }))}
-            show={formatNumber}
-          />
-        )}
+        {(answer) => {
+          // A young centre has nothing to compare with.
+          const isCompared = answer.some(({ lastYear }) => lastYear > 0);
+          return (
+            <ColumnChart
+              label={t('placesPerWeek')}
+              head={[t('weekFrom'), t('places'), isCompared ? t('lastYear') : undefined]}
+              columns={answer.map(({ monday, places, lastYear }, at) => ({
+                key: monday,
+                name: showDay(monday).slice(0, SHORT),
+                value: places,
+                ...(isCompared && { before: lastYear }),
+                isNow: at === answer.length - 1,
+              }))}
+              show={formatNumber}
+            />
+          );
+        }}
       </WithAnswer>
     </OverviewPanel>
   );

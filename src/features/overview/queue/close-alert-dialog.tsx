@@ -6,6 +6,7 @@ import {
   type ClosedAlert,
 } from '#contract/centre/alerts.ts';
 import type { QueueRow } from '#contract/reports/overview.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { TextAreaField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -30,7 +31,7 @@ export function CloseAlertDialog({
     <DialogForm
       title={t('close.title')}
       description={[
-        subject.filter((part) => part !== '').join(' · '),
+        subject.filter((part) => part !== '').join(DOT),
         ...(row.n === OWN ? [t('close.ofAnother')] : []),
       ].join('. ')}
       schema={closeAlertInput}

@@ -1,9 +1,19 @@
-import { CheckCheck } from 'lucide-react';
+import {
+  Banknote,
+  Bell,
+  CheckCheck,
+  ClipboardCheck,
+  ClipboardPenLine,
+  Package,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { QueueAnswer, QueueRow } from '#contract/reports/overview.ts';
-import { queueKinds } from '#contract/reports/overview-parts.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
+import { Button } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { TableSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -12,19 +22,20 @@ import { useStore } from '#src/lib/store.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { CloseAlertDialog } from './close-alert-dialog.tsx';
 import { ALERT, wayOf, wholePath } from './queue-path.ts';
-import styles from '#src/features/overview/overview.module.css';
+import { groupsOf, type QueueGroup } from './queue-groups.ts';
+import styles from './queue.module.css';
 import { momentOf, useQueueWords } from './use-row-words.ts';
 
 const KIP = 'LAK';
 const NO_TIME = '—';
 
-function Row({ row, role }: { row: QueueRow; role: string }) {
+function Row({ row, role, isNext = false }: { row: QueueRow; role: string; isNext?: boolean }) {
   const { t } = useTranslation('queue');
   const { what, subject, facts } = useQueueWords()(row);
   const { text, isHour } = momentOf(row);
   const { act, to } = wayOf(row, role);
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-next={isNext || undefined}>
       <bdi dir="ltr" className={styles.time} data-hour={isHour || undefined}>
         {text || NO_TIME}
       </bdi>
@@ -33,8 +44,8 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
           {what}
           {subject !== '' && (
             <>
-              {' · '}
-              <span className={styles.subject}>{subject}</span>
+              {' '}
+              <span className={styles.subject}>{`${DOT}${subject}`}</span>
             </>
           )}
         </strong>
@@ -48,7 +59,7 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
       <LinkButton
         className={styles.act}
         to={to}
-        aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(' · ')].join(': ')}
+        aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(DOT)].join(': ')}
       >
         {t(`acts.${act}`)}
       </LinkButton>
@@ -56,26 +67,63 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
   );
 }
 
-/** The kinds with more tasks than the list shows, each linked to the page with all of them. */
-function Others({ rows, counts }: QueueAnswer) {
+const icons: Record<QueueGroup['name'], LucideIcon> = {
+  centre: Bell,
+  money: Banknote,
+  classes: ClipboardCheck,
+  enrolments: ClipboardPenLine,
+  stock: Package,
+};
+
+/** The tasks of a group that the answer does not list, each kind linked to all of its own. */
+function Unlisted({ unlisted }: Pick<QueueGroup, 'unlisted'>) {
   const { t } = useTranslation('queue');
-  const more = queueKinds
-    .map((kind) => ({
-      kind,
-      count: (counts[kind] ?? 0) - rows.filter((row) => row.kind === kind).length,
-    }))
-    .filter(({ count }) => count > 0);
-  if (more.length === 0) return null;
+  return unlisted.map(({ kind, count }) => (
+    <li key={kind} className={styles.more}>
+      <Link to={wholePath(kind)}>{t('more', { kind: t(`kinds.${kind}`), count })}</Link>
+    </li>
+  ));
+}
+
+/** A group: its count, the act for several at once, and its first rows until all are wanted. */
+function Group({ group, role }: { group: QueueGroup; role: string }) {
+  const { t } = useTranslation('queue');
+  const [isWhole, setWhole] = useState(false);
+  const { name, rows, count, several, unlisted } = group;
+  const Icon = icons[name];
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
-    <p className={styles.others}>
-      {more.map(({ kind, count }) => (
-        <Link key={kind} to={wholePath(kind)}>
-          {t('more', { kind: t(`kinds.${kind}`), count })}
-        </Link>
-      ))}
-    </p>
+    <>
+      <div className={styles.group}>
+        <Icon aria-hidden size={16} strokeWidth={1.75} />
+        <h3>
+          {t(`groups.${name}`)} <small>{formatNumber(count)}</small>
+        </h3>
+        {several && (
+          <LinkButton to={wholePath(several.kind)}>
+            {t(`several.${several.kind}`, { count: several.count })}
+          </LinkButton>
+        )}
+      </div>
+      <ul>
+        {shown.map((row) => (
+          <Row key={`${row.kind} ${row._id} ${row.branchId}`} row={row} role={role} />
+        ))}
+        {shown.length < rows.length && (
+          <li className={styles.more}>
+            <Button look="text" onClick={() => setWhole(true)}>
+              {t('moreOf', { count: count - shown.length, group: t(`groups.${name}`) })}
+            </Button>
+          </li>
+        )}
+        {shown.length === rows.length && <Unlisted unlisted={unlisted} />}
+      </ul>
+    </>
   );
 }
+
+/** The rows of a group that are shown at first. */
+const FIRST_ROWS = 2;
 
 /** The dialog of the alert that the address names, if it is still open. */
 function NamedAlert({ rows, onSaved }: { rows: readonly QueueRow[]; onSaved: () => void }) {
@@ -99,7 +147,10 @@ function NamedAlert({ rows, onSaved }: { rows: readonly QueueRow[]; onSaved: () 
   );
 }
 
-/** Every open task, the most urgent first, each with the one button that does it. */
+/**
+ * Every open task with the one button that does it: the nearest deadline, then the groups in a
+ * fixed order, the oldest of each first.
+ */
 export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation('queue');
   const role = useStore(({ user }) => user.role);
@@ -112,14 +163,17 @@ export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
     );
   if (answer.total === 0)
     return <EmptyState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
+  const { next, groups } = groupsOf(answer);
   return (
     <>
-      <ul className={styles.queueList}>
-        {answer.rows.map((row) => (
-          <Row key={`${row.kind} ${row._id} ${row.branchId}`} row={row} role={role} />
-        ))}
-      </ul>
-      <Others {...answer} />
+      {next && (
+        <ul aria-label={t('next')}>
+          <Row row={next} role={role} isNext />
+        </ul>
+      )}
+      {groups.map((group) => (
+        <Group key={group.name} group={group} role={role} />
+      ))}
       <NamedAlert rows={answer.rows} onSaved={refetch} />
     </>
   );

@@ -3,6 +3,7 @@ import type { AlertKind } from '#contract/centre/alerts.ts';
 import type { QueueRow } from '#contract/reports/overview.ts';
 import { timedKinds, type QueueKind } from '#contract/reports/overview-parts.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { DAY_MS } from '#src/lib/text/age.ts';
 import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -64,7 +65,7 @@ export function useQueueWords(): (row: QueueRow) => {
       subject,
       facts: [showsAll ? row.branchCode : '', ...more, waitsFor]
         .filter((part) => part !== '')
-        .join(' · '),
+        .join(DOT),
     };
   };
 }

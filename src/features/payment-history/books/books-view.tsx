@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { books, type BooksProgress, type BooksRun } from '#contract/money/books.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { Panels } from '#src/components/kit/layout.tsx';
@@ -54,7 +55,7 @@ function Run({ run: { checkedAt, orders, differences, found, by } }: { run: Book
       tools={
         <HelpText>
           {t('books.orders', { count: orders, shown: formatNumber(orders) })}
-          {by !== '' && ` · ${by}`}
+          {by !== '' && `${DOT}${by}`}
         </HelpText>
       }
     >

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRecord } from '#contract/money/days.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
 import { LeftToRight } from '#src/components/kit/left-to-right.tsx';
 import { Panel, PanelList } from '#src/components/kit/panel.tsx';
@@ -106,7 +107,7 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
                 <small>
                   {[formatTime(at), payerName(payer), isVoid && t('drawer:isVoid')]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join(DOT)}
                 </small>
               </td>
               <td data-end>
@@ -128,7 +129,7 @@ function Actions({ day: { acts } }: { day: DayRecord }) {
       <PanelList>
         {acts.map(({ _id, act, by, at, reason }) => (
           <li key={_id}>
-            {[t(`act.${act}`), formatDateTime(at), by, reason].filter(Boolean).join(' · ')}
+            {[t(`act.${act}`), formatDateTime(at), by, reason].filter(Boolean).join(DOT)}
           </li>
         ))}
       </PanelList>

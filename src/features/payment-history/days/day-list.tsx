@@ -80,7 +80,7 @@ export function ClosingDays({ branchId, before }: { branchId: string; before: st
   return (
     <Stack>
       <PageHeader title={t('title')} />
-      <PrintFrame title={t('title')} />
+      <PrintFrame isBuilt title={t('title')} />
       {!rows &&
         (error ? (
           <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DayRecord } from '#contract/money/days.ts';
 import type { CurrencySums } from '#contract/money/drawers.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { BothWords, CopyMark, PaperFigure, kip } from '#src/entities/paper/paper-parts.tsx';
 import { paperWords } from '#src/entities/paper/paper-words.ts';
@@ -78,7 +79,9 @@ function Drawers({ day: { totals } }: { day: DayRecord }) {
       <thead>
         <tr>
           <th scope="col">
-            <BothWords of="drawer" /> {drawer.drawerName} · {drawer.closedBy}
+            <BothWords of="drawer" /> {drawer.drawerName}
+            {DOT}
+            {drawer.closedBy}
           </th>
           {priceCurrencies.map((currency) => (
             <th key={currency} scope="col">
@@ -127,7 +130,7 @@ function Slips({ day: { totals } }: { day: DayRecord }) {
           ({ paymentId, orderNumber, payerName, bank, reference, currency, tendered }) => (
             <tr key={paymentId}>
               <th scope="row">
-                {[orderNumber, payerName, bank, reference].filter(Boolean).join(' · ')}
+                {[orderNumber, payerName, bank, reference].filter(Boolean).join(DOT)}
               </th>
               <td>
                 <PaperFigure>{`${showMoney(tendered, currency)} ${currency}`}</PaperFigure>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/money/currencies.ts';
 import type { DayTotals, DrawerOfDay } from '#contract/money/days.ts';
 import type { CurrencySums } from '#contract/money/drawers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
@@ -182,7 +183,7 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
                 <th scope="row">
                   {payerName(payer)}
                   <small>
-                    {[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(' · ')}
+                    {[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(DOT)}
                   </small>
                 </th>
                 <td data-end>

@@ -178,7 +178,7 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
   return (
     <Stack>
       <PageHeader title={t('drawersTitle')} />
-      <PrintFrame title={t('drawersTitle')} />
+      <PrintFrame isBuilt title={t('drawersTitle')} />
       {data && <Waiting shifts={data} />}
       {!data &&
         (error ? (

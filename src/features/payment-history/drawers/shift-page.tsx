@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shifts } from '#contract/money/drawer-paths.ts';
 import type { ShiftRecord } from '#contract/money/drawers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack, HeadLine } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -82,7 +83,7 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
   return (
     <Stack>
       <PageHeader
-        title={`${t('title', { name: shift.drawerName })} · ${formatDate(shift.day)}`}
+        title={`${t('title', { name: shift.drawerName })}${DOT}${formatDate(shift.day)}`}
         back={historyPath('drawers')}
       >
         {isClosed && mayReopen && (

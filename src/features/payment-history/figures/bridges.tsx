@@ -20,8 +20,8 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
   const { t } = useTranslation('money-reports');
   const { range } = useReportAddress();
   const open = useOpenRows();
-  const { billedLAK, receivedLAK, billedTuitionLAK, notYetEarnedLAK, terms, leftLAK } =
-    bridgesOf(answer);
+  const { billedLAK, receivedLAK, terms, leftLAK, ...tuition } = bridgesOf(answer);
+  const { billedTuitionLAK, openingTuitionLAK, notYetEarnedLAK } = tuition;
   const keys = (Object.keys(terms) as (keyof typeof terms)[]).filter((key) => terms[key] !== 0);
   const head = [t('what'), t('kip')];
   const stood = (key: (typeof keys)[number], side: 'before' | 'after', day: string) => (
@@ -81,6 +81,16 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
             sums: [billedTuitionLAK],
             opens: [open(termFigures.billedTuitionLAK, 'termLAK')],
           },
+          ...(openingTuitionLAK === 0
+            ? []
+            : [
+                {
+                  key: 'opening',
+                  name: t('bridge.openingTuitionLAK'),
+                  sums: [openingTuitionLAK],
+                  opens: [open(termFigures.openingTuitionLAK, 'termLAK')],
+                },
+              ]),
           {
             key: 'left',
             name: t('bridge.notYetEarned'),
@@ -91,7 +101,7 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
         total={{
           key: 'total',
           name: t('tile.earned'),
-          sums: [billedTuitionLAK - notYetEarnedLAK],
+          sums: [billedTuitionLAK + openingTuitionLAK - notYetEarnedLAK],
           opens: [open('earned', 'earnedLAK')],
         }}
         empty=""

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -17,7 +18,7 @@ export function Discounts({ answer: { discounts, grossLAK } }: { answer: Figures
     ({ key, nameEn, nameLo, reason, approver, amountLAK, lines }) => ({
       key,
       name: language === 'lo' ? nameLo : nameEn,
-      detail: [reason, approver].filter(Boolean).join(' · '),
+      detail: [reason, approver].filter(Boolean).join(DOT),
       sums: [lines, share(amountLAK), amountLAK],
       opens: [undefined, undefined, open('discounts', 'discountLAK', { by: 'discount', key })],
     }),

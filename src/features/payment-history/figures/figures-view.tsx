@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { balanceAges } from '#contract/orders/balance-ages.ts';
 import { bridgesOf, figures, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { Button } from '#src/components/kit/button.tsx';
@@ -15,6 +16,7 @@ import { Meaning } from '#src/entities/report/meaning.tsx';
 import { RangeBar, rangeText } from '#src/entities/report/range-bar.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { timed } from '#src/lib/request/as-of.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -98,7 +100,7 @@ function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
     },
     {
       key: 'notYetEarned',
-      sum: after.billedTuitionLAK - after.earnedTuitionLAK,
+      sum: after.billedTuitionLAK + after.openingTuitionLAK - after.earnedTuitionLAK,
       onOpen: open('unearned', 'notYetEarnedLAK'),
       more: t('tile.asOf', { day: showDay(to) }),
     },
@@ -197,7 +199,11 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
  * branches").
  */
 export function FiguresView() {
-  const { t } = useTranslation('money-reports');
+  const { t } = useTranslation(['money-reports', 'shell']);
+  const { pathname } = useLocation();
+  // The report of an admin has a page of its own, which bears its name.
+  const title =
+    pathname === paths.financialReports ? t('shell:page.financialReports') : t('figures');
   const address = useReportAddress();
   const { range, setRange, open } = address;
   const branchId = useSelectedBranchId();
@@ -214,7 +220,7 @@ export function FiguresView() {
   });
   return (
     <>
-      <PageHeader title={t('figures')}>
+      <PageHeader title={title}>
         {data && (
           <Suspense fallback={null}>
             <PrintButton />
@@ -231,7 +237,7 @@ export function FiguresView() {
       {data && (
         <>
           <Suspense fallback={null}>
-            <PrintFrame title={t('figures')} filters={[rangeText(range)]} />
+            <PrintFrame isBuilt title={title} filters={[rangeText(range)]} />
           </Suspense>
           <Tiles answer={data.answer} to={range.to} />
           <Stack>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/reports/figures.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { PanelText } from '#src/components/kit/panel.tsx';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import { ReportSum, SumTable, type ReportSumRow } from '#src/entities/report/sum-table.tsx';
@@ -64,7 +65,7 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
   );
   const currencies = receivedCurrencies.map(({ method, currency, amount }, at) => (
     <Fragment key={`${method} ${currency}`}>
-      {at > 0 && ' · '}
+      {at > 0 && DOT}
       {t(`money.${method}`)}{' '}
       <ReportSum
         sum={`${showMoney(amount, currency)} ${currency}`}

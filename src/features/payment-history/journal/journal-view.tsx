@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journal, type JournalRow } from '#contract/money/journal.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { Button } from '#src/components/kit/button.tsx';
 import { HelpText } from '#src/components/kit/field.tsx';
@@ -109,7 +110,7 @@ export function JournalView() {
       row,
     ]);
   const titleOf = ({ day, branchId: of }: JournalRow) =>
-    [showDay(day), nameOf?.(of)].filter(Boolean).join(' · ');
+    [showDay(day), nameOf?.(of)].filter(Boolean).join(DOT);
   return (
     <>
       <PageHeader title={t('journal.title')}>
@@ -121,7 +122,7 @@ export function JournalView() {
         />
         <PrintButton />
       </PageHeader>
-      <PrintFrame title={t('journal.title')} filters={[rangeText(range)]} />
+      <PrintFrame isBuilt title={t('journal.title')} filters={[rangeText(range)]} />
       <RangeBar range={range} setRange={setRange} />
       <ReadAsOf at={read?.asOf} />
       {data && data.length === 0 && <Note>{t('nothing')}</Note>}

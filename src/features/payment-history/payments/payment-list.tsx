@@ -7,13 +7,13 @@ import { paymentsList } from '#contract/orders/payments-list.ts';
 import type { PaymentChoices, PaymentListSums as AllSums } from '#contract/orders/payment-rows.ts';
 import { sumRows } from '#contract/orders/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/orders/payments.ts';
-import { ExportButton } from '#src/components/export/export-button.tsx';
+import { useExportTool } from '#src/components/export/export-tool.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import { HeadLine } from '#src/components/kit/layout.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { LateScanButton } from '#src/components/scan/late-scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { paymentPath } from '#src/features/payment-history/history-path.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -107,6 +107,7 @@ export function PaymentList() {
   const query = view.asked === '' ? asked : { ...asked, search: view.asked };
   const all = usePaymentSums(query);
   const columns = usePaymentColumns();
+  const exported = useExportTool({ path: paymentsList.path, query, name: paymentsList.name });
   const list = useMemo(
     () => ({
       ...paged,
@@ -125,8 +126,8 @@ export function PaymentList() {
       filters={filters}
       title={t('shell:nav.paymentHistory')}
       hint={t('hint')}
-      scan={<ScanButton onScan={view.setSearch} />}
-      tools={<ExportButton path={paymentsList.path} query={query} name={paymentsList.name} />}
+      scan={<LateScanButton onScan={view.setSearch} />}
+      files={[exported]}
       {...(isThisMonth && {
         summary: <HeadLine>{t('thisMonth', { from: formatDate(from) })}</HeadLine>,
       })}

@@ -36,7 +36,7 @@ export function usePaymentRowWords() {
       ].filter((text) => text !== '');
       return {
         sum: showSum(tendered, currency),
-        aside: aside.map((text, at) => (at === aside.length - 1 ? text : `${text} ·`)),
+        aside: aside.map((text, at) => (at === 0 ? text : `·\u00A0${text}`)),
         how:
           amountLAK < 0 ? t('refundBy', { method: t(`method.${method}`) }) : t(`method.${method}`),
       };

@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Facts, Fact } from '#src/components/kit/facts.tsx';
-import { HeadLine, Panels } from '#src/components/kit/layout.tsx';
+import { Panels } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { Figure, FigureStrip } from '#src/components/record/strip.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
@@ -26,7 +28,7 @@ function Money({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const { sum, aside, how } = usePaymentRowWords()(payment);
   const payerName = usePayerName();
-  const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(' · ');
+  const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(DOT);
   return (
     <Panel id="payment-facts" title={t('page.money')}>
       <Facts>
@@ -61,6 +63,33 @@ function Money({ payment }: { payment: PaymentPage }) {
         )}
       </Facts>
     </Panel>
+  );
+}
+
+/** The figures of a payment: sum, method, orders, state. */
+function Figures({ payment }: { payment: PaymentPage }) {
+  const { t } = useTranslation('payment-history');
+  const { aside, how } = usePaymentRowWords()(payment);
+  const [first] = payment.given.filter(({ number }) => number !== null);
+  return (
+    <FigureStrip label={t('page.money')}>
+      <Figure isLarge label={t('field.kip')}>
+        <bdi dir="ltr">{formatNumber(payment.amountLAK)}</bdi>
+      </Figure>
+      <Figure label={t('field.method')} note={aside.join(' ')}>
+        {how}
+      </Figure>
+      <Figure
+        label={t('page.orders')}
+        to={first && orderPath(first.orderId)}
+        note={first && payment.given.length === 1 ? first.number : undefined}
+      >
+        {formatNumber(payment.given.length)}
+      </Figure>
+      <Figure label={t('field.state')} note={formatDateTime(payment.at)}>
+        <Mark label={t(`states.${payment.state}`)} tone={tones[payment.state]} />
+      </Figure>
+    </FigureStrip>
   );
 }
 
@@ -145,10 +174,7 @@ export function PaymentRecord({ id }: { id: string }) {
         {(payment) =>
           payment && (
             <>
-              <HeadLine>
-                <Mark label={t(`states.${payment.state}`)} tone={tones[payment.state]} />{' '}
-                {formatDateTime(payment.at)}
-              </HeadLine>
+              <Figures payment={payment} />
               <VoidNote payment={payment} />
               <Panels>
                 <Money payment={payment} />

@@ -12,6 +12,7 @@ import {
   type SafeMovement,
   type SafeRecord,
 } from '#contract/money/safe.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Stack } from '#src/components/kit/layout.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
@@ -56,7 +57,7 @@ function Movement({ movement }: { movement: SafeMovement }) {
     movement;
   const about = [bank, reason, receivedBy !== '' && t('receivedBy', { name: receivedBy }), by]
     .filter(Boolean)
-    .join(' · ');
+    .join(DOT);
   return (
     <tr>
       <td>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
 import { refundRequests, type RefundRequest } from '#contract/orders/refund-requests.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
@@ -59,7 +60,7 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
         <small>
           {[nameOf({ payerName: studentName, payerNameEn: studentNameEn }), classCode]
             .filter(Boolean)
-            .join(' · ')}{' '}
+            .join(DOT)}{' '}
           <Link to={orderPath(orderId)}>{number}</Link>
         </small>
         {payerPhone !== '' && (
@@ -70,7 +71,7 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
       </div>
       <div>
         <span>{reason}</span>
-        <small>{`${formatDateTime(at)} · ${by}`}</small>
+        <small>{`${formatDateTime(at)}${DOT}${by}`}</small>
         {lines.map((line, n) => (
           <small
             key={n}

@@ -1,6 +1,7 @@
 import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine } from '#contract/money/statements.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
@@ -91,7 +92,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
                 <th scope="row">
                   {payerName(proposal)}
                   <small>
-                    {[formatDateTime(proposal.at), proposal.reference].filter(Boolean).join(' · ')}
+                    {[formatDateTime(proposal.at), proposal.reference].filter(Boolean).join(DOT)}
                   </small>
                   {proposal.isOwn && <small data-warns>{t('verify.own')}</small>}
                 </th>
@@ -99,7 +100,7 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
                 <td>
                   {inFile ? t('statement.rowNo', { row }) : t('statement.earlier')}
                   <small>
-                    {[`${formatDate(day)} ${time}`.trim(), reference].filter(Boolean).join(' · ')}
+                    {[`${formatDate(day)} ${time}`.trim(), reference].filter(Boolean).join(DOT)}
                   </small>
                   {description !== '' && <small>{description}</small>}
                 </td>

@@ -2,6 +2,7 @@ import { Check, FileUp, Landmark, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementPreview, StatementView } from '#contract/money/statements.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Note } from '#src/components/kit/note.tsx';
 import { Row, Stack } from '#src/components/kit/layout.tsx';
 import { PlainSelect } from '#src/components/kit/plain-field.tsx';
@@ -221,7 +222,7 @@ export function StatementPage() {
             <option
               key={_id}
               value={_id}
-            >{`${bank} · ${accountNo} · ${currency} · ${accountName}`}</option>
+            >{`${bank}${DOT}${accountNo}${DOT}${currency}${DOT}${accountName}`}</option>
           ))}
         </PlainSelect>
         <input

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementView } from '#contract/money/statements.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Row } from '#src/components/kit/layout.tsx';
 import { Panel, PanelList } from '#src/components/kit/panel.tsx';
 import { Button } from '#src/components/kit/button.tsx';
@@ -31,7 +32,7 @@ export function UnknownList({
                 <small>
                   {[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join(DOT)}
                 </small>
               </span>
               <Row gap={4}>
@@ -79,7 +80,7 @@ export function MissingList({
             <Row align="between" gap={4}>
               <span>
                 {payerName(payer)}
-                <small>{[formatDateTime(at), reference].filter(Boolean).join(' · ')}</small>
+                <small>{[formatDateTime(at), reference].filter(Boolean).join(DOT)}</small>
               </span>
               <b>{showMoney(tendered, currency)}</b>
             </Row>

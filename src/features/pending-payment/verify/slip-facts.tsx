@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Slip } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
+import { useOwnBar } from '#src/lib/browser/own-bar.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -73,6 +75,7 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
   const { t } = useTranslation('pending-payment');
   const findings = useFindings()(slip);
   const payer = usePayerName()(slip);
+  useOwnBar();
   const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, orders, method } =
     slip;
   return (
@@ -94,11 +97,11 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
           <Fact label={t('facts.reference')}>
             {reference === '' ? t('facts.noReference') : <bdi dir="ltr">{reference}</bdi>}
           </Fact>
-          <Fact label={t('facts.account')}>{[bank, accountName].filter(Boolean).join(' · ')}</Fact>
+          <Fact label={t('facts.account')}>{[bank, accountName].filter(Boolean).join(DOT)}</Fact>
           <Fact label={t('facts.method')}>
             {method === 'qr' ? t('facts.qr') : t('facts.transfer')}
           </Fact>
-          <Fact label={t('facts.recorded')}>{`${formatDateTime(at)} · ${by}`}</Fact>
+          <Fact label={t('facts.recorded')}>{`${formatDateTime(at)}${DOT}${by}`}</Fact>
           <Fact label={t('facts.payer')}>{payer}</Fact>
           {orders.map(({ _id, number, givenLAK }) => (
             <Fact key={_id} label={t('facts.order')}>

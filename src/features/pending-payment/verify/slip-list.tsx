@@ -2,6 +2,7 @@ import { CircleHelp, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
@@ -87,7 +88,7 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
               >
                 <b>{payerName(slip)}</b>
                 <span>
-                  <small>{`${formatDateTime(at)} · ${reference}`}</small>
+                  <small>{`${formatDateTime(at)}${DOT}${reference}`}</small>
                   <strong>{`${slipTotal(slip)}${currency === 'LAK' ? '' : ` ${currency}`}`}</strong>
                 </span>
                 <Warning slip={slip} />

@@ -1,4 +1,5 @@
 import type { Slip } from '#contract/money/verify.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
 
@@ -14,7 +15,7 @@ export const nameOf = ({
   reference,
   ...payer
 }: Pick<Slip, 'payerName' | 'payerNameEn' | 'reference'>): string =>
-  [currentPayerName(payer), reference].filter(Boolean).join(' · ');
+  [currentPayerName(payer), reference].filter(Boolean).join(DOT);
 
 /** The usual reasons to reject a slip. */
 export const rejectReasons = [

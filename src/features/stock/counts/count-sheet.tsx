@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountLine, StockCount } from '#contract/stock/stock-counts.ts';
 import { stockCountsList } from '#contract/stock/stock-counts-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { Progress } from '#src/components/kit/progress.tsx';
@@ -37,7 +38,7 @@ function useSummary(count: StockCount, lines: readonly CountLine[], typed: Typed
         seesCost && t('counts.worth', { worth: formatNumber(worth) }),
       ]
         .filter(Boolean)
-        .join(' · ');
+        .join(DOT);
   const rest =
     left > 0 ? t('counts.leftAsTheyAre', { n: formatNumber(left) }) : t('counts.allCounted');
   return { counted, differences, rest, text: [differences, rest].filter(Boolean).join('. ') };

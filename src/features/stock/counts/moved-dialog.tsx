@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
 import { Tick } from '#src/components/kit/tick.tsx';
 import { Dialog } from '#src/components/kit/dialog.tsx';
 import { Button } from '#src/components/kit/button.tsx';
@@ -61,7 +62,7 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
         {ordered.map((row, index) => (
           <Fragment key={row.seq}>
             <div className={styles.move}>
-              <span>{[formatDateTime(row.at), t(`movements.types.${row.type}`)].join(' · ')}</span>
+              <span>{[formatDateTime(row.at), t(`movements.types.${row.type}`)].join(DOT)}</span>
               <bdi dir="ltr">
                 {row.qtyAfter === undefined
                   ? signed(row.qtyChange)

@@ -23,7 +23,6 @@ function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWrit
     title: undefined,
     schema: typedSheet,
     isWritable,
-    onLeave: 'keep',
     read: () => (Object.keys(held.read().lines).length > 0 ? { values: held.read() } : undefined),
     restore: ({ values }) => {
       // Lines found later were not counted at this moment.

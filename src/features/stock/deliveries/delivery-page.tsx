@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '#contract/stock/deliveries.ts';
 import { deliveriesList } from '#contract/stock/deliveries-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { Note } from '#src/components/kit/note.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { Button } from '#src/components/kit/button.tsx';
@@ -149,8 +150,10 @@ export function DeliveryPage({ id }: { id: string }) {
               <PrintFrame title={title} branch={nameOf(row.branchId)} />
               {row.takenBackAt !== null && (
                 <Note tone="bad">
-                  <strong>{t('deliveries.takenBack')}</strong> ·{' '}
-                  {t('paper.stamp', { by: row.takenBackBy, at: formatDateTime(row.takenBackAt) })} ·{' '}
+                  <strong>{t('deliveries.takenBack')}</strong>
+                  {DOT}
+                  {t('paper.stamp', { by: row.takenBackBy, at: formatDateTime(row.takenBackAt) })}
+                  {DOT}
                   {row.takenBackReason}
                 </Note>
               )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { stockMovementInput, type StockMovement } from '#contract/stock/stock-movements.ts';
 import { stockMovementsList } from '#contract/stock/stock-movements-list.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
@@ -24,7 +25,7 @@ export function MovementDialog({ row, type, onClose }: Props) {
   return (
     <DialogForm
       title={t(`byHand.${type}`)}
-      description={`${row.name} · ${row.product.sku}`}
+      description={`${row.name}${DOT}${row.product.sku}`}
       schema={stockMovementInput}
       values={{ productId: row._id, branchId, type, quantity: '' as unknown as number, reason: '' }}
       submit={t('byHand.save')}

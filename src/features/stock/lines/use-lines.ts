@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Product } from '#contract/stock/products.ts';
 import { useFormContextValue } from '#src/components/fields/form-context.ts';
@@ -32,7 +32,8 @@ type LineErrors = { message?: string; root?: { message?: string } } & Record<
 export function useLines<Line extends StockPaperLine>({ blank, label, show }: Options<Line>) {
   const language = useLanguage();
   const { field } = useController<Record<string, Line[]>>({ name: 'lines' });
-  const { getValues, formState } = useFormContext<Record<string, unknown>>();
+  const { getValues } = useFormContext<Record<string, unknown>>();
+  const formState = useFormState({ name: 'lines' });
   const { describe } = useFormContextValue();
   const [last, setLast] = useState<{ productId: string; at: string }>();
   const list = useRef<HTMLUListElement>(null);

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stockMovementsList } from '#contract/stock/stock-movements-list.ts';
 import { movementTypes } from '#contract/stock/stock-movements.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { EmptyState } from '#src/components/kit/empty-state.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
@@ -25,7 +26,7 @@ function useMovementFilters(): readonly Filter[] {
         label: t('product'),
         options: (rows ?? [])
           .filter(({ trackStock }) => trackStock)
-          .map((one) => ({ value: one._id, label: `${nameIn(one)} · ${one.sku}` })),
+          .map((one) => ({ value: one._id, label: `${nameIn(one)}${DOT}${one.sku}` })),
       },
       {
         kind: 'one',

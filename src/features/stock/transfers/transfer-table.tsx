@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StockTransfer } from '#contract/stock/stock-transfers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
 import { useGoods } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -42,7 +43,7 @@ export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTr
             <tr key={productId}>
               <th scope="row">
                 {nameOf(productId)}
-                <small>{[skuOf(productId), note].filter(Boolean).join(' · ')}</small>
+                <small>{[skuOf(productId), note].filter(Boolean).join(DOT)}</small>
               </th>
               <td data-end>{formatNumber(quantity)}</td>
               {isReceived && (

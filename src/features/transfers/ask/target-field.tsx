@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TransferTarget } from '#contract/classes/transfer-preview.ts';
+import { DOT } from '#contract/words/dot.ts';
 import type { FieldProps } from '#src/components/fields/use-field.ts';
 import { useField } from '#src/components/fields/use-field.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
@@ -53,7 +54,7 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
             target.teacher ? personName(target.teacher) : '',
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(DOT)}
         </small>
       </span>
       <span className={styles.price}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Transfer } from '#contract/classes/transfers.ts';
+import { DOT } from '#contract/words/dot.ts';
 import { HelpText } from '#src/components/kit/field.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Button } from '#src/components/kit/button.tsx';
@@ -123,8 +124,8 @@ function History({ row }: { row: Transfer }) {
             {t(`history.${what}`)}
             <small>
               {formatDateTime(at)}
-              {by !== '' && ` · ${by}`}
-              {reason !== '' && ` · ${reason}`}
+              {by !== '' && `${DOT}${by}`}
+              {reason !== '' && `${DOT}${reason}`}
             </small>
           </li>
         ))}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { academicTerm } from '#contract/courses/academic-terms.ts';
+import { classRow } from '#contract/classes/classes.ts';
+import { addDays } from '#contract/dates.ts';
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { paths } from '#src/lib/paths.ts';
+import { showDay } from '#src/lib/text/day.ts';
+
+test('a superadmin adds the next term, copies the classes of the last one, and takes it back', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const owner = await api('superadmin');
+  const terms = await owner.get('/academic-terms', z.array(academicTerm));
+  const last = terms.toSorted((a, b) => (a.endDate < b.endDate ? 1 : -1))[0];
+  const start = addDays(last?.endDate ?? '', 30);
+  await openAs('superadmin', paths.addTerm);
+  const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
+  await fill('name', 'Evening term');
+  await fill('academicYear', '2029');
+  await fill('code', 'EVE');
+  await fill('startDate', showDay(start));
+  await fill('endDate', showDay(addDays(start, 200)));
+  await expect(page.getByText(/It starts as a draft/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('table').getByRole('link', { name: 'Evening term' }).click();
+  await page.getByRole('link', { name: 'Copy classes into this term' }).click();
+
+  await expect(page.getByRole('heading', { name: /^Copy classes into/ })).toBeVisible();
+  const from = page.getByLabel('Copy the classes of');
+  const taught = terms.find(({ code }) => code === 'T1');
+  await from.selectOption(taught?._id ?? '');
+  const rows = page.getByRole('list', { name: 'Classes to copy' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Add \d+ class(es)? as (a )?drafts?$/ }).click();
+  await expect(page.getByText(/^\d+ class(es)? added as (a )?drafts?$/)).toBeVisible();
+  const term = (await owner.get('/academic-terms', z.array(academicTerm))).find(
+    ({ code }) => code === 'EVE',
+  );
+  const copies = () => owner.get(`/classes?termId=${term?._id}`, z.array(classRow));
+  expect((await copies()).length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Undo this copy' }).click();
+  await expect(page.getByRole('button', { name: 'Undo this copy' })).toBeHidden();
+  expect(await copies()).toEqual([]);
+});
+
+test('a clerk sees who goes on and holds the seats until a day', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 400, height: 850 });
+  const owner = await api('superadmin');
+  const terms = await owner.get('/academic-terms', z.array(academicTerm));
+  const idOf = (of: string) => terms.find(({ code }) => code === of)?._id;
+  // Another journey may have added a term between the two.
+  const address = `${paths.terms}?view=continuing&id=${idOf('T2')}&from=${idOf('T1')}`;
+  await openAs('staff', address);
+  await expect(page.getByRole('heading', { name: /^Who goes on in/ })).toBeVisible();
+  const hold = page.getByRole('button', { name: /^Hold \d+ places?…$/ });
+  await expect(hold).toBeEnabled();
+  await expectAccessible(page);
+  await hold.click();
+  const dialog = page.getByRole('dialog', { name: 'Hold the seats' });
+  await expect(dialog.getByText(/\d+ held, \d+ waiting, \d+ without a place/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Hold the seats' }).click();
+  await expect(page.getByText(/^Held: \d+\. On waiting lists: \d+\.$/)).toBeVisible();
+  await page.goto(paths.manageEnrollment);
+  await expect(page.getByText(/^Continuing/).first()).toBeVisible();
+});

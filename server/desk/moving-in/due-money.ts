@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
+import {
+  sumsOfOpening,
+  type OpeningMoney,
+  type OpeningSums,
+} from '#contract/imports/opening-sums.ts';
+import type { VisitRates } from '#contract/desk/visit-prices.ts';
+import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import {
+  movedMoneyTable,
+  movingRowTable,
+  movingSheetTable,
+} from '#server/db/tables/desk/moving-in.table.ts';
+import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import type { Payer } from '#server/ledger/orders/payer-account.ts';
+import type { BalanceInput } from '#server/desk/moving-in/kinds/balances.kind.ts';
+import { placeMoneyKey } from './known-records.ts';
+
+type DueCourse = { nameEn: string; nameLo: string };
+
+/** The money of one row, ready to be written. */
+export type DueMoney = {
+  rowId: string;
+  key: string;
+  money: OpeningMoney;
+  branchId: string;
+  payer: Payer;
+  studentId: string | null;
+  enrolmentId: string | null;
+  course: DueCourse;
+  rate: string;
+  rateId: string | null;
+  sums: OpeningSums;
+};
+
+/** A row of money whose student or place is not in yet, with its branch where it is known. */
+export type WaitingMoney = {
+  rowId: string;
+  branchId: string | null;
+  money: OpeningMoney;
+  sums: OpeningSums;
+};
+
+/** Money in a currency without a rate waits for one. */
+const NO_SUMS: OpeningSums = { owedLAK: 0, creditLAK: 0, unearnedLAK: 0 };
+const NO_COURSE: DueCourse = { nameEn: '', nameLo: '' };
+
+/** Rows of a move with money that is not written, in the order of the file. */
+async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) {
+  const isPlace = and(
+    eq(movingSheetTable.kind, 'enrolments'),
+    inArray(movingRowTable.state, ['ready', 'in', 'same']),
+  );
+  const isBalance = and(eq(movingSheetTable.kind, 'balances'), eq(movingRowTable.state, 'ready'));
+  const rows = await db
+    .select({ row: movingRowTable, kind: movingSheetTable.kind, written: movedMoneyTable.key })
+    .from(movingRowTable)
+    .innerJoin(movingSheetTable, eq(movingSheetTable._id, movingRowTable.sheetId))
+    .leftJoin(movedMoneyTable, eq(movedMoneyTable.rowId, movingRowTable._id))
+    .where(
+      and(
+        eq(movingRowTable.moveId, moveId),
+        only && inArray(movingRowTable._id, [...only]),
+        or(isPlace, isBalance),
+      ),
+    )
+    .orderBy(asc(movingRowTable.position));
+  return rows.filter(({ row, written }) => row.money !== null && written === null);
+}
+
+/** The payer of each student: the guardian who pays, else the student. */
+async function payersOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Payer>> {
+  const { studentId, parentId, isPayer, position } = guardianTable;
+  const students = await db
+    .select({ _id: studentTable._id })
+    .from(studentTable)
+    .where(inArray(studentTable._id, [...ids]));
+  const payers = new Map<string, Payer>(
+    students.map(({ _id }) => [_id, { payerParentId: null, payerStudentId: _id }]),
+  );
+  const links = await db
+    .select({ studentId, parentId })
+    .from(guardianTable)
+    .where(inArray(studentId, [...ids]))
+    .orderBy(desc(isPayer), asc(position));
+  const seen = new Set<string>();
+  for (const link of links) {
+    if (seen.has(link.studentId)) continue;
+    seen.add(link.studentId);
+    payers.set(link.studentId, { payerParentId: link.parentId, payerStudentId: null });
+  }
+  return payers;
+}
+
+async function placesOf(db: Db | Tx, ids: readonly string[]) {
+  const rows = await db
+    .select({
+      ...{ _id: enrolmentTable._id, studentId: enrolmentTable.studentId },
+      ...{ status: enrolmentTable.status, branchId: enrolmentTable.branchId },
+      ...{ nameEn: courseTable.nameEn, nameLo: courseTable.nameLo, code: classTable.classCode },
+    })
+    .from(enrolmentTable)
+    .innerJoin(courseTable, eq(courseTable._id, enrolmentTable.courseId))
+    .innerJoin(classTable, eq(classTable._id, enrolmentTable.classId))
+    .where(inArray(enrolmentTable._id, [...ids]));
+  const { enrolmentId } = orderLineTable;
+  const billed = await db
+    .selectDistinct({ enrolmentId })
+    .from(orderLineTable)
+    .where(inArray(enrolmentId, [...ids]));
+  const isBilled = new Set(billed.map((row) => row.enrolmentId));
+  const isRunning = new Set(['active', 'suspended']);
+  return new Map(
+    rows
+      .filter(({ _id, status }) => isRunning.has(status) && !isBilled.has(_id))
+      .map((row) => [row._id, row]),
+  );
+}
+
+type Unwritten = Awaited<ReturnType<typeof unwritten>>[number];
+type Places = Awaited<ReturnType<typeof placesOf>>;
+type Known = {
+  rates: VisitRates;
+  payers: Map<string, Payer>;
+  parents: Set<string>;
+  places: Places;
+};
+
+const inputOf = ({ row }: Unwritten) => (row.input ?? {}) as Partial<BalanceInput>;
+const isPlace = ({ kind }: Unwritten) => kind === 'enrolments';
+
+/** Everything that some rows name, as it is in the database now. */
+async function knownOf(db: Db | Tx, rows: readonly Unwritten[]): Promise<Known> {
+  const students = rows.flatMap((one) => inputOf(one).studentId ?? []);
+  const parents = rows.flatMap((one) => inputOf(one).parentId ?? []);
+  const places = rows.flatMap((one) => (isPlace(one) ? (one.row.recordId ?? []) : []));
+  const found = await db
+    .select({ _id: parentTable._id })
+    .from(parentTable)
+    .where(inArray(parentTable._id, parents));
+  return {
+    rates: await newestRates(db),
+    payers: await payersOf(db, students),
+    parents: new Set(found.map(({ _id }) => _id)),
+    places: await placesOf(db, places),
+  };
+}
+
+/** The payer of a row, once there is one. */
+function payerOf(one: Unwritten, { payers, parents }: Known): Payer | undefined {
+  const { studentId, parentId } = inputOf(one);
+  if (studentId) return payers.get(studentId);
+  return parentId && parents.has(parentId)
+    ? { payerParentId: parentId, payerStudentId: null }
+    : undefined;
+}
+
+function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | WaitingMoney {
+  const { row } = one;
+  const { currency } = money;
+  const newest = currency === 'LAK' ? undefined : known.rates[currency];
+  const [rate, rateId] = [newest?.rate ?? '1', newest?.rateId ?? null];
+  const hasRate = currency === 'LAK' || newest !== undefined;
+  const sums = hasRate ? sumsOfOpening(money, rate) : NO_SUMS;
+  const { studentId = null, branchId = null, key = '' } = inputOf(one);
+  const place = isPlace(one) ? known.places.get(row.recordId ?? '') : undefined;
+  const payer = payerOf(one, known);
+  if (!hasRate || !payer || branchId === null || (isPlace(one) && !place))
+    return { rowId: row._id, branchId, money, sums };
+  return {
+    ...{ rowId: row._id, money, branchId, payer, studentId, rate, rateId, sums },
+    key: place ? placeMoneyKey(place._id) : key,
+    enrolmentId: place?._id ?? null,
+    course: place ?? NO_COURSE,
+  };
+}
+
+/**
+ * The money of a move, or of some of its rows: what can be written now, and what waits for its
+ * people. The page shows it before, and the write reads the same behind its locks.
+ */
+export async function readDueMoney(
+  db: Db | Tx,
+  moveId: string,
+  only?: readonly string[],
+): Promise<{ due: DueMoney[]; waiting: WaitingMoney[] }> {
+  const rows = await unwritten(db, moveId, only);
+  const known = await knownOf(db, rows);
+  const all = rows.flatMap((one) => (one.row.money ? [dueOf(one, one.row.money, known)] : []));
+  return {
+    due: all.flatMap((one) => ('payer' in one ? [one] : [])),
+    waiting: all.flatMap((one) => ('payer' in one ? [] : [one])),
+  };
+}
+
+/** The rows of each payer together. */
+export function byPayer(due: readonly DueMoney[]): DueMoney[][] {
+  const groups = new Map<string, DueMoney[]>();
+  for (const one of due) {
+    const { payerParentId, payerStudentId } = one.payer;
+    const key = `${payerParentId ?? ''} ${payerStudentId ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,112 @@
+import {
+  courseFeeInput,
+  type CourseFeeInput,
+  type FeeBasis,
+} from '#contract/courses/course-fees.ts';
+import { caseOf } from '#contract/courses/fee-rules.ts';
+import { shownAmount } from '#contract/money/shown-amount.ts';
+import { addFeeVersions, removeFeeVersions } from '#server/catalogue/course-fees/added-fees.ts';
+import { yesNoWords, type CellChoices } from '#server/lib/sheets/choice-words.ts';
+import { parseChoice } from '#server/lib/sheets/parse-values.ts';
+import type { KnownFee, KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
+import { parsed, type MovingKind } from './moving-kind.ts';
+
+const bases: CellChoices<FeeBasis> = {
+  term: { en: 'Term', lo: 'ຕໍ່ພາກຮຽນ', also: ['per term', 'ພາກຮຽນ'] },
+  month: { en: 'Month', lo: 'ຕໍ່ເດືອນ', also: ['monthly', 'per month', 'ເດືອນ'] },
+  session: { en: 'Session', lo: 'ຕໍ່ຄັ້ງ', also: ['per session', 'lesson', 'ຄັ້ງ', 'ຕໍ່ຄັ້ງຮຽນ'] },
+  once: { en: 'Once', lo: 'ຄັ້ງດຽວ', also: ['registration', 'ຄ່າລົງທະບຽນ'] },
+  deposit: { en: 'Deposit', lo: 'ເງິນມັດຈຳ', also: ['ມັດຈຳ'] },
+};
+const prorations: CellChoices<CourseFeeInput['prorate']> = {
+  sessions: {
+    ...{ en: 'Sessions', lo: 'ຄັ້ງຮຽນ' },
+    also: ['yes', 'y', yesNoWords.yes.lo, 'ຕາມຄັ້ງຮຽນທີ່ເຫຼືອ', '✓', 'x'],
+  },
+  none: { en: 'None', lo: 'ບໍ່', also: ['no', 'n', yesNoWords.no.lo, 'full', 'ເຕັມ'] },
+};
+
+/** The words of a row, which also name the price where it has no name. */
+function choicesOf(row: MovingRowCheck) {
+  const per = parseChoice(row.needed('per'), bases, 'en');
+  if ('error' in per) row.fail('per', per.error);
+  const prorate = parseChoice(row.text('prorate'), prorations, 'en');
+  if ('error' in prorate) row.fail('prorate', prorate.error);
+  return {
+    basis: 'value' in per ? (per.value ?? '') : '',
+    prorate: 'value' in prorate ? (prorate.value ?? 'none') : 'none',
+  };
+}
+
+function inputOf(row: MovingRowCheck, today: string): CourseFeeInput | undefined {
+  const course = row.named('course', 'course');
+  const branch = row.maybeNamed('branch', 'branch');
+  const term = row.maybeNamed('term', 'term');
+  const { basis, prorate } = choicesOf(row);
+  row.needed('amount');
+  const currency = currencyOf(row, 'currency', ['amount']) ?? 'LAK';
+  const amount = sumIn(row, 'amount', currency);
+  const minDeposit = sumIn(row, 'minDeposit', currency);
+  if (!course || row.isBroken) return undefined;
+  return parsed(
+    row,
+    courseFeeInput,
+    {
+      ...{ courseId: course.id, branchId: branch?.id ?? null, termId: term?.id ?? null },
+      ...{ name: row.text('feeName') || course.label, amount, currency, basis, prorate },
+      ...{ minDeposit, priceCategory: row.text('priceCategory') },
+      validFrom: row.text('validFrom') || today,
+    },
+    { name: 'feeName', basis: 'per' },
+  );
+}
+
+/** The price of the same case and first day; for a row without a day it is the one of today. */
+function sameIn(fees: readonly KnownFee[], input: CourseFeeInput, hasDay: boolean) {
+  const ofCase = fees.filter((fee) => caseOf(fee) === caseOf(input));
+  return ofCase.find(({ validFrom, validTo }) =>
+    hasDay
+      ? validFrom === input.validFrom
+      : validFrom <= input.validFrom && (validTo === null || validTo >= input.validFrom),
+  );
+}
+
+const compared = ['amount', 'currency', 'prorate', 'minDeposit'] as const;
+
+/** What a row changes of the price that is there, by the column in which it stands. */
+function changesOf(before: KnownFee, input: CourseFeeInput): Record<string, [string, string]> {
+  if (compared.every((field) => before[field] === input[field])) return {};
+  const shown = ({ amount, currency }: Pick<CourseFeeInput, 'amount' | 'currency'>) =>
+    `${shownAmount(amount, currency)} ${currency}`;
+  return { amount: [shown(before), shown(input)] };
+}
+
+function check(row: MovingRowCheck, known: KnownRecords) {
+  const input = inputOf(row, known.today);
+  const name = `${row.text('course')} ${row.text('feeName')}`.trim();
+  if (!input) return row.result(name, { input: null });
+  const key = `fees ${caseOf(input)} ${input.validFrom}`;
+  const twice = known.seen.get(key);
+  if (twice !== undefined) return rowTwice(name, 'course', twice);
+  known.seen.set(key, row.number);
+  const before = sameIn(known.fees, input, row.text('validFrom') !== '');
+  const changes = before && changesOf(before, input);
+  // A price that is there is never changed: another sum is its next version, as on screen.
+  return before && Object.keys(changes ?? {}).length === 0
+    ? row.result(name, { recordId: before._id, input })
+    : row.result(name, { input, changes: changes ?? null });
+}
+
+export const feeKind: MovingKind = {
+  check,
+  write: async (writer, rows) => {
+    await addFeeVersions(
+      writer,
+      rows.map(({ _id, input }) => ({ ...(input as CourseFeeInput), _id })),
+    );
+    return undefined;
+  },
+  remove: removeFeeVersions,
+};

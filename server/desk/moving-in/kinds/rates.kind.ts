@@ -1,0 +1,72 @@
+import { foreignCurrencies } from '#contract/money/currencies.ts';
+import { exchangeRateInput, type ExchangeRate } from '#contract/money/exchange-rates.ts';
+import { signersOfRate } from '#contract/money/rate-change.ts';
+import { shownRate } from '#contract/money/shown-amount.ts';
+import { RATE_DECIMALS, readDecimal } from '#contract/words/typed-number.ts';
+import { addRate } from '#server/catalogue/exchange-rates/exchange-rates.service.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { recordAudits } from '#server/lib/audit.ts';
+import { currencyWords } from '#server/lib/sheets/choice-words.ts';
+import { parseChoice } from '#server/lib/sheets/parse-values.ts';
+import type { KnownRecords } from '#server/desk/moving-in/known-records.ts';
+import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
+import { parsed, type MovingKind } from './moving-kind.ts';
+
+type MovedRate = Pick<ExchangeRate, 'currency' | 'rateToLAK'>;
+
+/** The rate of a row; a large change is entered where a second person signs for it. */
+function inputOf(row: MovingRowCheck, { rates }: KnownRecords): MovedRate | undefined {
+  const words = parseChoice(row.needed('currency'), currencyWords, 'en');
+  if ('error' in words) row.fail('currency', words.error);
+  const found = 'value' in words ? words.value : null;
+  const currency = foreignCurrencies.find((one) => one === found);
+  if (found === 'LAK') row.fail('currency', 'oneOf:THB, USD');
+  const rate = readDecimal(row.needed('rate'), RATE_DECIMALS);
+  if ('error' in rate) row.fail('rate', rate.error);
+  if (!currency || 'error' in rate || row.isBroken) return undefined;
+  const input = parsed(
+    row,
+    exchangeRateInput,
+    { currency, rateToLAK: rate.value ?? '', note: '' },
+    { rateToLAK: 'rate' },
+  );
+  const before = rates.before.get(currency);
+  if (!input || before === undefined || Number(before) === Number(input.rateToLAK)) return input;
+  if (signersOfRate(before, input.rateToLAK, rates.freePercent) !== 'one')
+    row.fail('rate', `rateNeedsTwo:${shownRate(before)} → ${shownRate(input.rateToLAK)}`);
+  return input;
+}
+
+export const rateKind: MovingKind = {
+  check(row, known) {
+    const input = inputOf(row, known);
+    const name = [row.text('currency'), row.text('rate')].join(' ');
+    if (!input) return row.result(name, { input: null });
+    const twice = known.seen.get(`rates ${input.currency}`);
+    if (twice !== undefined) return rowTwice(name, 'currency', twice);
+    known.seen.set(`rates ${input.currency}`, row.number);
+    if (row.isBroken) return row.result(name, { input });
+    const newest = known.rates.newest.get(input.currency);
+    if (newest && Number(newest.rateToLAK) === Number(input.rateToLAK))
+      return row.result(name, { recordId: newest._id, input });
+    return row.result(name, {
+      input,
+      changes: newest ? { rate: [shownRate(newest.rateToLAK), shownRate(input.rateToLAK)] } : null,
+    });
+  },
+  async write({ tx, user, actor }, rows) {
+    for (const { _id, input } of rows) {
+      const rate = input as MovedRate;
+      const createdAt = await transactionNow(tx);
+      const added = await addRate(tx, user, {
+        ...{ ...rate, _id, createdAt, note: '', approvalToken: null },
+      });
+      await recordAudits(tx, actor, [added.audit].flat());
+    }
+    return undefined;
+  },
+  // The history of rates is append-only.
+  stays: true,
+  remove: () => Promise.reject(new ApiError('importInUse')),
+};

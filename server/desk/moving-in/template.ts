@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
+import type { Db } from '#server/db/client.ts';
+import type { Cell } from '#server/lib/sheets/cells.ts';
+import { xlsxBook, type SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
+import { fieldNamesOf, labelOf, sheetTitle } from './columns.ts';
+import { branchWords, isStockField, stockField } from './stock-columns.ts';
+
+/** Marks the row that shows how to fill a sheet; it is never imported. */
+const EXAMPLE = 'EXAMPLE ຕົວຢ່າງ';
+
+/** Columns that stand for others, of which the template asks for one form only. */
+const leftOut: Partial<Record<MovingSheetKind, readonly string[]>> = {
+  teachers: ['firstName', 'lastName'],
+  students: ['fullName'],
+};
+
+/** Cells that a program would turn into numbers, with their zeros lost. */
+const IS_TEXT = /code|phone|sku|barcode|rowId|^student$|^teacher$/i;
+
+const examples: Record<MovingSheetKind, Record<string, Cell>> = {
+  branches: {
+    ...{ branchCode: 'DDK', branchName: 'Dongdok ດົງໂດກ', provinceCode: 'ນະຄອນຫຼວງວຽງຈັນ' },
+    ...{ district: 'ໄຊທານີ', village: 'ດົງໂດກ', phone: '020 5559 0001' },
+  },
+  rates: { currency: 'THB', rate: 660 },
+  rooms: { branch: 'DDK', room: 'R1', seats: 20 },
+  courses: {
+    ...{ code: 'ENG-A1', courseName: 'English A1', courseNameLo: 'ພາສາອັງກິດ A1' },
+    ...{ courseCategory: 'Languages', level: 'A1', sessions: 24, capacity: 16 },
+  },
+  teachers: {
+    ...{ teacherCode: 'T-01', fullName: 'ບົວຈັນ ພິມມະສອນ', gender: 'ຍິງ' },
+    ...{ branches: 'DDK', phone: '020 5558 0001', employmentType: 'ເຕັມເວລາ' },
+  },
+  terms: {
+    ...{ code: 'T2-26', termName: 'Term 2', academicYear: '2026-2027', branches: 'DDK' },
+    ...{ startDate: { day: '2026-10-05' }, endDate: { day: '2027-01-31' } },
+    holidays: '02/12/2026 ວັນຊາດ; 24/12/2026-02/01/2027 ພັກທ້າຍປີ',
+  },
+  fees: {
+    ...{ course: 'ENG-A1', feeName: 'A1', amount: 1_500_000, currency: 'LAK', per: 'term' },
+    ...{ validFrom: { day: '2026-08-01' }, prorate: 'sessions' },
+  },
+  classes: {
+    ...{ className: 'A1 ແລງ ອັງຄານ-ພະຫັດ', course: 'ENG-A1', term: 'T2-26', branch: 'DDK' },
+    ...{ startDate: { day: '2026-10-29' }, endDate: { day: '2027-01-28' }, room: 'R1' },
+    ...{ timetable: 'Tue, Thu 17:30-19:00', capacity: 16, minStudents: 5, teacher: 'T-01' },
+  },
+  products: {
+    ...{ sku: 'BK-A1', nameEn: 'Student book A1', nameLo: 'ປຶ້ມຮຽນ A1', category: 'Books' },
+    ...{ price: 220_000, currency: 'LAK', cost: 160_000, unit: 'ຫົວ', barcode: '2000000000015' },
+  },
+  students: {
+    ...{ studentCode: 'ST-0001', firstName: 'ສົມໄຊ', lastName: 'ວົງສາ', gender: 'ຊາຍ' },
+    ...{ dateOfBirth: { day: '2015-12-31' }, homeBranch: 'DDK', status: 'ກຳລັງຮຽນ' },
+    ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Relation: 'ແມ່' },
+    guardian1Phone: '020 5551 2345',
+  },
+  enrolments: { student: 'ST-0001', class: 'A1 ແລງ ອັງຄານ-ພະຫັດ', startDate: { day: '2026-10-29' } },
+  balances: {
+    ...{ student: 'ST-0001', side: 'ຄ້າງ', amount: 300_000, currency: 'LAK' },
+    ...{ dueDate: { day: '2026-12-15' }, oldPaper: 'B-0412' },
+  },
+};
+
+const explanations: [string, string][] = [
+  [
+    'Fill the sheets that you have and leave the others empty. Headings may be in Lao or in English.',
+    'ຕື່ມສະເພາະຊີດທີ່ມີ ແລະ ປະຊີດອື່ນໄວ້. ຫົວຄໍລຳເປັນພາສາລາວ ຫຼື ພາສາອັງກິດກໍໄດ້.',
+  ],
+  [
+    'A row whose row id begins with EXAMPLE is never imported.',
+    'ແຖວທີ່ລະຫັດແຖວຂຶ້ນຕົ້ນດ້ວຍ ຕົວຢ່າງ ຈະບໍ່ຖືກນຳເຂົ້າ.',
+  ],
+  [
+    'A row id is your own key. It finds the record again even after its name was changed.',
+    'ລະຫັດແຖວແມ່ນລະຫັດຂອງທ່ານເອງ. ໃຊ້ຊອກຫາຂໍ້ມູນເກົ່າໄດ້ ເຖິງວ່າຊື່ປ່ຽນແລ້ວ.',
+  ],
+  [
+    'Days: 31/12/2015. Several days of holidays: 24/12/2026-02/01/2027 and their name.',
+    'ວັນທີ: 31/12/2015. ວັນພັກຫຼາຍມື້: 24/12/2026-02/01/2027 ແລະ ຊື່.',
+  ],
+  [
+    'Codes and phones are texts, so zeros in front stay.',
+    'ລະຫັດ ແລະ ເບີໂທເປັນຂໍ້ຄວາມ, ເລກ 0 ຂ້າງໜ້າຈຶ່ງບໍ່ຫາຍ.',
+  ],
+];
+
+async function* once(rows: Cell[][]) {
+  yield rows;
+}
+
+/** The columns of a sheet, the row id first. */
+function columnsOf(kind: MovingSheetKind, branchCodes: readonly string[]): string[] {
+  const stock = kind === 'products' ? branchCodes.map(stockField) : [];
+  const out = ['rowId', ...(leftOut[kind] ?? [])];
+  return ['rowId', ...fieldNamesOf(kind, stock).filter((field) => !out.includes(field))];
+}
+
+function sheetOf(kind: MovingSheetKind, branchCodes: readonly string[]): SheetToWrite {
+  const fields = columnsOf(kind, branchCodes);
+  const values: Record<string, Cell> = { rowId: EXAMPLE, ...examples[kind] };
+  const row = fields.map((field) => values[field] ?? (isStockField(field) ? 18 : null));
+  return {
+    title: sheetTitle(kind),
+    headings: fields.map((field) => `${labelOf(field, 'en')}\n${labelOf(field, 'lo')}`),
+    rows: once([row]),
+    textColumns: new Set(fields.flatMap((field, at) => (IS_TEXT.test(field) ? [at] : []))),
+  };
+}
+
+/** The workbook to fill: a sheet of each kind with an example, and a first one that explains. */
+export async function movingTemplate(db: Db): Promise<Readable> {
+  const codes = (await branchWords(db)).map(({ code }) => code);
+  return xlsxBook([
+    {
+      ...{ title: 'Explanations ຄຳອະທິບາຍ', headings: ['What goes where', 'ຂຽນແນວໃດ'] },
+      rows: once(explanations),
+    },
+    ...movingSheetKinds.map((kind) => sheetOf(kind, codes)),
+  ]);
+}

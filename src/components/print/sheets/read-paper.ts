@@ -1,0 +1,103 @@
+/** A cell as a paper shows it. */
+export type PaperCell = { text: string; isEnd: boolean; isHead: boolean; span: number };
+export type PaperRow = readonly PaperCell[];
+
+export type PaperBlock =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
+  | {
+      kind: 'table';
+      heads: readonly PaperRow[];
+      rows: readonly PaperRow[];
+      totals: readonly PaperRow[];
+    };
+
+/** What only a screen needs; a table has the numbers of a chart. */
+const FURNITURE = [
+  '[data-page-head], [data-print-frame], [data-unseen], [data-screen], nav, search, form, label',
+  'button, a, select, input, textarea, summary, details:not([open]), svg, dialog, progress',
+  '[role=status], [role=alert], [role=toolbar]',
+].join(', ');
+
+/** What is left out of words: only what has none, or none for the eye. */
+const WORDLESS = 'svg, select, input, textarea, details, [data-unseen], [data-screen]';
+
+/** The words of an element, in one line; a new part begins with a space. */
+export function wordsOf(element: Element): string {
+  const parts: string[] = [];
+  const read = (node: Node) => {
+    if (node instanceof Text) parts.push(node.data);
+    if (!(node instanceof Element) || node.matches(WORDLESS)) return;
+    const isPart = !node.matches('bdi');
+    if (isPart) parts.push(' ');
+    for (const child of node.childNodes) read(child);
+    if (isPart) parts.push(' ');
+  };
+  read(element);
+  return parts.join('').replaceAll(/\s+/g, ' ').trim();
+}
+
+const isAtEnd = (cell: HTMLElement) =>
+  cell.dataset['end'] !== undefined ||
+  cell.dataset['align'] === 'end' ||
+  ['end', 'right'].includes(getComputedStyle(cell).textAlign);
+
+const rowsIn = (part: HTMLTableSectionElement | null): PaperRow[] =>
+  [...(part?.rows ?? [])].map((row) =>
+    [...row.cells]
+      // Cells with a box to tick or with buttons of the row.
+      .filter((cell) => !cell.matches('[data-screen]'))
+      .map((cell) => ({
+        text: wordsOf(cell),
+        isEnd: isAtEnd(cell),
+        isHead: cell.tagName === 'TH',
+        span: cell.colSpan,
+      })),
+  );
+
+const hasWords = (row: PaperRow) => row.some(({ text }) => text !== '');
+
+function readTable(table: HTMLTableElement): PaperBlock {
+  return {
+    kind: 'table',
+    heads: rowsIn(table.tHead).filter(hasWords),
+    rows: [...table.tBodies].flatMap(rowsIn),
+    totals: rowsIn(table.tFoot),
+  };
+}
+
+function readFacts(list: Element): PaperBlock {
+  const facts = [...list.querySelectorAll('dt')].map((name) => ({
+    name: wordsOf(name),
+    value: name.nextElementSibling ? wordsOf(name.nextElementSibling) : '',
+  }));
+  return { kind: 'facts', facts };
+}
+
+const hasOwnText = (element: Element) =>
+  [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+
+function readPart(element: Element): PaperBlock[] {
+  // Words that are on paper only, such as the chosen filters.
+  if (element.matches('[data-paper]')) return [{ kind: 'text', text: wordsOf(element) }];
+  if (element.matches(FURNITURE) || !element.checkVisibility()) return [];
+  if (element instanceof HTMLTableElement) return [readTable(element)];
+  if (element.matches('dl')) return [readFacts(element)];
+  const level = /^H([1-6])$/.exec(element.tagName)?.[1];
+  const text = level !== undefined || hasOwnText(element) ? wordsOf(element) : '';
+  if (level !== undefined)
+    return text === '' ? [] : [{ kind: 'heading', level: Number(level), text }];
+  if (text !== '') return [{ kind: 'text', text }];
+  return [...element.children].flatMap(readPart);
+}
+
+/** The words and tables of a page, in the order of reading; headings above nothing are left out. */
+export function readPaper(main: Element): PaperBlock[] {
+  const all = [...main.children].flatMap(readPart);
+  return all.filter((block, at) => {
+    if (block.kind !== 'heading') return true;
+    const next = all[at + 1];
+    return next !== undefined && !(next.kind === 'heading' && next.level <= block.level);
+  });
+}

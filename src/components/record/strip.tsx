@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './record.module.css';
+
+/** The few figures that a record is about, side by side; two by two where there is no room. */
+export function FigureStrip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" className={styles.strip} aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  /** Where its rows are. */
+  to?: string | undefined;
+  /** Stands below the figure, small. */
+  note?: ReactNode;
+  tone?: 'wait' | 'bad' | undefined;
+  /** For a number; words stand smaller. */
+  isLarge?: boolean;
+  children: ReactNode;
+};
+
+/** One figure of a strip, which leads to its rows. */
+export function Figure({ label, to, note, tone, isLarge, children }: FigureProps) {
+  const content = (
+    <>
+      <span>{label}</span>
+      <strong data-large={isLarge || undefined}>{children}</strong>
+      {Boolean(note) && <small data-tone={tone}>{note}</small>}
+    </>
+  );
+  return to === undefined ? (
+    <div className={styles.figure}>{content}</div>
+  ) : (
+    <Link className={styles.figure} to={to}>
+      {content}
+    </Link>
+  );
+}
+
+/** The last lessons, oldest first: full, half (late), hollow (absent) or a dash (excused). */
+export function AttendanceMarks({ marks }: { marks: readonly string[] }) {
+  return (
+    <span className={styles.marks} aria-hidden>
+      {marks.map((mark, at) => (
+        <i key={at} data-mark={mark} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { percentOf } from '#contract/reports/percent.ts';
+import type { FigureKey } from '#contract/reports/report-words.ts';
+import type { ReportTable as Table } from '#contract/reports/reports.ts';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { formatNumber, MINUS } from '#src/lib/text/format.ts';
+import { Meaning } from './meaning.tsx';
+import type { ReportAddress } from './report-address.ts';
+import { showReportSum } from './report-text.ts';
+import styles from './report-page.module.css';
+
+/** Figures of which less is better. */
+const burdens: ReadonlySet<FigureKey> = new Set([
+  'drops',
+  'underMinimum',
+  'waiting',
+  'slipping',
+  'notTaken',
+  'discounts',
+  'owed',
+  'toVerify',
+]);
+
+type Value = { value: number; shown: string; isShare: boolean };
+
+/** What a figure comes to: its share in percent where it has one, else its first sum. */
+export function figureOf({ columns, share, total }: Table): Value {
+  const at = (key: string) => total[columns.findIndex((column) => column.key === key)] ?? 0;
+  const percent = share ? percentOf(at(share[0]), at(share[1])) : null;
+  if (percent !== null) return { value: percent, shown: `${percent} %`, isShare: true };
+  const value = share ? at(share[0]) : (total[0] ?? 0);
+  const kind = columns.find(({ key }) => key === share?.[0])?.kind ?? columns[0]?.kind;
+  return { value, shown: showReportSum(value, kind), isShare: false };
+}
+
+/** A difference with its sign; zero has none. */
+export function signed(difference: number, show: (value: number) => string): string {
+  if (difference === 0) return show(0);
+  return `${difference > 0 ? '+' : MINUS}${show(Math.abs(difference))}`;
+}
+
+function Change({ table, then, compare }: { table: Table; then: Table; compare: string }) {
+  const { t } = useTranslation('reports');
+  const [now, before] = [figureOf(table), figureOf(then)];
+  if (now.isShare !== before.isShare) return null;
+  const kind = table.columns[0]?.kind;
+  const difference = Math.round((now.value - before.value) * 10) / 10;
+  const change = signed(difference, (value) =>
+    now.isShare ? formatNumber(value) : showReportSum(value, kind),
+  );
+  const isBetter = difference > 0 !== burdens.has(table.figure);
+  const Icon = difference > 0 ? TrendingUp : TrendingDown;
+  return (
+    <span
+      className={styles.change}
+      data-tone={difference === 0 ? undefined : isBetter ? 'good' : 'bad'}
+    >
+      {difference !== 0 && <Icon aria-hidden size={14} strokeWidth={1.75} />}
+      {t(`compare.on.${compare}` as 'compare.on.previous', { change })}
+    </span>
+  );
+}
+
+type ReportFiguresProps = {
+  tables: readonly Table[];
+  then: readonly Table[] | undefined;
+  address: ReportAddress;
+};
+
+/** What each table comes to, compared with the time before; a press leads to the table. */
+export function ReportFigures({ tables, then, address }: ReportFiguresProps) {
+  const { t } = useTranslation('reports');
+  if (tables.length < 2) return null;
+  return (
+    <Facts look="figures" label={t('figures')}>
+      {tables.map((table) => {
+        const { figure } = table;
+        const before = then?.find((one) => one.figure === figure);
+        const title = t(`title.${figure}`);
+        return (
+          <Fact
+            key={figure}
+            label={title}
+            note={before && <Change table={table} then={before} compare={address.compare} />}
+          >
+            <a
+              href={`#${figure}`}
+              className={styles.card}
+              aria-label={`${title}: ${figureOf(table).shown}`}
+            >
+              <bdi dir="ltr">{figureOf(table).shown}</bdi>
+            </a>
+            <Meaning of={title} text={t(`meaning.${figure}` as 'meaning.active')} />
+          </Fact>
+        );
+      })}
+    </Facts>
+  );
+}

@@ -1,0 +1,177 @@
+import { useTranslation } from 'react-i18next';
+import { DOT } from '#contract/words/dot.ts';
+import type { DrawerShort } from '#src/entities/drawer/drawer-short.ts';
+import { lacksReference, tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
+import { notOffline } from '#src/features/desk/offline/not-offline.ts';
+import {
+  BUYER_ID,
+  LINE_DONE_ID,
+  METHODS_ID,
+  WHAT_ID,
+  WHO_ID,
+  type DeskStep,
+} from '#src/features/desk/places.ts';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { hasNoLine, type VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
+import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { say } from '#src/lib/text/i18n.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showSum } from '#src/lib/text/money.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
+
+/** True if the buyer has no name yet; every order names its payer. */
+const lacksName = ({ payer }: VisitDraft): boolean =>
+  payer?.kind === 'walkIn' && payer.name.trim() === '';
+
+/** What the button of the bar says and does: it leads to what is missing, or ends the visit. */
+export type NextAct = {
+  words: string;
+  /** A second line: the sum, or what to hand over. */
+  more?: string | undefined;
+  /** True if it ends the visit. */
+  isLast: boolean;
+  /** True if it goes on to the next step of a phone. */
+  isNext?: boolean;
+  isOff?: boolean;
+  act: () => void;
+};
+
+export type Asked = {
+  visit: Visit;
+  wallet: Wallet;
+  short: DrawerShort | undefined;
+  isLineOpen: boolean;
+  isHolding: boolean;
+  toPay: number;
+  /** The step that is shown on a phone; elsewhere the last one. */
+  step: DeskStep;
+  onStep: (step: DeskStep) => void;
+  /** Leads the focus to a place of the desk. */
+  onLead: (id: string) => void;
+  onRow: (key: string, isAsked: boolean) => void;
+  onConfirm: (hold: boolean) => void;
+};
+
+/** The reason why a visit without a gap cannot be confirmed yet; undefined if it can. */
+export function useObstacle(
+  { draft, isWritable, edit, rules }: Visit,
+  { priced }: Wallet,
+  short: DrawerShort | undefined,
+): string | undefined {
+  const { t } = useTranslation(['desk', 'payment']);
+  const isAway = useServerUnreachable();
+  const errorText = useVisitErrorText();
+  if (edit.failure?.outcome === 'invalid')
+    return Object.entries(edit.failure.fields)
+      .map(([path, text]) => errorText(path, text))
+      .join(DOT);
+  if (edit.failure)
+    return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
+  if (!isWritable) return t('bar.noRight');
+  if (draft.taken === null && isAway) {
+    const [barred] = notOffline(draft, rules.data?.discountLimitPercent ?? 0);
+    if (barred) return t(`away.barred.${barred}`);
+    if (!short && priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
+  } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
+  const problem = priced.problems.find((one) => one.problem !== 'minimumMissing');
+  if (!problem && short)
+    return t('payment:drawerShort', { sum: showSum(short.holds, short.currency) });
+  if (!problem && isUnfinished(draft)) return t('bar.unfinished');
+  return (
+    problem &&
+    t(`problem.${problem.problem}`, {
+      n: typeof problem.n === 'number' ? formatNumber(problem.n) : problem.n,
+    })
+  );
+}
+
+/** The words of what Confirm does besides: the change, or that the bank's money was seen. */
+function useConfirmWords({ priced }: Wallet): string | undefined {
+  const { t } = useTranslation('desk');
+  const given = priced.change.map(({ amount, currency }) => showSum(amount, currency));
+  if (given.length > 0) return t('act.give', { money: given.join(' + ') });
+  if (priced.rows.length === 0) return undefined;
+  const sum = formatNumber(tenderedLAK(priced));
+  return t(priced.rows.some(({ method }) => method !== 'cash') ? 'act.seen' : 'act.exact', { sum });
+}
+
+/** The one next act of the visit, in the order in which a visit is made. */
+export function useNextAct(asked: Asked): NextAct {
+  const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm } = asked;
+  const { step, onStep, onLead } = asked;
+  const { t } = useTranslation(['desk', 'payment']);
+  const { draft, edit } = visit;
+  const { priced } = wallet;
+  const isAway = useServerUnreachable();
+  const more = useConfirmWords(wallet);
+  const isTaken = draft.taken !== null;
+  const isBarred =
+    (isTaken && !visit.isReviewed) ||
+    (isAway &&
+      (isTaken ||
+        edit.failure?.outcome === 'unknown' ||
+        notOffline(draft, visit.rules.data?.discountLimitPercent ?? 0).length > 0));
+  const lead = (words: string, id: string, sum?: string): NextAct => ({
+    ...{ words, more: sum, isLast: false },
+    act: () => onLead(id),
+  });
+  const next = (words: string, to: DeskStep): NextAct => ({
+    ...{ words, isLast: false, isNext: true },
+    act: () => onStep(to),
+  });
+  if (!isTaken && step === 'who')
+    return next(
+      t(draft.payer === null && hasNoLine(draft) ? 'act.noName' : 'act.nextWhat'),
+      'what',
+    );
+  if (!isTaken && step === 'what' && !hasNoLine(draft) && !isLineOpen)
+    return next(t('act.nextPay'), 'pay');
+  if (!isTaken && draft.payer === null && hasNoLine(draft)) return lead(t('act.who'), WHO_ID);
+  if (hasNoLine(draft)) return lead(t('act.what'), WHAT_ID);
+  if (draft.payer === null) return lead(t('act.who'), WHO_ID);
+  if (isLineOpen) return lead(t('bar.lineOpen'), LINE_DONE_ID);
+  if (lacksName(draft)) return lead(t('bar.nameNeeded'), BUYER_ID);
+  if (isHolding && !isAway)
+    return {
+      words: t('bar.hold'),
+      isLast: true,
+      isOff: edit.isSaving || isUnfinished(draft) || !visit.isWritable,
+      act: () => onConfirm(true),
+    };
+  const unread = draft.tenders.find(({ tendered }) => typeof tendered === 'string');
+  if (unread)
+    return { words: t('bar.unreadable'), isLast: false, act: () => onRow(unread.key, false) };
+  const missing = priced.problems.find(({ problem }) => problem === 'minimumMissing');
+  const needsMoney = missing !== undefined || priced.problems.some(isPayerNeeded);
+  if (!isTaken && needsMoney && draft.tenders.length === 0)
+    return lead(t('act.how'), METHODS_ID, formatNumber(toPay));
+  if (missing && !isTaken)
+    return lead(t('problem.minimumMissing', { n: formatNumber(Number(missing.n)) }), METHODS_ID);
+  const empty = draft.tenders.find(({ tendered }) => tendered === null || tendered === 0);
+  if (empty) return { words: t('act.amount'), isLast: false, act: () => onRow(empty.key, false) };
+  const incomplete = isTaken ? undefined : draft.tenders.find(lacksReference);
+  if (incomplete)
+    return {
+      words: t('payment:needsReference'),
+      isLast: false,
+      act: () => onRow(incomplete.key, true),
+    };
+  const isReady =
+    visit.isWritable &&
+    !isBarred &&
+    // Away from the network the sum may be old, so the clerk decides.
+    (short === undefined || isAway) &&
+    priced.problems.length === 0 &&
+    !isUnfinished(draft);
+  return {
+    words: t(isTaken ? 'away.send' : isAway ? 'away.keep' : 'bar.confirm'),
+    more,
+    isLast: true,
+    isOff: !isReady || edit.isSaving,
+    act: () => onConfirm(false),
+  };
+}
+
+const isPayerNeeded = ({ problem }: { problem: string }) => problem === 'payerNeeded';

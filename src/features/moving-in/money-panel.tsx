@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
+import { DOT } from '#contract/words/dot.ts';
+import { Button } from '#src/components/kit/button.tsx';
+import { Fact, Facts } from '#src/components/kit/facts.tsx';
+import { Stack } from '#src/components/kit/layout.tsx';
+import { Panel, PanelText } from '#src/components/kit/panel.tsx';
+import { PasswordField } from '#src/components/kit/plain-field.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import type { MoveActs } from './move-queries.ts';
+
+/** The sums are read anew whenever the counts or the state of the move change. */
+const useMoveMoney = ({ _id, state, counts }: Move) =>
+  useQuery({
+    queryKey: ['moves', 'record', _id, 'money', state, JSON.stringify(counts)],
+    queryFn: ({ signal }) => api.get<OpeningTotals>(`/moves/${_id}/money`, { signal, quiet: true }),
+    placeholderData: (before) => before,
+    meta: { persist: false },
+  });
+
+const sums = ['owedLAK', 'creditLAK', 'unearnedLAK'] as const;
+
+/** The opening balances of a move: what they come to, and the password that writes them today. */
+export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
+  const { t } = useTranslation('moving-in');
+  const { data: money } = useMoveMoney(move);
+  const [password, setPassword] = useState('');
+  const isOnline = useOnline();
+  if (!money || money.due.length + money.waiting.rows + money.written.rows === 0) return null;
+  const rows = money.due.reduce((total, row) => total + row.rows, 0);
+  const { day } = money.written;
+  const start = () => void acts.writeMoney(move, password).then(() => setPassword(''));
+  return (
+    <Panel title={t('money.title')}>
+      <PanelText>
+        <Stack>
+          <p>{t('money.text')}</p>
+          {money.due.map((row) => (
+            <Facts
+              key={`${row.branchId} ${row.currency}`}
+              look="figures"
+              label={`${row.branchCode}${DOT}${row.currency}`}
+            >
+              <Fact label={t('money.branch')}>{`${row.branchCode}${DOT}${row.currency}`}</Fact>
+              {sums.map((sum) => (
+                <Fact key={sum} label={t(`money.${sum}`)}>
+                  {formatNumber(row[sum])}
+                </Fact>
+              ))}
+            </Facts>
+          ))}
+          {money.waiting.rows > 0 && (
+            <p>
+              {t('money.waiting', {
+                count: money.waiting.rows,
+                owed: formatNumber(money.waiting.owedLAK),
+                credit: formatNumber(money.waiting.creditLAK),
+              })}
+            </p>
+          )}
+          {day !== null && (
+            <p role="status">
+              {t('money.written', { count: money.written.rows, day: showDay(day) })}
+            </p>
+          )}
+          {rows > 0 && move.state !== 'running' && move.state !== 'undone' && (
+            <>
+              <PasswordField
+                label={t('money.password')}
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+              <Button
+                look="solid"
+                busy={acts.isBusy}
+                disabled={!isOnline || password === ''}
+                onClick={start}
+              >
+                {t('money.write', { count: rows })}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </PanelText>
+    </Panel>
+  );
+}

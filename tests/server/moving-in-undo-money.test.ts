@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayInLaos } from '#contract/dates.ts';
+import type { Move, OpeningTotals, MoveUndone } from '#contract/imports/moving-in.ts';
+import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { journalLegs } from '#server/reading/journal/entries.ts';
+import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import {
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let owner: Client;
+let clean: Move;
+let untouched: Awaited<ReturnType<typeof standing>>;
+const today = dayInLaos();
+const steps = movingSteps(() => owner);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.as('superadmin');
+  await server.db.execute(
+    sql`insert into exchange_rates (id, currency, rate_to_lak, note, created_by, created_at, search) select gen_random_uuid(), currency, rate, '', '', clock_timestamp(), '' from (values ('THB', 660), ('USD', 21500)) as known(currency, rate)`,
+  );
+  untouched = await standing();
+  clean = await steps.upload(movingFile('clean.xlsx'));
+  await steps.run(clean);
+});
+afterAll(() => server.close());
+
+const rowsOf = async (statement: string) => (await server.db.execute(sql.raw(statement))).rows;
+const writeMoney = async ({ _id }: Move) => {
+  const path = `/moves/${_id}/money`;
+  expect((await owner.send('POST', path, { payload: { password } })).statusCode).toBe(200);
+  return steps.ended(_id);
+};
+const dueOf = async ({ _id }: Move) => {
+  const { due } = (await owner.get(`/moves/${_id}/money`)).json<OpeningTotals>();
+  return due.map(({ branchCode, currency, rows, owedLAK, creditLAK }) => ({
+    ...{ branchCode, currency, rows, owedLAK, creditLAK },
+  }));
+};
+/** Every sum that stands at the end of today, the flows of today, and the journal. */
+async function standing() {
+  const path = `/figures?from=${today}&to=${today}`;
+  const answer = (await owner.get(path)).json<FiguresAnswer>();
+  const { after, billed, received, discounts, ages, collection } = answer;
+  const { rows } = await server.db.execute(
+    sql`select account, sum(amount)::float8 as sum from (${journalLegs(true)}) legs group by 1 having sum(amount) <> 0`,
+  );
+  const totals = Object.values(ages).reduce((sum, amount) => sum + amount, 0);
+  return {
+    after,
+    billed,
+    received,
+    discounts,
+    totals,
+    collection,
+    bridges: bridgesOf(answer),
+    rows,
+  };
+}
+const stateOf = async (code: string) => {
+  const [row] = await rowsOf(
+    `select archived, (select count(*)::int from enrolments
+       where student_id = students.id and status = 'active') as places
+     from students where student_code = '${code}'`,
+  );
+  return row;
+};
+const isRight = async () => expect((await checkBooks(server.database)).differences).toEqual([]);
+const takeBack = async (move: Move, others = false): Promise<MoveUndone> =>
+  steps.undo(move, others);
+
+describe('the money of a move that nothing uses', () => {
+  it('is taken back by opposite rows, and every figure is as before', async () => {
+    const before = await standing();
+    const example = await steps.upload(movingFile('worked-example.xlsx'));
+    await steps.run(example);
+    await writeMoney(example);
+    expect((await standing()).after.owedLAK).toBe(4_380_000);
+    const written = await rowsOf(`select (select count(*)::int from orders) as orders,
+      (select count(*)::int from order_lines) as lines, (select count(*)::int from payments) as payments`);
+    expect(await takeBack(example)).toEqual({ removed: 8, archived: 6, kept: [] });
+    expect(await standing()).toEqual(before);
+    await isRight();
+    // No row of money has gone.
+    expect(written).toEqual([{ orders: 3, lines: 3, payments: 3 }]);
+    expect(
+      await rowsOf(`select orders.state, count(distinct orders.id)::int as orders,
+        count(line.id)::int as lines, sum(line.amount_lak)::int as lak
+      from orders join order_lines line on line.order_id = orders.id group by 1`),
+    ).toEqual([{ state: 'void', orders: 3, lines: 6, lak: 0 }]);
+    expect(
+      await rowsOf(`select state, count(*)::int as payments, sum(free_lak)::int as free
+        from payments group by 1`),
+    ).toEqual([{ state: 'void', payments: 3, free: 0 }]);
+    expect(await stateOf('W-DDK-C')).toEqual({ archived: true, places: 0 });
+    expect((await steps.read(example._id)).state).toBe('undone');
+    expect(await rowsOf('select key from moved_money')).toEqual([]);
+  });
+
+  it('comes again with the same file, and its people are found', async () => {
+    const again = await steps.upload(movingFile('worked-example.xlsx'));
+    expect(again.counts).toMatchObject({ changed: 4, problem: 0, waiting: 0 });
+    await steps.run(again);
+    expect(await stateOf('W-DDK-C')).toEqual({ archived: false, places: 1 });
+    await writeMoney(again);
+    const { after } = await standing();
+    expect(after).toMatchObject({ owedLAK: 4_380_000, creditLAK: 300_000 });
+    expect(
+      await rowsOf(`select count(*)::int as people from students where student_code like 'W-%'`),
+    ).toEqual([{ people: 4 }]);
+    await isRight();
+  });
+
+  it('stays with the family that a later act has touched; the others are taken back', async () => {
+    const [move] = (await owner.get('/moves')).json<Move[]>();
+    if (!move) throw new Error('No move');
+    const before = await standing();
+    const [debt] = await rowsOf(`select orders.id, total_lak::float8 as total from orders
+      join order_lines line on line.order_id = orders.id
+      where orders.state = 'confirmed' and line.kind = 'opening'`);
+    const [line] = await rowsOf(
+      `select id from order_lines where order_id = '${String(debt?.['id'])}'`,
+    );
+    const adjusted = await owner.send('POST', `/orders/${String(debt?.['id'])}/adjustments`, {
+      payload: {
+        ...{ amountLAK: -200_000, reason: 'agreed', expectedTotal: 1_200_000 },
+        ofLineId: line?.['id'],
+      },
+    });
+    expect(adjusted.statusCode, adjusted.body).toBe(200);
+    const refused = await takeBack(move);
+    expect(refused.removed).toBe(0);
+    const debts = refused.kept.filter(({ kind }) => kind === 'balances');
+    expect(debts.map(({ name }) => name.split(' ')[0])).toEqual(['W-DDK-A']);
+    expect((await standing()).after.owedLAK).toBe(before.after.owedLAK - 200_000);
+    const others = await takeBack(move, true);
+    expect(others.removed).toBeGreaterThan(0);
+    const { after } = await standing();
+    expect(after).toMatchObject({ owedLAK: 1_000_000, creditLAK: 0, unearnedLAK: 0 });
+    expect(await stateOf('W-DDK-A')).toMatchObject({ archived: false });
+    expect(await stateOf('W-DDK-C')).toEqual({ archived: true, places: 0 });
+    // The key of the family that stays is not free; the other three are.
+    expect(await rowsOf('select count(*)::int as keys from moved_money')).toEqual([{ keys: 1 }]);
+    await isRight();
+  });
+});
+
+describe('a whole centre with its money', () => {
+  it('goes as if nothing had been written', async () => {
+    const before = await standing();
+    const due = await dueOf(clean);
+    await writeMoney(clean);
+    expect((await standing()).after.owedLAK).toBe(before.after.owedLAK + 8_175_000 + 9_890_000);
+    const undone = await takeBack(clean, true);
+    expect(undone.archived).toBeGreaterThan(40);
+    expect(await standing()).toEqual(before);
+    await isRight();
+    const again = await steps.upload(movingFile('clean.xlsx'));
+    expect(again.counts).toMatchObject({ problem: 0 });
+    await steps.run(again);
+    expect(await dueOf(again)).toEqual(due);
+    await writeMoney(again);
+    expect((await standing()).after.owedLAK).toBe(before.after.owedLAK + 8_175_000 + 9_890_000);
+    await isRight();
+    await takeBack(again, true);
+    expect(await standing()).toEqual(before);
+    expect(untouched.after.owedLAK).toBe(0);
+  });
+});
