@@ -25,11 +25,16 @@ const count = async (page: Page) => {
   return Number((await found(page).textContent())?.replace(/\D/g, ''));
 };
 const CODE = /ST-\d\d-\d{6}/;
-const code = async (page: Page, at = 0) =>
-  CODE.exec((await rows(page).nth(at).textContent()) ?? '')?.[0] ?? '';
+const code = async (page: Page, at = 0) => {
+  await expect(rows(page).nth(at)).toContainText(CODE);
+  return CODE.exec((await rows(page).nth(at).textContent()) ?? '')?.[0] ?? '';
+};
 
 async function openList(page: Page): Promise<void> {
-  await new Shell(page).visit(paths.students);
+  const shell = new Shell(page);
+  await shell.visit(paths.students);
+  // The overview that was open before has tables, too.
+  await expect(shell.heading).toContainText('Student Profiles');
   await expect(rows(page).first()).toBeVisible();
 }
 
