@@ -96,7 +96,7 @@ export const tenderedIn = (range: Range): SQL => sql`(
     and ${inBranch(sql.raw('shift.branch_id'), range.branchId)}
     and ${dayOf(sql.raw('movement.at'))} ${among(range)}
     and shift.day <= ${range.to}::date
-      and coalesce(${dayOf(sql.raw('shift.closed_at'))} >= ${range.from}::date, true)
+      and (shift.closed_at is null or shift.closed_at >= ${startOf(range.from)})
   union all
   select payment.id, payment.branch_id, payment.confirmed_day, payment.method, payment.currency,
     payment.tendered, payment.id
