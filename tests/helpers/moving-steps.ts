@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import type {
   Move,
   MoveUndone,
@@ -7,6 +8,7 @@ import type {
   MovingSheetInput,
   MovingSheetKind,
 } from '#contract/imports/moving-in.ts';
+import type { Db } from '#server/db/client.ts';
 import type { Client } from './test-server.ts';
 
 const octets = { 'content-type': 'application/octet-stream' };
@@ -14,6 +16,12 @@ const octets = { 'content-type': 'application/octet-stream' };
 /** A file as centres have it, from the cases of moving in. */
 export const movingFile = (name: string) =>
   readFileSync(new URL(`../cases/moving-in/${name}`, import.meta.url));
+
+/** Takes in the rates of the worked examples. */
+export const addMovingRates = (db: Db) =>
+  db.execute(
+    sql`insert into exchange_rates (id, currency, rate_to_lak, note, created_by, created_at, search) select gen_random_uuid(), currency, rate, '', '', clock_timestamp(), '' from (values ('THB', 660), ('USD', 21500)) as known(currency, rate)`,
+  );
 
 /** The steps of a move; `owner` takes them. */
 export function movingSteps(owner: () => Client) {

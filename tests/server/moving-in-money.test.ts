@@ -5,7 +5,7 @@ import type { Move, OpeningTotals, MovingRow } from '#contract/imports/moving-in
 import { bridgesOf, type FiguresAnswer } from '#contract/reports/figures.ts';
 import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { journalLegs } from '#server/reading/journal/entries.ts';
-import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
 import { expectTermsHaveRows } from '#tests/helpers/report-rows.ts';
 import {
   branchId,
@@ -25,9 +25,7 @@ const steps = movingSteps(() => owner);
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.as('superadmin');
-  await server.db.execute(
-    sql`insert into exchange_rates (id, currency, rate_to_lak, note, created_by, created_at, search) select gen_random_uuid(), currency, rate, '', '', clock_timestamp(), '' from (values ('THB', 660), ('USD', 21500)) as known(currency, rate)`,
-  );
+  await addMovingRates(server.db);
   await steps.run(await steps.upload(movingFile('clean.xlsx')));
   dongdok = await branchId(server.db, 'DDK');
 });

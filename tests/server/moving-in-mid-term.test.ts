@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import {
+  branchId,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let owner: Client;
+let dongdok: string;
+const steps = movingSteps(() => owner);
+
+/** Students with a payer of their own, by their codes. */
+const people = (codes: readonly string[]) =>
+  Buffer.from(
+    [
+      'Student code,Given name,Surname,Gender,Date of birth,Guardian,Guardian phone,Relation,Status',
+      ...codes.map(
+        (code, at) =>
+          `${code},${code},ກາງພາກ,ຍິງ,01/02/2014,ພໍ່ ${code},020 5599 01${10 + at},ພໍ່,ກຳລັງຮຽນ`,
+      ),
+    ].join('\n'),
+  );
+const midTerm = (name: string, className: string) =>
+  Buffer.from(movingFile(name).toString().replaceAll(',A1,', `,${className},`));
+
+/** Writes the running places of a file with their money; returns those that have a problem. */
+async function moveIn(name: string, codes: readonly string[], className: string) {
+  await steps.run(await steps.upload(people(codes), dongdok));
+  const move = await steps.upload(midTerm(name, className), dongdok);
+  await steps.run(move);
+  const answer = await owner.send('POST', `/moves/${move._id}/money`, { payload: { password } });
+  expect(answer.statusCode).toBe(200);
+  await steps.ended(move._id);
+  const rows = await steps.rows(move, 'enrolments', 'problem');
+  return rows.map(({ number, problems }) => [number, problems.map(({ field }) => field).join()]);
+}
+
+/** Charges, payments, and what each student owes or has too much, in kip. */
+async function moneyOf(like: string) {
+  const { rows } = await server.db.execute<Record<string, unknown>>(sql`
+    select student_code as student,
+      string_agg(distinct line.kind || ' ' || line.amount_lak || ' ' || line.sessions, ', ') as lines,
+      coalesce((select sum(amount_lak) from payments
+        where payer_parent_id = parents.id and method = 'opening'), 0)::float8 as paid,
+      (select sum(total_lak - paid_lak) from orders
+        where payer_parent_id = parents.id)::float8 as owed,
+      coalesce((select sum(free_lak) from payments
+        where payer_parent_id = parents.id), 0)::float8 as credit
+    from students join guardians on guardians.student_id = students.id
+    join parents on parents.id = guardians.parent_id
+    join order_lines line on line.student_id = students.id
+    where student_code like ${like} group by parents.id, student_code order by 1`);
+  return rows.map((row) => Object.values(row));
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.as('superadmin');
+  await addMovingRates(server.db);
+  await steps.run(await steps.upload(movingFile('clean.xlsx')));
+  dongdok = await branchId(server.db, 'DDK');
+});
+afterAll(() => server.close());
+
+it('bills what is left of a running class, and carries what was paid for it', async () => {
+  const codes = Array.from({ length: 8 }, (_row, at) => `V-${at + 1}`);
+  expect(await moveIn('mid-term.csv', codes, 'A1 ແລງ ຈັນ-ພຸດ')).toEqual([
+    // 900,000 paid and 700,000 owed are not 1,500,000; 25 of 24 sessions were used.
+    [4, 'balanceDue'],
+    [5, 'sessionsUsed'],
+  ]);
+  expect(await moneyOf('V-%')).toEqual([
+    ['V-1', 'tuition 937500 15', 337_500, 600_000, 0],
+    ['V-2', 'tuition 937500 15', 337_500, 600_000, 0],
+    ['V-5', 'tuition 937500 15', 1_037_500, 0, 100_000],
+    ['V-6', 'tuition 1500000 24', 0, 1_500_000, 0],
+    ['V-7', 'tuition 0 0', 0, 0, 0],
+    ['V-8', 'opening 262500 0, tuition 937500 15', 0, 1_200_000, 0],
+  ]);
+});
+
+it('takes foreign prices at the rate of the day, and the discount of what is left', async () => {
+  const codes = Array.from({ length: 4 }, (_row, at) => `W-${at + 1}`);
+  expect(await moveIn('mid-term-money.csv', codes, 'A1 ແລງ ອັງຄານ-ພະຫັດ')).toEqual([]);
+  expect(await moneyOf('W-_')).toEqual([
+    ['W-1', 'tuition 3225000 15', 645_000, 2_580_000, 0],
+    ['W-2', 'discount -93750 0, tuition 937500 15', 843_750, 0, 0],
+    ['W-3', 'discount -93750 0, opening 6250 0, tuition 937500 15', 0, 850_000, 0],
+    ['W-4', 'opening 252668 0, tuition 2717002 19', 0, 2_969_670, 0],
+  ]);
+});
