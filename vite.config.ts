@@ -6,6 +6,7 @@ import { chakraCss } from '#scripts/vite-chakra-css.ts';
 import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
+import { manualTexts } from '#scripts/vite-manual.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -41,6 +42,7 @@ export default defineConfig({
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
   },
   plugins: [
+    manualTexts(),
     react(),
     chakraCss(),
     checkChunkGroups(),

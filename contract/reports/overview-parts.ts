@@ -17,6 +17,8 @@ export type OverviewPart = keyof typeof overviewParts;
  */
 export const firstSteps = [
   'centre',
+  'branches',
+  'bankAccount',
   'term',
   'rooms',
   'course',
@@ -24,7 +26,10 @@ export const firstSteps = [
   'teacher',
   'class',
   'rates',
+  'movingIn',
+  'staff',
   'superadmin',
+  'secondFactor',
   'backup',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];

@@ -29,7 +29,7 @@ async function setUp(page: Page, code: string): Promise<void> {
 /** The form of a class lets a newcomer add everything its lists lack. */
 async function addClass(page: Page, origin: string): Promise<void> {
   const steps = page.getByRole('region', { name: 'Before the first student' });
-  await expect(steps).toContainText('0 of 10 done');
+  await expect(steps).toContainText('0 of 15 done');
   await steps.getByRole('link', { name: 'A class open for enrolment' }).click();
   const open = async (title: string) => {
     await page.getByRole('button', { name: title, exact: true }).last().click();
@@ -79,7 +79,7 @@ async function addClass(page: Page, origin: string): Promise<void> {
   await save(page).click();
   await expect(page.getByRole('row', { name: /ENG-A1-T1-01/ })).toContainText(/Room 1.*Open/);
   await page.goto(origin + paths.overview);
-  await expect(steps).toContainText('5 of 10 done');
+  await expect(steps).toContainText('5 of 15 done');
 }
 
 async function addBranch(page: Page, origin: string): Promise<void> {

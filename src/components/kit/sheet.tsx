@@ -9,12 +9,14 @@ import styles from './sheet.module.css';
 type SheetProps = {
   title: string;
   children: ReactNode;
+  /** True for a sheet that stands at the end of a wide page instead of over its lower part. */
+  isBeside?: boolean;
   /** Called by Escape, by the button, and by a press beside the sheet. */
   onClose: () => void;
 };
 
-/** What a phone chooses from, over the lower part of the page while it is mounted. */
-export function Sheet({ title, children, onClose }: SheetProps) {
+/** Choices or a text over the lower part of the page while it is mounted. */
+export function Sheet({ title, children, isBeside, onClose }: SheetProps) {
   const { t } = useTranslation();
   const ref = useModal(true);
   const id = useId();
@@ -22,6 +24,7 @@ export function Sheet({ title, children, onClose }: SheetProps) {
     <dialog
       ref={ref}
       className={styles.sheet}
+      data-beside={isBeside || undefined}
       aria-labelledby={id}
       onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}

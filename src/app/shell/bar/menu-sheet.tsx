@@ -1,10 +1,11 @@
-import { Lock } from 'lucide-react';
+import { CircleHelp, Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { BarPlace } from '#src/app/routing/bar-places.ts';
+import { askHelp } from '#src/lib/browser/above-page.ts';
 import { currentItem, lockOf, menuFor, type MenuItem } from '#src/app/routing/menu.ts';
-import { Sheet, SheetLink } from '#src/components/kit/sheet.tsx';
+import { Sheet, SheetEntry, SheetLink } from '#src/components/kit/sheet.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import styles from './bottom-bar.module.css';
@@ -57,6 +58,15 @@ export function MenuSheet({
   };
   return (
     <Sheet title={t('common:action.more')} onClose={onClose}>
+      <SheetEntry
+        icon={CircleHelp}
+        onClick={() => {
+          onClose();
+          askHelp();
+        }}
+      >
+        {t('profile.help')}
+      </SheetEntry>
       <nav aria-label={t('menu.label')}>
         {rest.map(({ title, icon: Icon, items }) => {
           const open = items.filter((item) => !isLocked(item));

@@ -16,8 +16,8 @@ type Everyday = {
   to: string;
   /** The button that does it, found by the beginning of its name. */
   button?: EverydayButton;
-  /** It is the list of keys, which opens above every page. */
-  isKeys?: true;
+  /** It is the help, which opens above every page. */
+  isHelp?: true;
   /** The permission of the button, if the screen shows it to some people only. */
   action?: Action;
   /** Words in both languages, because people type either. */
@@ -253,7 +253,7 @@ export const everyday: readonly Everyday[] = [
   {
     key: 'help',
     to: '',
-    isKeys: true,
+    isHelp: true,
     words:
       'help manual guide how support training tutorial question shortcut shortcuts keyboard keys ຊ່ວຍ ຊ່ວຍເຫຼືອ ຄູ່ມື ວິທີ ປຸ່ມລັດ ແປ້ນພິມ',
   },

@@ -1,49 +1,38 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
-import { useLock } from '#src/lib/session/lock.ts';
-import { askedBy, takeEarly, type PageKey } from './page-keys.ts';
+import { answerWith, ask, type AbovePage } from '#src/lib/browser/above-page.ts';
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const HelpSheet = lazy(async () => ({
+  default: (await import('#src/app/shell/help/help-sheet.tsx')).HelpSheet,
+}));
 
-/** Listens for the two keys that work on every page. */
-function usePageKeys(open: (which: PageKey) => void) {
-  const isLocked = useLock(({ state }) => state !== 'open');
-  // Before the magnifier is painted, because whoever sees it may press its keys.
-  useLayoutEffect(() => {
-    if (isLocked) return undefined;
-    const early = takeEarly();
-    if (early) open(early);
-    const onKey = (event: KeyboardEvent) => {
-      const asked = askedBy(event);
-      if (!asked) return;
-      event.preventDefault();
-      open(asked);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [open, isLocked]);
-}
-
-/** The magnifier that opens the finder, and the keys that do so. */
+/** The magnifier that opens the finder; what the keys of every page ask for opens here, too. */
 export function FindButton() {
   const { t } = useTranslation('find');
-  const [open, setOpen] = useState<PageKey>();
-  usePageKeys(setOpen);
-  const close = () => setOpen(undefined);
+  const [asked, setAsked] = useState<AbovePage>();
+  // Before the magnifier is painted, because whoever sees it may press its keys.
+  useLayoutEffect(() => answerWith(setAsked), []);
+  const close = () => setAsked(undefined);
+  const help = (text?: string) => setAsked({ open: 'help', text });
   return (
     <>
       <IconButton
         icon={Search}
         label={t('open')}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen('find')}
+        onClick={() => ask({ open: 'find' })}
       />
       <Suspense>
-        {open === 'find' && <FindDialog onClose={close} onKeys={() => setOpen('keys')} />}
-        {open === 'keys' && <KeysDialog onClose={close} />}
+        {asked?.open === 'find' && (
+          <FindDialog onClose={close} onKeys={() => help('keys')} onHelp={help} />
+        )}
+        {/* Outside of the page's header, since a sheet has a header of its own. */}
+        {asked?.open === 'help' &&
+          createPortal(<HelpSheet first={asked.text} onClose={close} />, document.body)}
       </Suspense>
     </>
   );

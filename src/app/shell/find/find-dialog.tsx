@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
@@ -17,21 +18,30 @@ import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
+import { loadHelpWords, ofManual } from '#src/app/shell/help/manual.ts';
 import { foundKinds } from '#contract/reports/find.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
 import { LinkButton } from '#src/components/kit/link-button.tsx';
-import { everydayItems, itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
+import {
+  everydayItems,
+  helpItems,
+  itemOf,
+  screenItems,
+  type FindGroup,
+  type FindItem,
+} from './find-items.ts';
 import { FindOption } from './find-option.tsx';
 import { FoundSaid } from './found-said.tsx';
 import { pointAt } from './point-at.ts';
 import styles from './find.module.css';
 import { useFound } from './use-found.ts';
 
-const groups: readonly FindGroup[] = [...foundKinds, 'screen', 'do'];
+const groups: readonly FindGroup[] = [...foundKinds, 'screen', 'do', 'help'];
 const MOST_SCREENS = 8;
-/** Screens are found at once; records belong to the last answer. */
-const isOfScreens = ({ group }: FindItem) => group === 'screen' || group === 'do';
+/** Screens and help are found at once; records belong to the last answer. */
+const isOfScreens = ({ group }: FindItem) =>
+  group === 'screen' || group === 'do' || group === 'help';
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -43,6 +53,11 @@ function useItems(text: string) {
   const language = useLanguage();
   const role = useStore(({ user }) => user.role);
   const found = useFound(text);
+  const { data: help = [] } = useQuery({
+    ...ofManual,
+    queryKey: ['manual', 'words'],
+    queryFn: loadHelpWords,
+  });
   const about = { t, language, role };
   const pages = screenItems(text.trim(), about).slice(
     0,
@@ -52,6 +67,7 @@ function useItems(text: string) {
     ...(found.answer?.rows ?? []).flatMap((row) => itemOf(row, about) ?? []),
     ...pages,
     ...everydayItems(text.trim(), about),
+    ...helpItems(text.trim(), help, about),
   ];
   return {
     ...found,
@@ -123,13 +139,13 @@ function useScanned(
   useEffect(() => open(), [found]);
 }
 
-type FindDialogProps = { onClose: () => void; onKeys: () => void };
+type FindDialogProps = { onClose: () => void; onKeys: () => void; onHelp: (page?: string) => void };
 
 /**
  * Finds people, classes, papers, products and screens while one types. Arrows choose a line, Enter
  * opens it, Tab leads to its other actions.
  */
-export function FindDialog({ onClose, onKeys }: FindDialogProps) {
+export function FindDialog({ onClose, onKeys, onHelp }: FindDialogProps) {
   const { t } = useTranslation(['find', 'common', 'shell']);
   const id = useId();
   const dialog = useModal(true);
@@ -142,7 +158,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const mayTake = (item: FindItem) => isSettled || isOfScreens(item);
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
-    if (item.isKeys) return onKeys();
+    if (item.isHelp || item.page !== undefined) return onHelp(item.page);
     onClose();
     if (item.to !== '') void navigate(item.to);
     const { button } = item;

@@ -10,9 +10,10 @@ import { screens, type Screen } from '#src/app/routing/routes.tsx';
 import { familyPath, orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import type { HelpEntry } from '#src/app/shell/help/manual.ts';
 import { everyday, type EverydayButton } from './everyday-words.ts';
 
-export type FindGroup = FoundKind | 'screen' | 'do';
+export type FindGroup = FoundKind | 'screen' | 'do' | 'help';
 export type FindAction = { label: string } & (
   { to: string; href?: never } | { href: string; to?: never }
 );
@@ -27,8 +28,10 @@ export type FindItem = {
   actions: readonly FindAction[];
   /** The button to point at, once its screen is open. */
   button?: EverydayButton | undefined;
-  /** It opens the list of keys instead of a screen. */
-  isKeys?: boolean | undefined;
+  /** It opens the help of the screen behind instead of a screen. */
+  isHelp?: boolean | undefined;
+  /** It opens this text of the manual instead of a screen. */
+  page?: string;
 };
 
 type About = { t: TFunction<['find', 'shell']>; language: Language; role: string };
@@ -164,6 +167,47 @@ const withoutActs = (words: readonly string[]) =>
     })
     .filter((word) => word !== '' && !ACTS.includes(word));
 
+/** At least this long, a word with one wrong letter is still the word that was meant. */
+const LEAST_FOR_MISTAKE = 4;
+
+/** True if one letter is missing, too many, another one, or changed places with the next. */
+function isNearly(typed: string, known: string): boolean {
+  if (typed.length < LEAST_FOR_MISTAKE || Math.abs(typed.length - known.length) > 1) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === known[at]) at += 1;
+  const [left, right] = [typed.slice(at), known.slice(at)];
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
+}
+
+const MOST_HELP = 5;
+
+/** The texts of the manual with an everyday phrase that has all the typed words. */
+export function helpItems(
+  text: string,
+  entries: readonly HelpEntry[],
+  { language }: Pick<About, 'language'>,
+): FindItem[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [];
+  return entries
+    .filter(({ words }) =>
+      words.split(', ').some((phrase) => {
+        const known = fold(phrase).split(' ');
+        return wanted.every((word) => known.some((one) => means(word, one) || isNearly(word, one)));
+      }),
+    )
+    .slice(0, MOST_HELP)
+    .map((entry) => ({
+      ...{ key: `help ${entry.page}`, group: 'help', title: entry[language], page: entry.page },
+      ...{ to: '', detail: '', aside: '', actions: [] },
+    }));
+}
+
 /**
  * The things that the typed words name in everyday language, in either language, of the screens
  * that the person may open. Each word has to be the beginning of one of theirs; if nothing has
@@ -185,9 +229,9 @@ function itemsWith(wanted: readonly string[], { t: words, role }: About): FindIt
       const known = fold(`${own} ${words(`everyday.${key}`)}`).split(/[ ,]+/);
       return wanted.every((word) => known.some((one) => means(word, one)));
     })
-    .map(({ key, to, button, isKeys, screen }) => ({
+    .map(({ key, to, button, isHelp, screen }) => ({
       ...{ key: `everyday ${key}`, group: 'do', title: words(`everyday.${key}`), to, button },
-      isKeys,
+      isHelp,
       ...{ detail: screen ? words(`shell:${screen.title}`) : '', aside: '', actions: [] },
     }));
 }

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CircleHelp,
   FileText,
   GraduationCap,
   Package,
@@ -24,6 +25,7 @@ const icons: Record<FindGroup, LucideIcon> = {
   product: Package,
   screen: SquareArrowOutUpRight,
   do: Plus,
+  help: CircleHelp,
 };
 
 /** Highlights the first typed word within a text. */

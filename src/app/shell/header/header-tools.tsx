@@ -6,12 +6,16 @@ import { Bell } from '#src/app/shell/bell/bell.tsx';
 import { RescueLine, useRescues } from '#src/app/shell/bell/rescue-line.tsx';
 import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
+import { HelpButton } from '#src/app/shell/help/help-button.tsx';
+import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { URGENT_PLACE_ID } from './late-tools.tsx';
 
-/** The finder, the bell, and the line for an urgent announcement below the header. */
+/** The finder, the help, the bell, and the line for an urgent announcement below the header. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   const rescues = useRescues();
+  // Below it the help is the first row of the person's menu.
+  const hasRoom = !useMedia(DESK_PHONE);
   // A page without a reader says so.
   useEffect(() => {
     listenForScans();
@@ -21,6 +25,7 @@ export function HeaderTools() {
   return (
     <>
       <FindButton />
+      {hasRoom && <HelpButton />}
       <Bell rows={rows} />
       {place &&
         createPortal(

@@ -47,6 +47,7 @@ function Waiting() {
 
 /** The menus of every page. */
 function Menus({ phone, withLanguage }: { phone: boolean; withLanguage: boolean }) {
+  const isPhoneWide = useMedia(DESK_PHONE);
   const { t } = useTranslation('common');
   const { isDarkMode } = useStore(({ theme }) => theme);
   return (
@@ -64,7 +65,7 @@ function Menus({ phone, withLanguage }: { phone: boolean; withLanguage: boolean 
           onClick={toggleTheme}
         />
       )}
-      <ProfileMenu withLanguage={!withLanguage} />
+      <ProfileMenu withLanguage={!withLanguage} withHelp={isPhoneWide} />
     </>
   );
 }

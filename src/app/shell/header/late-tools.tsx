@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { afterFirstScreen } from '#src/lib/browser/first-screen.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import { untilAsked } from '#src/app/shell/find/page-keys.ts';
+import '#src/app/shell/find/page-keys.ts';
+import { untilAsked } from '#src/lib/browser/above-page.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import styles from './header.module.css';
 

@@ -1,5 +1,6 @@
 import {
   ChevronDown,
+  CircleHelp,
   KeyRound,
   Languages,
   LockKeyhole,
@@ -24,6 +25,7 @@ import { Avatar } from './avatar.tsx';
 import { Menu, MenuEntry, MenuList } from '#src/components/kit/menu.tsx';
 import styles from './header.module.css';
 import { useSignOut } from './use-leaving.tsx';
+import { askHelp } from '#src/lib/browser/above-page.ts';
 
 /** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
 const WIDTH = 320;
@@ -64,11 +66,15 @@ async function loadSecondFactor(): Promise<Panel> {
   return SecondFactorDialog;
 }
 
-/**
- * The signed-in person, and the actions for their account and screen; `withLanguage` where the
- * header has no menu of languages.
- */
-export function ProfileMenu({ withLanguage }: { withLanguage: boolean }) {
+type ProfileMenuProps = {
+  /** True where the header has no menu of languages. */
+  withLanguage: boolean;
+  /** True where the header has no room for the help. */
+  withHelp: boolean;
+};
+
+/** The signed-in person, and the actions for their account and screen. */
+export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);
   const [LatePanel, setLatePanel] = useState<Panel>();
@@ -86,6 +92,7 @@ export function ProfileMenu({ withLanguage }: { withLanguage: boolean }) {
   const name = `${user.firstName} ${user.lastName}`;
   const role = user.role.toUpperCase();
   const actions = [
+    ...(withHelp ? [{ icon: CircleHelp, text: t('profile.help'), act: () => askHelp() }] : []),
     { icon: KeyRound, text: t('profile.updatePassword'), act: () => open(loadPasswordDialog) },
     { icon: Palette, text: t('profile.appearance'), act: () => open(loadAppearance) },
     { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
