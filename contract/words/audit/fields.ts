@@ -116,6 +116,7 @@ export const auditFields = {
   rowsIn: ['Rows of incoming money', 'ແຖວເງິນເຂົ້າ'],
   notIncoming: ['Rows that are not incoming money', 'ແຖວທີ່ບໍ່ແມ່ນເງິນເຂົ້າ'],
   unread: ['Rows that were not read', 'ແຖວທີ່ອ່ານບໍ່ໄດ້'],
+  laterOn: ['Asked again on', 'ຖາມຄືນວັນທີ'],
   leftOut: ['Rows left out', 'ແຖວທີ່ບໍ່ໄດ້ນຳເຂົ້າ'],
   detailed: ['Rows with more detail', 'ແຖວທີ່ມີລາຍລະອຽດເພີ່ມ'],
   seenInId: ['Last seen in the statement', 'ເຫັນຫຼ້າສຸດໃນໃບແຈ້ງຍອດ'],
@@ -563,6 +564,7 @@ const silent: ReadonlySet<string> = new Set([
   'nameKey',
   'signatureId',
   'ofLineId',
+  'undoesId',
   'lineId',
   'lineKey',
 ]);
