@@ -107,6 +107,7 @@ const kip = z.int();
 export const letterLine = z.object({
   key: z.string(),
   kind: z.enum(['tuition', 'registration', 'product']),
+  productId: z.nullable(id),
   nameEn: z.string(),
   nameLo: z.string(),
   quantity: z.int(),

@@ -260,6 +260,7 @@ export const auditFields = {
   result: ['Result', 'ຜົນການຮຽນ'],
   role: ['Role', 'ບົດບາດ'],
   roomId: ['Room', 'ຫ້ອງສອນ'],
+  letters: ['Letters', 'ໜັງສືແຈ້ງ'],
   rows: ['Rows', 'ແຖວ'],
   score: ['Score', 'ຄະແນນ'],
   search: ['Search', 'ຄົ້ນຫາ'],
