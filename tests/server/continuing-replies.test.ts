@@ -274,7 +274,7 @@ describe('the letter to a family', () => {
     };
     const sold = await priced(staff, visit);
     const nets = Object.fromEntries(lines.map(({ key, netLAK }) => [key, netLAK]));
-    expect(nets).toEqual(sold.expectedLines);
+    expect(sold).toMatchObject({ expectedLines: nets });
     expect(letter.totalLAK).toBe(sold.expectedTotal);
     const paid = await sendVisit(staff, { ...sold, tenders: [cash(sold.expectedTotal + 1000)] });
     expect(done<VisitAnswer>(paid).order?.totalLAK).toBe(letter.totalLAK);

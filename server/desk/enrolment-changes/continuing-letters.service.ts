@@ -66,7 +66,6 @@ function booksFor({ places }: HeldFamily, { classes, books, owned }: LetterFacts
 /** The visit that would bill the held places of a family today, with what the desk proposes. */
 function visitOf(
   { payerId, kind, branchId, places }: HeldFamily,
-  facts: LetterFacts,
   basisOf: (place: HeldFamily['places'][number]) => string,
   { products }: Books,
 ): VisitInput {
@@ -127,7 +126,7 @@ async function letterOf(
   offerOf: (place: HeldFamily['places'][number]) => ReturnType<OfferOf> | undefined,
 ): Promise<ContinuingLetter> {
   const books = booksFor(family, facts);
-  const visit = visitOf(family, facts, (place) => offerOf(place)?.basis ?? 'term', books);
+  const visit = visitOf(family, (place) => offerOf(place)?.basis ?? 'term', books);
   const visitFacts = await readVisitFacts(db, user, visit, (key) => key);
   const priced = priceByFacts(visit, visitFacts);
   const places = family.places.flatMap((place) => {
