@@ -47,7 +47,11 @@ test('a superadmin adds the next term, copies the classes of the last one, and t
   expect(await copies()).toEqual([]);
 });
 
-test('a clerk sees who goes on and holds the seats until a day', async ({ page, openAs, api }) => {
+test('a clerk sees who goes on, holds the seats until a day, and writes an answer down', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 400, height: 850 });
   const owner = await api('superadmin');
   const terms = await owner.get('/academic-terms', z.array(academicTerm));
@@ -66,4 +70,24 @@ test('a clerk sees who goes on and holds the seats until a day', async ({ page, 
   await expect(page.getByText(/^Held: \d+\. On waiting lists: \d+\.$/)).toBeVisible();
   await page.goto(paths.manageEnrollment);
   await expect(page.getByText(/^Continuing/).first()).toBeVisible();
+
+  await page.goto(`${paths.terms}?view=answers&id=${idOf('T2')}`);
+  await expect(page.getByRole('heading', { name: /^Answers for/ })).toBeVisible();
+  const families = page.getByRole('list', { name: 'Families' });
+  const first = families.getByRole('button', { name: /^Yes: / }).first();
+  await expect(first).toBeVisible();
+  await expectAccessible(page);
+  const label = (await first.getAttribute('aria-label')) ?? '';
+  await first.click();
+  await expect(families.getByRole('button', { name: label, exact: true })).toBeHidden();
+  await page.getByRole('button', { name: /^Yes \d+$/ }).click();
+  await expect(families.getByRole('button', { name: label, exact: true })).toBeVisible();
+  await families
+    .getByRole('button', { name: /^Letter to / })
+    .first()
+    .click();
+  const letter = page.getByRole('dialog', { name: /^Letter to / });
+  await expect(letter.getByText(/Seat held until|ຈອງໄວ້ເຖິງ/)).toBeVisible();
+  await expect(letter.getByRole('button', { name: 'Copy the letter' })).toBeEnabled();
+  await letter.getByRole('button', { name: 'Close', exact: true }).click();
 });

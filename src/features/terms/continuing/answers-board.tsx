@@ -19,9 +19,9 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import styles from './continuing.module.css';
 import { familyKey, HeldFamilyCard } from './held-family-card.tsx';
-import { LetterDialog } from './letters/letter-dialog.tsx';
-import { PrintLetters } from './letters/print-letters.tsx';
-import { useLetters } from './letters/use-letters.ts';
+import { LetterDialog } from '#src/features/terms/continuing/letters/letter-dialog.tsx';
+import { PrintLetters } from '#src/features/terms/continuing/letters/print-letters.tsx';
+import { useLetters } from '#src/features/terms/continuing/letters/use-letters.ts';
 import { ProlongDialog } from './prolong-dialog.tsx';
 import { saidOf, shownAnswers, type ShownAnswer } from './shown-answers.ts';
 

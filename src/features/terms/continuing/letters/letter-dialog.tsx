@@ -14,7 +14,7 @@ import { useCentreNames } from '#src/lib/session/centre.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { letterFacts } from './letter-facts.ts';
-import styles from '../continuing.module.css';
+import styles from '#src/features/terms/continuing/continuing.module.css';
 
 /** Opens a chat with this number in the browser; the app itself sends nothing. */
 const CHAT = 'https://wa.me/';
