@@ -154,7 +154,7 @@ export const continuingLetter = z.object({
 export type ContinuingLetter = z.output<typeof continuingLetter>;
 
 const chosenFamilies = z.array(id).check(z.minLength(1), z.maxLength(MAX_LETTERS));
-/** POST `/academic-terms/{id}/continuing/letters/preview`: the letters, with the prices of today. */
+/** POST `/academic-terms/{id}/continuing/letters/preview`: the letters at the prices of today. */
 export const lettersInput = z.object({ branchId: id, payerIds: chosenFamilies });
 export type LettersInput = z.output<typeof lettersInput>;
 /** POST `/academic-terms/{id}/continuing/letters`: marks letters as printed or copied. */

@@ -18,7 +18,11 @@ import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 
 /** The rows of one branch: the user's own, or the asked one of a user who sees all. */
-export const inBranch = (user: SignedInUser, branchId: string | null | undefined, column: SQL) => {
+export const heldInBranch = (
+  user: SignedInUser,
+  branchId: string | null | undefined,
+  column: SQL,
+) => {
   const shown = seesAllBranches(user.role) ? (branchId ?? undefined) : user.branchId;
   return shown === undefined ? sql`true` : sql`${column} = ${shown}`;
 };
@@ -122,7 +126,7 @@ export async function readHeldFamilies(
   branchId: string | undefined,
 ): Promise<HeldFamily[]> {
   const which = sql`enrolments.term_id = ${termId}
-    and ${inBranch(user, branchId, sql`enrolments.branch_id`)}`;
+    and ${heldInBranch(user, branchId, sql`enrolments.branch_id`)}`;
   const rows = await readRows(db, which);
   const letters = rows.length === 0 ? [] : await readLetters(db, termId);
   const families = new Map<string, HeldFamily>();

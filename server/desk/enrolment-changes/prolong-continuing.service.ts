@@ -11,7 +11,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { endOfHold, requireUntil } from './continuing-hold.ts';
-import { inBranch, isHeldUnbilled, lastReply } from './held-families.ts';
+import { heldInBranch, isHeldUnbilled, lastReply } from './held-families.ts';
 
 type Planned = { _id: string; before: string; until: string };
 type Plan = { longer: Planned[]; answer: Prolonged };
@@ -31,7 +31,7 @@ async function planProlong(
     ${lastReply}
     where enrolments.term_id = ${termId} and ${isHeldUnbilled}
       and said.answer is distinct from 'yes'
-      and ${inBranch(user, branchId, sql`enrolments.branch_id`)}
+      and ${heldInBranch(user, branchId, sql`enrolments.branch_id`)}
     order by enrolments.id`);
   const longer = rows.filter((row) => row.until > row.before);
   const limited = longer.filter((row) => row.until < until).length;

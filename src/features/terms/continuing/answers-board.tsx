@@ -18,11 +18,11 @@ import { useSelection } from '#src/components/table/use-selection.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import styles from './continuing.module.css';
-import { familyKey, HeldFamilyCard } from './held-family-card.tsx';
+import { heldFamilyKey, HeldFamilyCard } from './held-family-card.tsx';
 import { LetterDialog } from '#src/features/terms/continuing/letters/letter-dialog.tsx';
 import { PrintLetters } from '#src/features/terms/continuing/letters/print-letters.tsx';
 import { useLetters } from '#src/features/terms/continuing/letters/use-letters.ts';
-import { ProlongDialog } from './prolong-dialog.tsx';
+import { ProlongHoldsDialog } from './prolong-dialog.tsx';
 import { saidOf, shownAnswers, type ShownAnswer } from './shown-answers.ts';
 
 type AnswersBoardProps = {
@@ -50,8 +50,10 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
   const letters = useLetters(term._id, refresh);
   const selection = useSelection(`${term._id} ${branchId} ${shown}`);
   const found = held.families.flatMap((family) => familyWith(family, shown));
-  const writable = found.filter(({ places }) => places.some(({ isHeld }) => isHeld)).map(familyKey);
-  const chosen = held.families.filter((family) => selection.ids.has(familyKey(family)));
+  const writable = found
+    .filter(({ places }) => places.some(({ isHeld }) => isHeld))
+    .map(heldFamilyKey);
+  const chosen = held.families.filter((family) => selection.ids.has(heldFamilyKey(family)));
   const countOf = (answer: ShownAnswer) =>
     held.families.flatMap((family) => familyWith(family, answer)).flatMap(({ places }) => places)
       .length;
@@ -101,7 +103,7 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
       <ul className={styles.families} aria-label={t('answers.families')}>
         {found.map((family) => (
           <HeldFamilyCard
-            key={familyKey(family)}
+            key={heldFamilyKey(family)}
             {...{ termId: term._id, family, selection, refresh }}
             onLetter={() => setReading(family)}
           />
@@ -139,7 +141,7 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
         />
       )}
       {isProlonging && (
-        <ProlongDialog
+        <ProlongHoldsDialog
           {...{ termId: term._id, branchId, freeTomorrow: held.freeTomorrow, refresh }}
           onClose={() => setProlonging(false)}
         />

@@ -12,7 +12,7 @@ import styles from './continuing.module.css';
 import { HeldPlaceLine } from './held-place-line.tsx';
 
 /** A family in the selection: a payer may have held seats in two branches. */
-export const familyKey = ({ payerId, branchId }: HeldFamily) => `${payerId} ${branchId}`;
+export const heldFamilyKey = ({ payerId, branchId }: HeldFamily) => `${payerId} ${branchId}`;
 
 type HeldFamilyCardProps = {
   termId: string;
@@ -42,8 +42,8 @@ export function HeldFamilyCard({
           isBare
           aria-label={t('answers.choose', { name })}
           disabled={!isHeld}
-          checked={selection.ids.has(familyKey(family))}
-          onChange={() => selection.toggle(familyKey(family))}
+          checked={selection.ids.has(heldFamilyKey(family))}
+          onChange={() => selection.toggle(heldFamilyKey(family))}
         />
         <span>
           <b>{name}</b>

@@ -46,7 +46,7 @@ function ProlongPreview({ termId, branchId }: Asked) {
 }
 
 /** Holds all seats without a yes until a later day, in one act. */
-export function ProlongDialog({
+export function ProlongHoldsDialog({
   termId,
   branchId,
   freeTomorrow,
