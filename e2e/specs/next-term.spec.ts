@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { branch } from '#contract/centre/branches.ts';
 import { academicTerm } from '#contract/courses/academic-terms.ts';
+import { continuingHeld, continuingPreview, isRefused } from '#contract/classes/continuing.ts';
 import { classRow } from '#contract/classes/classes.ts';
-import { addDays } from '#contract/dates.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -47,11 +49,7 @@ test('a superadmin adds the next term, copies the classes of the last one, and t
   expect(await copies()).toEqual([]);
 });
 
-test('a clerk sees who goes on, holds the seats until a day, and writes an answer down', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('a clerk sees who goes on and holds the seats until a day', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 400, height: 850 });
   const owner = await api('superadmin');
   const terms = await owner.get('/academic-terms', z.array(academicTerm));
@@ -70,8 +68,33 @@ test('a clerk sees who goes on, holds the seats until a day, and writes an answe
   await expect(page.getByText(/^Held: \d+\. On waiting lists: \d+\.$/)).toBeVisible();
   await page.goto(paths.manageEnrollment);
   await expect(page.getByText(/^Continuing/).first()).toBeVisible();
+});
 
-  await page.goto(`${paths.terms}?view=answers&id=${idOf('T2')}`);
+test('a clerk writes the answer of a family down and reads its letter', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await page.setViewportSize({ width: 400, height: 850 });
+  const staff = await api('staff');
+  const terms = await staff.get('/academic-terms', z.array(academicTerm));
+  const idOf = (of: string) => String(terms.find(({ code }) => code === of)?._id);
+  const path = `/academic-terms/${idOf('T2')}/continuing`;
+  const [own] = await staff.get('/branches', z.array(branch));
+  const asked = { fromTermId: idOf('T1'), branchId: own?._id };
+  // Another journey may have held all seats before.
+  const { rows } = await staff.post(`${path}/preview`, asked, continuingPreview);
+  const ready = rows.filter((row) => row.toClassId !== null && !row.waits && !isRefused(row));
+  if (ready.length > 0)
+    await staff.post(
+      path,
+      {
+        ...{ ...asked, until: addDays(dayInLaos(), 1) },
+        rows: ready.slice(0, 3).map(({ enrolmentId, toClassId }) => ({ enrolmentId, toClassId })),
+      },
+      continuingHeld,
+    );
+  await openAs('staff', `${paths.terms}?view=answers&id=${idOf('T2')}`);
   await expect(page.getByRole('heading', { name: /^Answers for/ })).toBeVisible();
   const families = page.getByRole('list', { name: 'Families' });
   const first = families.getByRole('button', { name: /^Yes: / }).first();

@@ -25,6 +25,9 @@ import { useLetters } from '#src/features/terms/continuing/letters/use-letters.t
 import { ProlongHoldsDialog } from './prolong-dialog.tsx';
 import { saidOf, shownAnswers, type ShownAnswer } from './shown-answers.ts';
 
+/** A phone draws this many families at once; the others follow a tap. */
+const DRAWN_AT_ONCE = 50;
+
 type AnswersBoardProps = {
   term: AcademicTerm;
   branchId: string | undefined;
@@ -44,6 +47,7 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
   const online = useOnline();
   const [mayMark, mayProlong] = [useCan('enrolments:write'), useCan('enrolments:prolong')];
   const [shown, setShown] = useState<ShownAnswer>('open');
+  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
   const [isProlonging, setProlonging] = useState(false);
   const [reading, setReading] = useState<HeldFamily>();
   const [printing, setPrinting] = useState<ContinuingLetter[]>();
@@ -73,7 +77,10 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
             value,
             label: `${t(`answers.shown.${value}`)} ${countOf(value)}`,
           }))}
-          onChoose={setShown}
+          onChoose={(value) => {
+            setShown(value);
+            setDrawn(DRAWN_AT_ONCE);
+          }}
         />
         {mayProlong && (
           <Button icon={CalendarPlus} disabled={!online} onClick={() => setProlonging(true)}>
@@ -101,7 +108,7 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
         </Tick>
       )}
       <ul className={styles.families} aria-label={t('answers.families')}>
-        {found.map((family) => (
+        {found.slice(0, drawn).map((family) => (
           <HeldFamilyCard
             key={heldFamilyKey(family)}
             {...{ termId: term._id, family, selection, refresh }}
@@ -109,6 +116,11 @@ export function AnswersBoard({ term, branchId, held, refresh }: AnswersBoardProp
           />
         ))}
       </ul>
+      {found.length > drawn && (
+        <Button onClick={() => setDrawn(drawn + DRAWN_AT_ONCE)}>
+          {t('answers.more', { count: found.length - drawn })}
+        </Button>
+      )}
       <SelectionBar selection={selection}>
         <Button
           icon={Printer}
