@@ -76,6 +76,8 @@ const rules = {
   'enrolments:activate-unpaid': ['admin'],
   /** Suspend, withdraw and cancel, and undo these; finance decides on refunds instead. */
   'enrolments:leave': ['admin', 'staff'],
+  /** Holding the seats of all continuing students who have not answered until a later day. */
+  'enrolments:prolong': [],
   'transfers:read': ['admin', 'staff', 'finance'],
   /** Requesting a transfer, and withdrawing the request. */
   'transfers:write': ['admin', 'staff'],

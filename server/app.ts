@@ -23,6 +23,7 @@ import { branchRoutes } from '#server/centre/branches/branches.routes.ts';
 import { copyClassRoutes } from '#server/academic/classes/copy-classes.routes.ts';
 import { assignTeacherRoutes } from '#server/academic/classes/assign-teachers.routes.ts';
 import { classChangeRoutes } from '#server/desk/class-changes/class-changes.routes.ts';
+import { continuingRepliesRoutes } from '#server/desk/enrolment-changes/continuing-replies.routes.ts';
 import { continuingRoutes } from '#server/desk/enrolment-changes/continuing.routes.ts';
 import { enrolmentChangeRoutes } from '#server/desk/enrolment-changes/enrolment-changes.routes.ts';
 import { studentPageRoutes } from '#server/reading/student-page/student-page.routes.ts';
@@ -165,6 +166,7 @@ const modules = [
   enrolmentRoutes,
   enrolmentChangeRoutes,
   continuingRoutes,
+  continuingRepliesRoutes,
   classChangeRoutes,
   studentPageRoutes,
   pendingRoutes,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { branch } from '#contract/centre/branches.ts';
 import { academicTerm } from '#contract/courses/academic-terms.ts';
+import { continuingHeld, continuingPreview, isRefused } from '#contract/classes/continuing.ts';
 import { classRow } from '#contract/classes/classes.ts';
-import { addDays } from '#contract/dates.ts';
+import { addDays, dayInLaos } from '#contract/dates.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -66,4 +68,49 @@ test('a clerk sees who goes on and holds the seats until a day', async ({ page, 
   await expect(page.getByText(/^Held: \d+\. On waiting lists: \d+\.$/)).toBeVisible();
   await page.goto(paths.manageEnrollment);
   await expect(page.getByText(/^Continuing/).first()).toBeVisible();
+});
+
+test('a clerk writes the answer of a family down and reads its letter', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  await page.setViewportSize({ width: 400, height: 850 });
+  const staff = await api('staff');
+  const terms = await staff.get('/academic-terms', z.array(academicTerm));
+  const idOf = (of: string) => String(terms.find(({ code }) => code === of)?._id);
+  const path = `/academic-terms/${idOf('T2')}/continuing`;
+  const [own] = await staff.get('/branches', z.array(branch));
+  const asked = { fromTermId: idOf('T1'), branchId: own?._id };
+  // Another journey may have held all seats before.
+  const { rows } = await staff.post(`${path}/preview`, asked, continuingPreview);
+  const ready = rows.filter((row) => row.toClassId !== null && !row.waits && !isRefused(row));
+  if (ready.length > 0)
+    await staff.post(
+      path,
+      {
+        ...{ ...asked, until: addDays(dayInLaos(), 1) },
+        rows: ready.slice(0, 3).map(({ enrolmentId, toClassId }) => ({ enrolmentId, toClassId })),
+      },
+      continuingHeld,
+    );
+  await openAs('staff', `${paths.terms}?view=answers&id=${idOf('T2')}`);
+  await expect(page.getByRole('heading', { name: /^Answers for/ })).toBeVisible();
+  const families = page.getByRole('list', { name: 'Families' });
+  const first = families.getByRole('button', { name: /^Yes: / }).first();
+  await expect(first).toBeVisible();
+  await expectAccessible(page);
+  const label = (await first.getAttribute('aria-label')) ?? '';
+  await first.click();
+  await expect(families.getByRole('button', { name: label, exact: true })).toBeHidden();
+  await page.getByRole('button', { name: /^Yes \d+$/ }).click();
+  await expect(families.getByRole('button', { name: label, exact: true })).toBeVisible();
+  await families
+    .getByRole('button', { name: /^Letter to / })
+    .first()
+    .click();
+  const letter = page.getByRole('dialog', { name: /^Letter to / });
+  await expect(letter.getByText(/Seat held until|ຈອງໄວ້ເຖິງ/)).toBeVisible();
+  await expect(letter.getByRole('button', { name: 'Copy the letter' })).toBeEnabled();
+  await letter.getByRole('button', { name: 'Close', exact: true }).click();
 });

@@ -102,6 +102,10 @@ export {
   secondFactorTable,
 } from '#server/db/tables/centre/second-factors.table.ts';
 export {
+  continuingLetterTable,
+  continuingReplyTable,
+} from '#server/db/tables/desk/continuing.table.ts';
+export {
   importKeyTable,
   importWordTable,
   movedMoneyTable,

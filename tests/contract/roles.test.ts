@@ -73,6 +73,7 @@ const decided: Record<Action, readonly Role[]> = {
   'enrolments:write': ['staff', 'finance', 'admin', 'superadmin'],
   'enrolments:activate-unpaid': ['admin', 'superadmin'],
   'enrolments:leave': ['staff', 'admin', 'superadmin'],
+  'enrolments:prolong': ['superadmin'],
   'transfers:read': ['staff', 'finance', 'admin', 'superadmin'],
   'transfers:write': ['staff', 'admin', 'superadmin'],
   'transfers:decide': ['admin', 'superadmin'],

@@ -7,6 +7,7 @@ const owners: Record<string, string> = {
   approvalTable: 'centre/approvals',
   bankAccountTable: 'centre/branches',
   dayTable: 'ledger/days',
+  continuing: 'desk/enrolment-changes',
   deliveries: 'ledger/stock',
   devices: 'centre/auth',
   'discount-rules': 'ledger/orders',

@@ -36,6 +36,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
+import { endOfHold, requireUntil } from './continuing-hold.ts';
 import { courseAfter, propose, type Proposal } from './continuing-proposal.ts';
 
 type Where = { db: Db | Tx; user: SignedInUser };
@@ -228,16 +229,6 @@ export async function previewContinuing(
   return { rows, classes, placed };
 }
 
-/** The end of the last day of a hold. */
-const endOf = (day: string) => new Date(`${day}T23:59:59.999+07:00`).toISOString();
-
-async function requireUntil(tx: Tx, until: string): Promise<string> {
-  const today = await todayInLaos(tx);
-  if (until < today)
-    throw fieldsInvalid({ until: `notBefore:${today.split('-').toReversed().join('/')}` });
-  return today;
-}
-
 async function requireEnrolling(tx: Tx, termId: string): Promise<void> {
   const [term] = await tx
     .select({ status: academicTermTable.status })
@@ -299,7 +290,7 @@ export async function holdContinuing(
         ...{ continuesId: row.enrolmentId, enrolledById: user._id },
         ...(row.waits
           ? { status: 'waitlisted' as const, waitPosition: queues.get(classId) ?? 1 }
-          : { status: 'pending' as const, continuingUntil, holdUntil: endOf(continuingUntil) }),
+          : { status: 'pending' as const, continuingUntil, holdUntil: endOfHold(continuingUntil) }),
       },
     ];
   });

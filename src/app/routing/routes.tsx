@@ -424,7 +424,11 @@ export const screens: readonly Screen[] = [
     path: paths.terms,
     title: 'nav.terms',
     roles: anybody,
-    views: { copy: 'page.copyClasses', continuing: 'page.continuing' },
+    views: {
+      copy: 'page.copyClasses',
+      continuing: 'page.continuing',
+      answers: 'page.continuingAnswers',
+    },
     page: TermPages,
   },
   {

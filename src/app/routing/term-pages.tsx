@@ -25,18 +25,33 @@ const Continuing = onDemand(async () => {
   return ContinuingPage;
 });
 
+const Answers = onDemand(async () => {
+  const [{ AnswersPage }] = await Promise.all([
+    import('#src/features/terms/continuing/answers-page.tsx'),
+    loadWords('terms'),
+  ]);
+  return AnswersPage;
+});
+
+/** The page of a view of the address. */
+const pageOf = (view: string | null) => {
+  if (view === 'answers') return Answers;
+  if (view === 'continuing') return Continuing;
+  return view === 'copy' ? Copy : List;
+};
+
 function Pages() {
   const view = useSearchParams()[0].get('view');
+  if (view === 'answers') return <Answers />;
   if (view === 'continuing') return <Continuing />;
   return view === 'copy' ? <Copy /> : <List />;
 }
 
 /**
- * The terms, the copy of the classes of one, or who goes on in it; fetches only the page that is
- * shown.
+ * The terms, the copy of the classes of one, who goes on in it, or what families answer; fetches
+ * only the page that is shown.
  */
 export async function loadTermPages() {
-  const view = new URLSearchParams(window.location.search).get('view');
-  await (view === 'continuing' ? Continuing : view === 'copy' ? Copy : List).load();
+  await pageOf(new URLSearchParams(window.location.search).get('view')).load();
   return Pages;
 }

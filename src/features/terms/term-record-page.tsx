@@ -1,4 +1,4 @@
-import { Copy, Users } from 'lucide-react';
+import { Copy, MessageCircleReply, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -23,6 +23,7 @@ export function TermRecordPage() {
   const id = params.get('id');
   const record = useRecord(academicTermsList, id);
   const mayCopy = useCan(classesList.write);
+  const mayAnswer = useCan('enrolments:write');
   const title = useRecordTitle(
     t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'),
     record,
@@ -39,6 +40,11 @@ export function TermRecordPage() {
               {t('whoGoesOn')}
             </LinkButton>
           </>
+        )}
+        {mayAnswer && record.status === 'ready' && (
+          <LinkButton icon={MessageCircleReply} to={`${paths.terms}?view=answers&id=${id}`}>
+            {t('answers.link')}
+          </LinkButton>
         )}
       </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.terms}>

@@ -1,0 +1,7 @@
+-- What a family said about its held seat, a no that was taken back, and its letter.
+INSERT INTO continuing_replies (id, enrolment_id, answer, reason, later_on, undoes_id, by_id, at)
+VALUES ('01900000-0000-7000-8000-000000028001', '01900000-0000-7000-8000-000000024701', 'no', 'Moves away', NULL, NULL, NULL, '2026-04-20T03:00:00Z'),
+  ('01900000-0000-7000-8000-000000028002', '01900000-0000-7000-8000-000000024701', 'undo', '', NULL, '01900000-0000-7000-8000-000000028001', NULL, '2026-04-20T03:05:00Z'),
+  ('01900000-0000-7000-8000-000000028003', '01900000-0000-7000-8000-000000024701', 'later', '', '2026-04-28', NULL, NULL, '2026-04-20T03:06:00Z');
+INSERT INTO continuing_letters (id, term_id, branch_id, payer_parent_id, payer_student_id, way, by_id, at)
+VALUES ('01900000-0000-7000-8000-000000028101', '01900000-0000-7000-8000-00000000f001', '01900000-0000-7000-8000-000000000001', NULL, '01900000-0000-7000-8000-000000000c01', 'printed', NULL, '2026-04-19T03:00:00Z');
