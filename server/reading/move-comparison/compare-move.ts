@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm';
+import {
+  creditDifference,
+  isDifferent,
+  owedDifference,
+  type ComparedFamily,
+  type ComparedSums,
+  type LeftOutRow,
+  type MoveComparison,
+} from '#contract/imports/move-comparison.ts';
+import { sumsOfOpening, type OpeningMoney } from '#contract/imports/opening-sums.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { readLeftOutMoney } from '#server/desk/moving-in/left-out-money.ts';
+import type { MoveRecord } from '#server/desk/moving-in/read-move.ts';
+import { latinName, writtenName } from '#server/lib/person-names.ts';
+import { hashOf } from '#server/lib/tokens.ts';
+import { creditRows } from '#server/reading/balances/credit.ts';
+import { owedRows } from '#server/reading/balances/owed.ts';
+
+type WrittenRow = {
+  move_id: string;
+  money: OpeningMoney;
+  rate: string;
+  day: string;
+  branch_id: string;
+  branch_code: string;
+  payer_id: string;
+  name: string;
+  name_en: string;
+};
+
+/**
+ * Every row of the old book that a move has written, with its branch, its family as it is now, and
+ * the rate at which it became kip.
+ */
+async function readWritten(db: Db | Tx): Promise<WrittenRow[]> {
+  const { rows } = await db.execute<WrittenRow>(sql`
+    select written.move_id, written.money, written.day::text as day,
+      coalesce(line.rate, payment.rate)::text as rate,
+      branch.id as branch_id, branch.code as branch_code,
+      coalesce(parent.id, student.id) as payer_id,
+      coalesce(${sql.raw(writtenName('parent'))}, ${sql.raw(writtenName('student'))}) as name,
+      coalesce(${sql.raw(writtenName('parent'))}, ${sql.raw(latinName('student'))}) as name_en
+    from ${movedMoneyTable} written
+    left join ${orderTable} bill on bill.id = written.order_id
+    left join ${orderLineTable} line on line.order_id = bill.id and line.position = 1
+    left join ${paymentTable} payment on payment.id = written.payment_id
+    join ${branchTable} branch on branch.id = coalesce(bill.branch_id, payment.branch_id)
+    left join ${parentTable} payer
+      on payer.id = coalesce(bill.payer_parent_id, payment.payer_parent_id)
+    left join ${studentTable} child
+      on child.id = coalesce(bill.payer_student_id, payment.payer_student_id)
+    left join ${parentTable} parent on parent.id = coalesce(payer.merged_into_id, payer.id)
+    left join ${studentTable} student on student.id = coalesce(child.merged_into_id, child.id)
+    order by written.key`);
+  return rows;
+}
+
+type NowRow = { branch_id: string; payer_id: string; owed_lak: number; credit_lak: number };
+
+/** What the families owe and have now, by the queries of the page of balances. */
+async function readNow(db: Db | Tx, user: SignedInUser): Promise<Map<string, NowRow>> {
+  const { rows } = await db.execute<NowRow>(sql`
+    ${owedRows(user, { branchId: undefined, search: '' })}
+    select branch_id, payer_id, coalesce(owed_lak, 0) as owed_lak,
+      coalesce(credit_lak, 0) as credit_lak
+    from families full join (${creditRows()}) credits using (branch_id, payer_id)`);
+  return new Map(rows.map((row) => [`${row.branch_id} ${row.payer_id}`, row]));
+}
+
+const nothing: ComparedSums = { oldOwedLAK: 0, oldCreditLAK: 0, newOwedLAK: 0, newCreditLAK: 0 };
+
+const plus = (one: ComparedSums, other: ComparedSums): ComparedSums => ({
+  oldOwedLAK: one.oldOwedLAK + other.oldOwedLAK,
+  oldCreditLAK: one.oldCreditLAK + other.oldCreditLAK,
+  newOwedLAK: one.newOwedLAK + other.newOwedLAK,
+  newCreditLAK: one.newCreditLAK + other.newCreditLAK,
+});
+
+/**
+ * The families that a move names, by branch. Other moves may have written for them too, and the
+ * product knows only the sum of all, so the old book is the sum of all as well.
+ */
+function familiesOf(
+  moveId: string,
+  written: readonly WrittenRow[],
+  now: ReadonlyMap<string, NowRow>,
+): ComparedFamily[] {
+  const keyOf = (row: WrittenRow) => `${row.branch_id} ${row.payer_id}`;
+  const named = new Set(written.filter((row) => row.move_id === moveId).map(keyOf));
+  const families = new Map<string, ComparedFamily>();
+  for (const row of written) {
+    const key = keyOf(row);
+    if (!named.has(key)) continue;
+    const { owedLAK, creditLAK } = sumsOfOpening(row.money, row.rate);
+    const { owed_lak: newOwedLAK = 0, credit_lak: newCreditLAK = 0 } = now.get(key) ?? {};
+    const family = families.get(key) ?? {
+      ...{ branchId: row.branch_id, branchCode: row.branch_code, payerId: row.payer_id },
+      ...{ name: row.name, nameEn: row.name_en, ...nothing, newOwedLAK, newCreditLAK },
+    };
+    family.oldOwedLAK += owedLAK;
+    family.oldCreditLAK += creditLAK;
+    families.set(key, family);
+  }
+  return [...families.values()];
+}
+
+/** Families that differ first, the largest difference before; then by branch and name. */
+const byDifference = (one: ComparedFamily, other: ComparedFamily) => {
+  const size = (family: ComparedFamily) =>
+    Math.abs(owedDifference(family)) + Math.abs(creditDifference(family));
+  return (
+    Number(isDifferent(other)) - Number(isDifferent(one)) ||
+    size(other) - size(one) ||
+    one.branchCode.localeCompare(other.branchCode) ||
+    one.name.localeCompare(other.name) ||
+    one.payerId.localeCompare(other.payerId)
+  );
+};
+
+const hasSum = (family: ComparedSums) =>
+  [family.oldOwedLAK, family.oldCreditLAK, family.newOwedLAK, family.newCreditLAK].some(Boolean);
+
+function branchesOf(families: readonly ComparedFamily[]): MoveComparison['branches'] {
+  const branches = new Map<string, MoveComparison['branches'][number]>();
+  for (const family of families) {
+    const { branchId, branchCode } = family;
+    const branch = branches.get(branchId) ?? { branchId, branchCode, families: 0, ...nothing };
+    branches.set(branchId, {
+      ...branch,
+      ...plus(branch, family),
+      families: branch.families + Number(hasSum(family)),
+    });
+  }
+  return [...branches.values()].toSorted((one, other) =>
+    one.branchCode.localeCompare(other.branchCode),
+  );
+}
+
+/** The beginning of a hash over everything that is compared, in an order of its own. */
+function codeOf(moveId: string, families: readonly ComparedFamily[], rows: readonly LeftOutRow[]) {
+  const sums = families.map((family) => [
+    ...[family.branchId, family.payerId, family.oldOwedLAK, family.oldCreditLAK],
+    ...[family.newOwedLAK, family.newCreditLAK],
+  ]);
+  const left = rows.map(({ _id, owedLAK, creditLAK, said }) => [_id, owedLAK, creditLAK, said]);
+  const text = JSON.stringify([moveId, sums.map(String).toSorted(), left.map(String).toSorted()]);
+  return hashOf('', text).slice(0, CHECK_LETTERS);
+}
+
+async function signatureOf(
+  db: Db | Tx,
+  { signedAt, signedById, signedCode }: MoveRecord,
+): Promise<MoveComparison['signed']> {
+  if (signedAt === null || signedById === null || signedCode === null) return null;
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select ${sql.raw(writtenName('person'))} as name
+    from ${userTable} person where person.id = ${signedById}`);
+  return { at: signedAt, by: rows[0]?.name.trim() ?? '', code: signedCode };
+}
+
+/**
+ * The sums of the old book against the balances of the product, by branch and by family, with the
+ * rows that are left out. The page shows it, and the signature compares its code.
+ */
+export async function compareMove(
+  db: Db | Tx,
+  user: SignedInUser,
+  move: MoveRecord,
+): Promise<MoveComparison> {
+  const written = await readWritten(db);
+  const all = familiesOf(move._id, written, await readNow(db, user));
+  const families = all.filter(hasSum).toSorted(byDifference);
+  const rows = await readLeftOutMoney(db, move._id);
+  const days = written.filter(({ move_id: id }) => id === move._id).map(({ day }) => day);
+  return {
+    ...{ fileName: move.fileName, day: days.toSorted().at(-1) ?? null },
+    ...{ code: codeOf(move._id, families, rows), signed: await signatureOf(db, move) },
+    ...{ families, branches: branchesOf(all), total: all.reduce(plus, nothing) },
+    leftOut: {
+      owedLAK: rows.reduce((sum, { owedLAK }) => sum + (owedLAK ?? 0), 0),
+      creditLAK: rows.reduce((sum, { creditLAK }) => sum + (creditLAK ?? 0), 0),
+      rows,
+    },
+  };
+}
