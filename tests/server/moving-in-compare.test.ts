@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayInLaos } from '#contract/dates.ts';
+import type { ApiErrorBody } from '#contract/errors.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import type { Move } from '#contract/imports/moving-in.ts';
 import type { QueueAnswer } from '#contract/reports/overview.ts';
@@ -36,8 +37,8 @@ const compare = async ({ _id }: Move) =>
 const sign = ({ _id }: Move, code: string, by = owner) =>
   by.send('POST', `/moves/${_id}/sign`, { payload: { code } });
 const errorOf = async (answer: ReturnType<typeof sign>) => {
-  const { statusCode, json } = await answer;
-  return [statusCode, json<{ error: string }>().error];
+  const refused = await answer;
+  return [refused.statusCode, refused.json<ApiErrorBody>().code];
 };
 const writeMoney = async (move: Move) => {
   const path = `/moves/${move._id}/money`;
