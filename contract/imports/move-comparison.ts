@@ -63,7 +63,7 @@ export const moveComparison = z.object({
 });
 export type MoveComparison = z.output<typeof moveComparison>;
 export type ComparedFamily = MoveComparison['families'][number];
-export type LeftOutRow = MoveComparison['leftOut']['rows'][number];
+export type LeftOutMoney = MoveComparison['leftOut']['rows'][number];
 
 /** POST `/moves/{id}/sign`: with the check code that the person has seen. */
 export const moveSignInput = z.object({ code: checkCode });

@@ -72,7 +72,7 @@ test('an owner writes a debt of the old book, compares both books, and signs', a
       ),
     ),
   });
-  await page.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await page.getByRole('textbox', { name: 'Your password' }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Write 1 row today' }).click();
   await page.getByRole('link', { name: 'Compare with the old book' }).click();
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { LeftOutRow } from '#contract/imports/move-comparison.ts';
+import type { LeftOutMoney } from '#contract/imports/move-comparison.ts';
 import type { MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
@@ -51,11 +51,11 @@ const open = new Set(['problem', 'waiting', 'out']);
  * Every row of a move whose money is not in: ready or waiting with its sum, or not understood or
  * left out with the cells of its sheet. No row vanishes without being named.
  */
-export async function readLeftOutMoney(db: Db | Tx, moveId: string): Promise<LeftOutRow[]> {
+export async function readLeftOutMoney(db: Db | Tx, moveId: string): Promise<LeftOutMoney[]> {
   const { due, waiting } = await readDueMoney(db, moveId);
   const sums = new Map([...due, ...waiting].map((one) => [one.rowId, one.sums]));
   const rows = await readUnread(db, moveId);
-  return rows.flatMap(({ row, sheet }): LeftOutRow[] => {
+  return rows.flatMap(({ row, sheet }): LeftOutMoney[] => {
     const own = sums.get(row._id);
     const said = own || open.has(row.state) ? saidBy({ row, sheet }) : '';
     if ((!own && said === '') || sheet.kind === null) return [];

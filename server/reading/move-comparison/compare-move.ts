@@ -5,7 +5,7 @@ import {
   owedDifference,
   type ComparedFamily,
   type ComparedSums,
-  type LeftOutRow,
+  type LeftOutMoney,
   type MoveComparison,
 } from '#contract/imports/move-comparison.ts';
 import { sumsOfOpening, type OpeningMoney } from '#contract/imports/opening-sums.ts';
@@ -147,7 +147,7 @@ function branchesOf(families: readonly ComparedFamily[]): MoveComparison['branch
 }
 
 /** The beginning of a hash over everything that is compared, in an order of its own. */
-function codeOf(moveId: string, families: readonly ComparedFamily[], rows: readonly LeftOutRow[]) {
+function codeOf(moveId: string, families: readonly ComparedFamily[], rows: readonly LeftOutMoney[]) {
   const sums = families.map((family) => [
     ...[family.branchId, family.payerId, family.oldOwedLAK, family.oldCreditLAK],
     ...[family.newOwedLAK, family.newCreditLAK],
