@@ -37,7 +37,13 @@ export const moveComparison = z.object({
   /** Drawn from all sums below, so that paper and screen can be held against each other. */
   code: checkCode,
   total: comparedSums,
-  branches: z.array(z.object({ ...ofBranch, families: z.int() })),
+  branches: z.array(
+    z.object({
+      ...{ ...ofBranch, families: z.int() },
+      /** The first day with money of the old book, of any move. */
+      movedInOn: date,
+    }),
+  ),
   /** Families with a sum, those that differ first. */
   families: z.array(z.object({ ...ofBranch, payerId: id, name: z.string(), nameEn: z.string() })),
   /** Rows of money that are not written, with their sums where these could be read. */

@@ -5,6 +5,7 @@ import type { ApiErrorBody } from '#contract/errors.ts';
 import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import type { Move } from '#contract/imports/moving-in.ts';
 import type { QueueAnswer } from '#contract/reports/overview.ts';
+import { readMovedInOn } from '#server/centre/branches/moved-in-on.ts';
 import { moveTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
@@ -65,6 +66,7 @@ it('has nothing to compare before the money is written, and names what is not in
   expect(before.leftOut.rows).toHaveLength(4);
   expect(await errorOf(sign(example, before.code))).toEqual([409, 'moveMoneyNotWritten']);
   expect(await toCompare()).toEqual([]);
+  expect(await readMovedInOn(server.db)).toEqual(new Map());
 });
 
 it('says kip for kip what the old book says, by branch and by family', async () => {
@@ -76,8 +78,8 @@ it('says kip for kip what the old book says, by branch and by family', async () 
     leftOut: { owedLAK: 0, creditLAK: 0, rows: [] },
   });
   expect(answer.branches).toMatchObject([
-    { branchCode: 'DDK', families: 3, ...same(1_800_000, 300_000) },
-    { branchCode: 'SKT', families: 1, ...same(2_580_000, 0) },
+    { branchCode: 'DDK', families: 3, movedInOn: today, ...same(1_800_000, 300_000) },
+    { branchCode: 'SKT', families: 1, movedInOn: today, ...same(2_580_000, 0) },
   ]);
   expect(answer.families.map(({ newOwedLAK }) => newOwedLAK).toSorted((a, b) => a - b)).toEqual([
     ...[0, 600_000, 1_200_000, 2_580_000],
@@ -152,4 +154,6 @@ it('is open again after anything of it was taken back', async () => {
   const [move] = await server.db.select().from(moveTable).where(eq(moveTable._id, example._id));
   expect(move).toMatchObject({ state: 'undone', signedAt: null, signedCode: null });
   expect(await compare(example)).toMatchObject({ day: null, total: none, signed: null });
+  const dongdok = await branchId(server.db, 'DDK');
+  expect((await readMovedInOn(server.db)).get(dongdok)).toBe(today);
 });

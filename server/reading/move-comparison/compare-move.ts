@@ -11,6 +11,7 @@ import {
 import { sumsOfOpening, type OpeningMoney } from '#contract/imports/opening-sums.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { CHECK_LETTERS } from '#contract/words/paper-code.ts';
+import { readMovedInOn } from '#server/centre/branches/moved-in-on.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -130,11 +131,16 @@ const byDifference = (one: ComparedFamily, other: ComparedFamily) => {
 const hasSum = (family: ComparedSums) =>
   [family.oldOwedLAK, family.oldCreditLAK, family.newOwedLAK, family.newCreditLAK].some(Boolean);
 
-function branchesOf(families: readonly ComparedFamily[]): MoveComparison['branches'] {
+function branchesOf(
+  families: readonly ComparedFamily[],
+  movedInOn: ReadonlyMap<string, string>,
+): MoveComparison['branches'] {
   const branches = new Map<string, MoveComparison['branches'][number]>();
   for (const family of families) {
     const { branchId, branchCode } = family;
-    const branch = branches.get(branchId) ?? { branchId, branchCode, families: 0, ...nothing };
+    const day = movedInOn.get(branchId) ?? '';
+    const none = { branchId, branchCode, families: 0, movedInOn: day, ...nothing };
+    const branch = branches.get(branchId) ?? none;
     branches.set(branchId, {
       ...branch,
       ...plus(branch, family),
@@ -147,7 +153,11 @@ function branchesOf(families: readonly ComparedFamily[]): MoveComparison['branch
 }
 
 /** The beginning of a hash over everything that is compared, in an order of its own. */
-function codeOf(moveId: string, families: readonly ComparedFamily[], rows: readonly LeftOutMoney[]) {
+function codeOf(
+  moveId: string,
+  families: readonly ComparedFamily[],
+  rows: readonly LeftOutMoney[],
+) {
   const sums = families.map((family) => [
     ...[family.branchId, family.payerId, family.oldOwedLAK, family.oldCreditLAK],
     ...[family.newOwedLAK, family.newCreditLAK],
@@ -185,7 +195,11 @@ export async function compareMove(
   return {
     ...{ fileName: move.fileName, day: days.toSorted().at(-1) ?? null },
     ...{ code: codeOf(move._id, families, rows), signed: await signatureOf(db, move) },
-    ...{ families, branches: branchesOf(all), total: all.reduce(plus, nothing) },
+    ...{
+      families,
+      branches: branchesOf(all, await readMovedInOn(db)),
+      total: all.reduce(plus, nothing),
+    },
     leftOut: {
       owedLAK: rows.reduce((sum, { owedLAK }) => sum + (owedLAK ?? 0), 0),
       creditLAK: rows.reduce((sum, { creditLAK }) => sum + (creditLAK ?? 0), 0),

@@ -129,6 +129,7 @@ export function ComparisonPage({ id }: { id: string }) {
         <PrintFrame
           isBuilt
           title={title}
+          branch={comparison.branches.map(({ branchCode }) => branchCode).join(', ')}
           filters={[comparison.fileName, t('compare.codeIs', { code: shownCode(comparison.code) })]}
         />
       )}

@@ -9,6 +9,7 @@ import {
 import { DOT } from '#contract/words/dot.ts';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { CardTable } from '#src/entities/report/card-table.tsx';
+import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 
@@ -53,7 +54,11 @@ export function BranchSums({ comparison: { branches, total } }: TablesProps) {
             <tr key={branch.branchId}>
               <th scope="row">
                 {branch.branchCode}
-                <small>{t('compare.families', { count: branch.families })}</small>
+                <small>
+                  {t('compare.families', { count: branch.families })}
+                  {DOT}
+                  {t('compare.movedInOn', { day: showDay(branch.movedInOn) })}
+                </small>
               </th>
               <SumCells sums={branch} heads={heads} />
             </tr>
