@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayInLaos } from '#contract/dates.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import type { MoveComparison } from '#contract/imports/move-comparison.ts';
+import { isDifferent, type MoveComparison } from '#contract/imports/move-comparison.ts';
 import type { Move } from '#contract/imports/moving-in.ts';
 import type { QueueAnswer } from '#contract/reports/overview.ts';
 import { readMovedInOn } from '#server/centre/branches/moved-in-on.ts';
@@ -52,6 +52,11 @@ const toCompare = async (client = owner) =>
     .json<QueueAnswer>()
     .rows.filter(({ kind }) => kind === 'comparison')
     .map(({ _id }) => _id);
+/** Changes what the product says behind the back of the sheet, as a desk would by its acts. */
+const useCredit = (by: number) =>
+  server.db.execute(
+    sql`update payments set free_lak = free_lak - ${by}::bigint where free_lak > 0`,
+  );
 const none = { oldOwedLAK: 0, oldCreditLAK: 0, newOwedLAK: 0, newCreditLAK: 0 };
 const same = (owedLAK: number, creditLAK: number) => ({
   ...{ oldOwedLAK: owedLAK, newOwedLAK: owedLAK, oldCreditLAK: creditLAK, newCreditLAK: creditLAK },
@@ -101,19 +106,14 @@ it('waits in the queue of a superadmin, and only a superadmin reads and signs it
 
 it('is not signed with sums that have changed since they were seen', async () => {
   const seen = await compare(example);
-  // What the product says is changed behind the back of the sheet, as a desk would by its acts.
-  const change = (by: number) =>
-    server.db.execute(
-      sql`update payments set free_lak = free_lak - ${by}::bigint where free_lak > 0`,
-    );
-  await change(50_000);
+  await useCredit(50_000);
   expect(await errorOf(sign(example, seen.code))).toEqual([409, 'moveSumsChanged']);
   const now = await compare(example);
   expect(now.code).not.toBe(seen.code);
   expect(now.total).toEqual({ ...seen.total, newCreditLAK: 250_000 });
   // What differs stands first.
   expect(now.families[0]).toMatchObject({ oldCreditLAK: 300_000, newCreditLAK: 250_000 });
-  await change(-50_000);
+  await useCredit(-50_000);
   expect((await compare(example)).code).toBe(seen.code);
 });
 
@@ -128,7 +128,7 @@ it('is signed once, and then waits no longer', async () => {
   const [entry] = await server.db.select().from(auditTable).where(eq(auditTable.action, 'sign'));
   expect(entry).toMatchObject({
     ...{ entity: 'moves', entityId: example._id },
-    after: { fileName: 'sheets.xlsx', signedCode: code, differenceLAK: 0 },
+    after: { fileName: 'sheets.xlsx', signedCode: code, differenceLAK: 0, differences: 0 },
   });
 });
 
@@ -146,6 +146,20 @@ it('adds what an earlier file has written for the same family, and names rows th
   expect(after.leftOut.rows).toHaveLength(3);
   expect(after.total).toEqual(same(after.total.oldOwedLAK, after.total.oldCreditLAK));
   expect(await toCompare()).toEqual([later._id]);
+
+  // A difference is no reason to refuse, but the entry names it.
+  await useCredit(50_000);
+  const { code, families } = await compare(later);
+  const differences = families.filter(isDifferent);
+  expect((await sign(later, code)).statusCode).toBe(200);
+  const entries = await server.db.select().from(auditTable).where(eq(auditTable.action, 'sign'));
+  expect(entries.find(({ entityId }) => entityId === later._id)?.after).toMatchObject({
+    ...{ differenceLAK: 50_000 * differences.length, differences: differences.length },
+  });
+  expect(differences.length).toBeGreaterThan(0);
+  await useCredit(-50_000);
+  expect(await compare(later)).toMatchObject({ signed: { code } });
+  expect((await compare(later)).code).not.toBe(code);
 });
 
 it('is open again after anything of it was taken back', async () => {
