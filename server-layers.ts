@@ -62,6 +62,7 @@ export const serverLayers: Record<string, string[]> = {
   reading: [
     'class-overview',
     'balances',
+    'move-comparison',
     'family-account',
     'student-page',
     'pending',

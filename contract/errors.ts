@@ -232,6 +232,21 @@ export const apiErrors = {
     en: 'No opening balance is ready to be written.',
     lo: 'ບໍ່ມີຍອດຍົກມາທີ່ພ້ອມບັນທຶກ.',
   },
+  moveMoneyNotWritten: {
+    status: 409,
+    en: 'No opening balance of this file is written yet. There is nothing to compare.',
+    lo: 'ຍັງບໍ່ໄດ້ບັນທຶກຍອດຍົກມາຂອງຟາຍນີ້. ຍັງບໍ່ມີຫຍັງໃຫ້ປຽບທຽບ.',
+  },
+  moveSumsChanged: {
+    status: 409,
+    en: 'The sums have changed since you saw them. Check them again before you sign.',
+    lo: 'ຍອດເງິນມີການປ່ຽນຫຼັງຈາກທີ່ທ່ານເຫັນ. ກະລຸນາກວດຄືນກ່ອນລົງນາມ.',
+  },
+  moveSigned: {
+    status: 409,
+    en: 'This comparison is already signed.',
+    lo: 'ການປຽບທຽບນີ້ລົງນາມແລ້ວ.',
+  },
   importInUse: {
     status: 409,
     en: 'What was imported has been changed or is in use. It cannot be undone.',

@@ -48,6 +48,7 @@ import { fileRoutes } from '#server/centre/files/files.routes.ts';
 import { findRoutes } from '#server/reading/find/find.routes.ts';
 import { healthRoutes } from '#server/centre/health/health.routes.ts';
 import { importRoutes } from '#server/desk/imports/imports.routes.ts';
+import { moveComparisonRoutes } from '#server/reading/move-comparison/move-comparison.routes.ts';
 import { movingInRoutes } from '#server/desk/moving-in/moving-in.routes.ts';
 import { journalRoutes } from '#server/reading/journal/journal.routes.ts';
 import { parentListRoutes } from '#server/people/parents/parents.routes.ts';
@@ -200,6 +201,7 @@ const modules = [
   stockTransferRoutes,
   drawerRoutes,
   balanceRoutes,
+  moveComparisonRoutes,
   familyAccountRoutes,
   dayRoutes,
   safeRoutes,

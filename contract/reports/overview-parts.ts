@@ -38,6 +38,7 @@ export type FirstStep = (typeof firstSteps)[number];
 export const queueKinds = [
   'alert',
   'backup',
+  'comparison',
   'hold',
   'seat',
   'attendance',

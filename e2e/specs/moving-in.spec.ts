@@ -1,5 +1,6 @@
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const HEAD = 'Student code,Full name,Gender,Date of birth,Phone';
@@ -45,4 +46,41 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
   await page.getByRole('button', { name: 'Take everything back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take everything back' }).click();
   await expect(page.getByText('Everything was taken back.')).toBeVisible();
+});
+
+test('an owner writes a debt of the old book, compares both books, and signs', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('superadmin', `${paths.schoolInfo}?view=moving-in`);
+  await page
+    .getByRole('combobox', { name: 'Branch of rows that name none' })
+    .selectOption({ index: 1 });
+  const choose = page.getByLabel('Choose a file');
+  await choose.setInputFiles(sheet('MV-9,ຍ້າຍເກົ້າ ວົງສາ,ຍິງ,01/02/2001,020 5551 6609'));
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByText('1 row is in.')).toBeVisible();
+  await page.goto(`${paths.schoolInfo}?view=moving-in`);
+  await page
+    .getByRole('combobox', { name: 'Branch of rows that name none' })
+    .selectOption({ index: 1 });
+  await choose.setInputFiles({
+    ...{ name: 'balances.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(
+      ['Student,Owes or credit,Amount,Due date,For', 'MV-9,owes,1200000,15/10/2026,Book'].join(
+        '\r\n',
+      ),
+    ),
+  });
+  await page.getByRole('textbox', { name: 'Your password' }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Write 1 row today' }).click();
+  await page.getByRole('link', { name: 'Compare with the old book' }).click();
+
+  await expect(page.getByText('No family differs.')).toBeVisible();
+  await expect(page.getByText('Every row with money is in.')).toBeVisible();
+  await expectAccessible(page, 'comparison of a move');
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('Not signed yet')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeHidden();
 });

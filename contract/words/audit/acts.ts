@@ -129,6 +129,7 @@ export const auditActions = {
   'sign-in-failed': ['Sign-in failed', 'ເຂົ້າສູ່ລະບົບບໍ່ສຳເລັດ'],
   'sign-out': ['Signed out', 'ອອກຈາກລະບົບ'],
   'sign-out-everywhere': ['Signed out everywhere', 'ອອກຈາກລະບົບທຸກເຄື່ອງ'],
+  sign: ['Signed', 'ລົງນາມ'],
   substitute: ['Substituted', 'ປ່ຽນຄູສອນແທນ'],
   'take-back': ['Reversed', 'ຍົກເລີກການຮັບ'],
   'end-session': ['Signed out another device of theirs', 'ໃຫ້ເຄື່ອງອື່ນຂອງຕົນອອກຈາກລະບົບ'],

@@ -370,6 +370,8 @@ export const auditFields = {
   inDrawer: ['In the drawer now', 'ຢູ່ໃນລິ້ນຊັກດຽວນີ້'],
   givenPieces: ['Pieces handed over', 'ຈຳນວນທີ່ມອບແລ້ວ'],
   offlineCash: ['Cash taken offline', 'ເງິນສົດທີ່ຮັບຕອນບໍ່ມີອິນເຕີເນັດ'],
+  signedAt: ['Signed at', 'ເວລາລົງນາມ'],
+  signedCode: ['Check code', 'ລະຫັດກວດສອບ'],
   signedById: ['Signed by', 'ຜູ້ອະນຸມັດ'],
   takenAt: ['Taken', 'ຮັບເມື່ອ'],
   openingDifference: ['Opening difference', 'ສ່ວນຕ່າງຕອນເປີດ'],

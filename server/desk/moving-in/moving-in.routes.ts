@@ -20,6 +20,7 @@ import { findMove, readMove, readMoves, readMovingRows } from './read-move.ts';
 import { recognise, type RecognisedSheet } from './recognise.ts';
 import { movingTemplate } from './template.ts';
 import { endMovesWith, runMove } from './run-moves.ts';
+import { unsigned } from './sign-move.ts';
 import { undoMove } from './undo-move.ts';
 
 const byId = z.object({ id });
@@ -135,7 +136,7 @@ function moneyRoutes(api: Api, { db }: Services): void {
         if (due.length === 0) throw new ApiError('moveWithoutMoney');
         await tx
           .update(moveTable)
-          .set({ state: 'running', endedAt: null, userId: user._id, moneyDay: day })
+          .set({ state: 'running', endedAt: null, userId: user._id, moneyDay: day, ...unsigned })
           .where(eq(moveTable._id, _id));
         const answer = await readMove(tx, _id, languageOfRequest(request));
         return { answer, audit: auditOf('import', _id, { fileName, day, money: due }) };

@@ -20,6 +20,7 @@ import { changeMovedStudent } from '#server/people/students/added-students.ts';
 import type { RowRecord } from './effective-rows.ts';
 import { kindsOfSheets } from './moving-kinds.ts';
 import { isStudentUnused, setAside } from './set-aside.ts';
+import { unsigned } from './sign-move.ts';
 import { undoMoney } from './undo-money.ts';
 
 const SLICE = 200;
@@ -194,7 +195,7 @@ export async function undoMove(
       const undone = await undoAll({ ...writer, tx }, moveId, others);
       await tx
         .update(moveTable)
-        .set({ state: 'undone', endedAt: sql`now()` })
+        .set({ state: 'undone', endedAt: sql`now()`, ...unsigned })
         .where(eq(moveTable._id, moveId));
       return undone;
     });

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Move, OpeningTotals } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { Fact, Facts } from '#src/components/kit/facts.tsx';
-import { Stack } from '#src/components/kit/layout.tsx';
+import { Row, Stack } from '#src/components/kit/layout.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { PasswordField } from '#src/components/kit/plain-field.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
+import { comparisonAddress } from './move-address.ts';
 import type { MoveActs } from './move-queries.ts';
 
 /** The sums are read anew whenever the counts or the state of the move change. */
@@ -64,9 +67,16 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
             </p>
           )}
           {day !== null && (
-            <p role="status">
-              {t('money.written', { count: money.written.rows, day: showDay(day) })}
-            </p>
+            <>
+              <p role="status">
+                {t('money.written', { count: money.written.rows, day: showDay(day) })}
+              </p>
+              <Row>
+                <LinkButton icon={Scale} to={comparisonAddress(move._id)}>
+                  {t('compare.open')}
+                </LinkButton>
+              </Row>
+            </>
           )}
           {rows > 0 && move.state !== 'running' && move.state !== 'undone' && (
             <>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { MoveComparison } from '#contract/imports/move-comparison.ts';
 import type {
   Move,
   MoveRow,
@@ -30,6 +31,17 @@ export const useMove = (id: string) =>
     queryKey: key(id),
     queryFn: ({ signal }) => api.get<Move>(`/moves/${id}`, { signal, quiet: true }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY_MS : false),
+    ...unkept,
+  });
+
+const comparisonKey = (id: string) => [...key(id), 'comparison'] as const;
+
+/** The old book against this one; read anew whenever somebody looks, because desks go on. */
+export const useComparison = (id: string) =>
+  useQuery({
+    queryKey: comparisonKey(id),
+    queryFn: ({ signal }) =>
+      api.get<MoveComparison>(`/moves/${id}/comparison`, { signal, quiet: true }),
     ...unkept,
   });
 
@@ -92,6 +104,14 @@ export function useMoveActs() {
     run: ({ _id }: Move) => kept((once) => api.post<Move>(`/moves/${_id}/run`, {}, write(once))),
     writeMoney: ({ _id }: Move, password: string) =>
       kept((once) => api.post<Move>(`/moves/${_id}/money`, { password }, write(once))),
+    /** Signs what was seen; if the sums have changed since, the page shows the new ones. */
+    sign: async (id: string, code: string) => {
+      const signed = await act((once) =>
+        api.post<MoveComparison>(`/moves/${id}/sign`, { code }, write(once)),
+      );
+      if (signed) client.setQueryData(comparisonKey(id), signed);
+      else await client.invalidateQueries({ queryKey: comparisonKey(id) });
+    },
     stop: ({ _id }: Move) => kept((once) => api.post<Move>(`/moves/${_id}/stop`, {}, write(once))),
     undo: async ({ _id }: Move, others: boolean) => {
       const undone = await act((once) =>

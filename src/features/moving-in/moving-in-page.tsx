@@ -17,15 +17,14 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import type { MoveState } from '#contract/imports/moving-in.ts';
 import { DOT } from '#contract/words/dot.ts';
+import { ComparisonPage } from './comparison-page.tsx';
+import { COMPARISON, moveAddress } from './move-address.ts';
 import { MovePart } from './move-part.tsx';
 import { useMoveActs, useMoves } from './move-queries.ts';
 
 const tones: Record<MoveState, MarkTone> = {
   ...{ read: 'new', running: 'wait', stopped: 'wait', done: 'on', undone: 'off' },
 };
-
-const addressOf = (id: string) =>
-  `${paths.schoolInfo}?${new URLSearchParams({ view: 'moving-in', id }).toString()}`;
 
 /** The workbook to fill; the request itself reports its failure. */
 async function saveTemplate(): Promise<void> {
@@ -45,7 +44,7 @@ function UploadPanel() {
   const input = useId();
   const upload = async (file: File) => {
     const move = await acts.upload(file, branchId);
-    if (move) await navigate(addressOf(move._id));
+    if (move) await navigate(moveAddress(move._id));
   };
   return (
     <Panel title={t('upload.title')}>
@@ -109,7 +108,7 @@ function EarlierMoves() {
       <PanelList>
         {moves.map(({ _id, fileName, state, at, counts }) => (
           <li key={_id}>
-            <Link to={addressOf(_id)}>{fileName === '' ? t('noName') : fileName}</Link>{' '}
+            <Link to={moveAddress(_id)}>{fileName === '' ? t('noName') : fileName}</Link>{' '}
             <Mark label={t(`state.${state}`)} tone={tones[state]} />
             <small>
               {formatDateTime(at)}
@@ -128,6 +127,7 @@ export function MovingInPage() {
   const { t } = useTranslation('moving-in');
   const [params] = useSearchParams();
   const id = params.get('id');
+  if (id !== null && params.get('part') === COMPARISON) return <ComparisonPage key={id} id={id} />;
   if (id !== null) return <MovePart key={id} id={id} />;
   return (
     <>

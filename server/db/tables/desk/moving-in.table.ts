@@ -40,6 +40,10 @@ export const moveTable = pgTable(
     endedAt: timestampColumn('ended_at'),
     /** The day on which its money is written; null while people and places are. */
     moneyDay: date('money_day', { mode: 'string' }),
+    /** Who held its sums against the old book, when, and the check code that they saw. */
+    signedAt: timestampColumn('signed_at'),
+    signedById: uuid('signed_by_id').references(() => userTable._id),
+    signedCode: text('signed_code'),
   },
   (table) => [index('moves_state').on(table.state)],
 );

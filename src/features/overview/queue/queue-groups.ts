@@ -4,7 +4,7 @@ import { timedKinds, type QueueKind } from '#contract/reports/overview-parts.ts'
 /** The groups of the queue in their order, with the kinds of each. */
 export const queueGroups = {
   centre: ['alert', 'backup', 'rates'],
-  money: ['overdue', 'slips', 'day', 'shift', 'shortDrawer'],
+  money: ['comparison', 'overdue', 'slips', 'day', 'shift', 'shortDrawer'],
   classes: ['attendance', 'underMinimum', 'noTeacher', 'noRoom'],
   enrolments: ['hold', 'seat', 'transfer'],
   stock: ['lowStock', 'stockTransfer'],

@@ -40,6 +40,10 @@ type Way = { act: QueueAction; to: (row: QueueRow, role: string) => string };
 const ways: Record<QueueKind, Way> = {
   alert: { act: 'closeAlert', to: ({ _id }) => at(paths.overview, { [ALERT]: _id }) },
   backup: { act: 'open', to: () => `${paths.schoolInfo}#backups` },
+  comparison: {
+    act: 'open',
+    to: ({ _id }) => at(paths.schoolInfo, { view: 'moving-in', id: _id, part: 'comparison' }),
+  },
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
   attendance: {
@@ -95,6 +99,7 @@ export function wayOf(row: QueueRow, role: string): { act: QueueAction; to: stri
 /** Links to the full list of each kind. */
 const wholes: Partial<Record<QueueKind, string>> = {
   backup: `${paths.schoolInfo}#backups`,
+  comparison: `${paths.schoolInfo}?view=moving-in`,
   hold: paths.manageEnrollment,
   seat: paths.manageEnrollment,
   attendance: paths.classOverview,

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/db/client.ts';
+import { movedMoneyTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+
+/**
+ * The first day with money of the old book, by branch: what is before it belongs to that book. A
+ * branch that never moved in, or took all of it back, has none.
+ */
+export async function readMovedInOn(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute<{ branch_id: string; day: string }>(sql`
+    select coalesce(bill.branch_id, payment.branch_id) as branch_id, min(written.day)::text as day
+    from ${movedMoneyTable} written
+    left join ${orderTable} bill on bill.id = written.order_id
+    left join ${paymentTable} payment on payment.id = written.payment_id
+    group by 1`);
+  return new Map(rows.map(({ branch_id: branchId, day }) => [branchId, day]));
+}
