@@ -184,7 +184,10 @@ export const openingTotals = z.object({
     }),
   ),
   /** Rows whose student, payer or place is not in yet. */
-  waiting: openingSums,
+  waiting: z.extend(openingSums, {
+    /** Those in a currency without a rate yet; the sums do not have theirs. */
+    withoutRate: z.int(),
+  }),
   written: z.object({ rows: z.int(), day: z.nullable(date) }),
 });
 export type OpeningTotals = z.output<typeof openingTotals>;

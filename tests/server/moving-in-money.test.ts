@@ -236,4 +236,17 @@ describe('balances', () => {
     await steps.mend(move, later, { field: 'dueDate', value: addDays(today, 14), forAll: true });
     expect(sumsOf(await moneyOf(move)).owedLAK).toBe(2_675_000);
   });
+
+  it('are due in one move only, and the same with another word', async () => {
+    const file = movingFile('openings.csv');
+    const [first, second] = [await steps.upload(file, dongdok), await steps.upload(file, dongdok)];
+    const both = [await moneyOf(first), await moneyOf(second)];
+    expect(both.map(({ due }) => due.length)).toEqual([2, 2]);
+    await written(first);
+    expect(await moneyOf(second)).toMatchObject({ due: [], waiting: { rows: 0 } });
+    const renamed = Buffer.from(file.toString().replaceAll(',fee,', ',school fee,'));
+    const again = await steps.upload(renamed, dongdok);
+    const rows = await steps.rows(again, 'balances');
+    expect(problems(rows.slice(0, 2))).toEqual({ 2: 'same', 3: 'same' });
+  });
 });

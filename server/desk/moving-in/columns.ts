@@ -10,7 +10,7 @@ const ownHeadings = {
   rowId: { en: 'Row id', lo: 'ລະຫັດແຖວ' },
   branchCode: { en: 'Branch code', lo: 'ລະຫັດສາຂາ', also: ['code', 'ລະຫັດ'] },
   branchName: { en: 'Branch name', lo: 'ຊື່ສາຂາ', also: ['name', 'ຊື່'] },
-  room: { en: 'Room', lo: 'ຫ້ອງສອນ', also: ['room name'] },
+  room: { en: 'Room', lo: 'ຫ້ອງສອນ', also: ['room name', 'name', 'ຊື່'] },
   seats: { en: 'Seats', lo: 'ຈຳນວນບ່ອນນັ່ງ' },
   branches: { en: 'Branches', lo: 'ສາຂາ', also: ['branch'] },
   code: { en: 'Code', lo: 'ລະຫັດ', also: ['course code', 'term code', 'ລະຫັດຫຼັກສູດ'] },

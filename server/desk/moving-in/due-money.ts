@@ -46,6 +46,8 @@ export type WaitingMoney = {
   branchId: string | null;
   money: OpeningMoney;
   sums: OpeningSums;
+  /** False while its currency has no rate; its sums are then 0. */
+  hasRate: boolean;
 };
 
 /** Money in a currency without a rate waits for one. */
@@ -72,7 +74,15 @@ async function unwritten(db: Db | Tx, moveId: string, only?: readonly string[]) 
       ),
     )
     .orderBy(asc(movingRowTable.position));
-  return rows.filter(({ row, written }) => row.money !== null && written === null);
+  const open = rows.filter(({ row, written }) => row.money !== null && written === null);
+  // Another move may have written the same debt since this one was checked.
+  const keys = open.flatMap(({ row }) => (row.input as Partial<BalanceInput> | null)?.key ?? []);
+  const elsewhere = await db
+    .select({ key: movedMoneyTable.key })
+    .from(movedMoneyTable)
+    .where(inArray(movedMoneyTable.key, keys));
+  const isWritten = new Set<unknown>(elsewhere.map(({ key }) => key));
+  return open.filter(({ row }) => !isWritten.has((row.input as Partial<BalanceInput> | null)?.key));
 }
 
 /** The payer of each student: the guardian who pays, else the student. */
@@ -173,7 +183,7 @@ function dueOf(one: Unwritten, money: OpeningMoney, known: Known): DueMoney | Wa
   const place = isPlace(one) ? known.places.get(row.recordId ?? '') : undefined;
   const payer = payerOf(one, known);
   if (!hasRate || !payer || branchId === null || (isPlace(one) && !place))
-    return { rowId: row._id, branchId, money, sums };
+    return { rowId: row._id, branchId, money, sums, hasRate };
   return {
     ...{ rowId: row._id, money, branchId, payer, studentId, rate, rateId, sums },
     key: place ? placeMoneyKey(place._id) : key,

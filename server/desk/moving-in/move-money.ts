@@ -36,12 +36,17 @@ export async function readMoveMoney(db: Db | Tx, moveId: string): Promise<Openin
   }
   const left = nothing();
   for (const one of waiting) add(left, one.sums);
+  const withoutRate = waiting.filter(({ hasRate }) => !hasRate).length;
   const [written] = await db
     .select({ rows: sql<number>`count(*)::int`, day: max(movedMoneyTable.day) })
     .from(movedMoneyTable)
     .where(eq(movedMoneyTable.moveId, moveId));
   return {
-    ...{ day: dayInLaos(), waiting: left, written: written ?? { rows: 0, day: null } },
+    ...{
+      day: dayInLaos(),
+      waiting: { ...left, withoutRate },
+      written: written ?? { rows: 0, day: null },
+    },
     due: [...sums.values()].toSorted(
       (one, other) =>
         one.branchCode.localeCompare(other.branchCode) ||

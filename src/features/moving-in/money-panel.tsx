@@ -35,7 +35,9 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
   const [password, setPassword] = useState('');
   const isOnline = useOnline();
   if (!money || money.due.length + money.waiting.rows + money.written.rows === 0) return null;
-  const rows = money.due.reduce((total, row) => total + row.rows, 0);
+  // Of an undone move nothing is written any more.
+  const due = move.state === 'undone' ? [] : money.due;
+  const rows = due.reduce((total, row) => total + row.rows, 0);
   const { day } = money.written;
   const start = () => void acts.writeMoney(move, password).then(() => setPassword(''));
   return (
@@ -43,7 +45,7 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
       <PanelText>
         <Stack>
           <p>{t('money.text')}</p>
-          {money.due.map((row) => (
+          {due.map((row) => (
             <Facts
               key={`${row.branchId} ${row.currency}`}
               look="figures"
@@ -64,6 +66,8 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
                 owed: formatNumber(money.waiting.owedLAK),
                 credit: formatNumber(money.waiting.creditLAK),
               })}
+              {money.waiting.withoutRate > 0 &&
+                ` ${t('money.withoutRate', { count: money.waiting.withoutRate })}`}
             </p>
           )}
           {day !== null && (
@@ -78,7 +82,7 @@ export function OpeningPanel({ move, acts }: { move: Move; acts: MoveActs }) {
               </Row>
             </>
           )}
-          {rows > 0 && move.state !== 'running' && move.state !== 'undone' && (
+          {rows > 0 && move.state !== 'running' && (
             <>
               <PasswordField
                 label={t('money.password')}

@@ -77,7 +77,9 @@ function Acts({ move, acts }: ActsProps) {
   const [undone, setUndone] = useState<MoveUndone>();
   const { ask, dialog } = useConfirm();
   const { state, counts } = move;
-  const due = counts.ready + counts.changed;
+  // Debts and credits are written with the money, after all people are in.
+  const people = move.sheets.filter(({ kind }) => kind !== 'balances');
+  const due = people.reduce((sum, of) => sum + of.counts.ready + of.counts.changed, 0);
   const undo = async () => {
     const isSure = await ask({
       ...{ title: t('undo.title'), text: t('undo.text', { count: counts.in }) },

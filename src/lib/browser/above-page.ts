@@ -10,14 +10,14 @@ let onEarly: (() => void) | undefined;
 let answer: ((asked: AbovePage) => void) | undefined;
 
 /** Opens something above the page, at once or as soon as it can be answered. */
-export function ask(asked: AbovePage): void {
+export function openAbove(asked: AbovePage): void {
   if (answer) return answer(asked);
   early = asked;
   return onEarly?.();
 }
 
 /** Opens a text of the manual, or the help of the page. */
-export const askHelp = (text?: string): void => ask({ open: 'help', text });
+export const askHelp = (text?: string): void => openAbove({ open: 'help', text });
 
 /** Waits until somebody asks. */
 export const untilAsked = () =>

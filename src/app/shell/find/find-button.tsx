@@ -3,7 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/components/kit/button.tsx';
-import { answerWith, ask, type AbovePage } from '#src/lib/browser/above-page.ts';
+import { answerWith, openAbove, type AbovePage } from '#src/lib/browser/above-page.ts';
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }));
 const HelpSheet = lazy(async () => ({
@@ -24,7 +24,7 @@ export function FindButton() {
         icon={Search}
         label={t('open')}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => ask({ open: 'find' })}
+        onClick={() => openAbove({ open: 'find' })}
       />
       <Suspense>
         {asked?.open === 'find' && (

@@ -1,4 +1,4 @@
-import { ask, type AbovePage } from '#src/lib/browser/above-page.ts';
+import { openAbove, type AbovePage } from '#src/lib/browser/above-page.ts';
 import { isLocked } from '#src/lib/session/lock.ts';
 import { token } from '#src/lib/session/session.ts';
 
@@ -24,5 +24,5 @@ window.addEventListener('keydown', (event) => {
   const asked = token() === null || isLocked() ? undefined : askedBy(event);
   if (!asked) return;
   event.preventDefault();
-  ask({ open: asked });
+  openAbove({ open: asked });
 });
