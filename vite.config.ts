@@ -6,7 +6,7 @@ import { chakraCss } from '#scripts/vite-chakra-css.ts';
 import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
-import { manualTexts } from '#scripts/vite-manual.ts';
+import { manualPacks } from '#scripts/vite-manual.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -42,7 +42,7 @@ export default defineConfig({
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
   },
   plugins: [
-    manualTexts(),
+    manualPacks(),
     react(),
     chakraCss(),
     checkChunkGroups(),
@@ -59,7 +59,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: [
           '{index.html,*.svg,*.webmanifest}',
-          '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json}',
+          '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json,z}',
         ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,

@@ -7,3 +7,9 @@ interface ImportMetaEnv {
   /** The version of package.json. */
   readonly VITE_APP_VERSION: string;
 }
+
+/** The addresses of the packs of the manual, by their names (`scripts/vite-manual.ts`). */
+declare module 'virtual:manual' {
+  const packs: Readonly<Record<string, string>>;
+  export default packs;
+}

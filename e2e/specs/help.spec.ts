@@ -9,7 +9,7 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const title = (page: Page) => sheet(page).getByRole('heading', { level: 2 });
 
 test('the help of a screen leads into the manual and back', async ({ page, openAs }) => {
-  await openAs('finance', paths.students);
+  await openAs('staff', paths.students);
   const button = page.getByRole('button', { name: 'Help', exact: true });
   await button.click();
   await expect(title(page)).toHaveText('Student Profiles');

@@ -18,7 +18,7 @@ import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { loadHelpWords, ofManual } from '#src/app/shell/help/manual.ts';
+import { wordsQuery } from '#src/app/shell/help/manual.ts';
 import { foundKinds } from '#contract/reports/find.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { IconButton } from '#src/components/kit/button.tsx';
@@ -53,11 +53,7 @@ function useItems(text: string) {
   const language = useLanguage();
   const role = useStore(({ user }) => user.role);
   const found = useFound(text);
-  const { data: help = [] } = useQuery({
-    ...ofManual,
-    queryKey: ['manual', 'words'],
-    queryFn: loadHelpWords,
-  });
+  const { data: help = [] } = useQuery(wordsQuery);
   const about = { t, language, role };
   const pages = screenItems(text.trim(), about).slice(
     0,

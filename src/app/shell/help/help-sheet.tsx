@@ -12,7 +12,7 @@ import { helpFor } from './help-pages.ts';
 import styles from './help.module.css';
 import { KeysList } from './keys-list.tsx';
 import { ManualText } from './manual-text.tsx';
-import { loadText, ofManual } from './manual.ts';
+import { packQuery } from './manual.ts';
 
 /** The list of keys, which is no text of the manual. */
 const KEYS = 'keys';
@@ -23,13 +23,9 @@ const chapters = ['clerk', 'finance', 'admin', 'owner'] as const;
 /** A text of the manual and its title. */
 function useText(page: string) {
   const language = useLanguage();
-  const { data, isError } = useQuery({
-    ...ofManual,
-    queryKey: ['manual', language, page],
-    queryFn: () => loadText(language, page),
-    enabled: page !== KEYS,
-  });
-  const [first, ...blocks] = data ?? [];
+  const [folder = ''] = page.split('/');
+  const { data, isError } = useQuery({ ...packQuery(language, folder), enabled: page !== KEYS });
+  const [first, ...blocks] = data?.[page] ?? [];
   return { title: first?.kind === 'heading' ? first.text : undefined, blocks, isError };
 }
 
