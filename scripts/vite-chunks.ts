@@ -97,6 +97,15 @@ const list = [
 /** Forms, lists and reports have these, and none of them loads another for them. */
 const shared = ['/lucide-react/dist/esm/icons/download', '/src/lib/text/person-name.ts'];
 
+/** The table of a report with its look and its meaning: every report has them. */
+const report = [
+  '/src/entities/report/card-table.tsx',
+  '/src/entities/report/meaning.tsx',
+  '/src/entities/report/report-page.module.css',
+  '/src/entities/report/report.module.css',
+  '/src/entities/report/sum-table.tsx',
+];
+
 /** Modules that read a typed day: every form needs them, and so do the desk and imports. */
 const typedDay = ['/contract/words/typed-day.ts', '/src/lib/text/typed-day.ts'];
 
@@ -107,6 +116,7 @@ const groups = {
   kit,
   chakra,
   typedDay,
+  report,
   schemas,
   list,
   shared,
@@ -135,6 +145,7 @@ export const chunkGroups = [
   { name: 'typed-day', test: isOf('typedDay'), priority: 0.7 },
   { name: 'schemas', test: isOf('schemas'), priority: 0.65 },
   { name: 'shared', test: isOf('shared'), priority: 0.6 },
+  { name: 'report', test: isOf('report'), priority: 0.55 },
   { name: 'list', test: isOf('list'), priority: 0.5 },
   { name: 'form', test: isOf('form') },
 ];

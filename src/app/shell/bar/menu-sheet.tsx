@@ -1,4 +1,4 @@
-import { CircleHelp, Lock } from 'lucide-react';
+import { BookOpen, Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -59,7 +59,7 @@ export function MenuSheet({
   return (
     <Sheet title={t('common:action.more')} onClose={onClose}>
       <SheetEntry
-        icon={CircleHelp}
+        icon={BookOpen}
         onClick={() => {
           onClose();
           askHelp();

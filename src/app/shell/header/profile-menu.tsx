@@ -1,6 +1,6 @@
 import {
   ChevronDown,
-  CircleHelp,
+  BookOpen,
   KeyRound,
   Languages,
   LockKeyhole,
@@ -92,7 +92,7 @@ export function ProfileMenu({ withLanguage, withHelp }: ProfileMenuProps) {
   const name = `${user.firstName} ${user.lastName}`;
   const role = user.role.toUpperCase();
   const actions = [
-    ...(withHelp ? [{ icon: CircleHelp, text: t('profile.help'), act: () => askHelp() }] : []),
+    ...(withHelp ? [{ icon: BookOpen, text: t('profile.help'), act: () => askHelp() }] : []),
     { icon: KeyRound, text: t('profile.updatePassword'), act: () => open(loadPasswordDialog) },
     { icon: Palette, text: t('profile.appearance'), act: () => open(loadAppearance) },
     { icon: TabletSmartphone, text: t('profile.device'), act: () => open(loadDevicePanel) },
