@@ -53,7 +53,8 @@ export function manualPacks(): Plugin {
       const packs: [string, object][] = [['words', words()], ...languages.flatMap(packsOf)];
       const addresses = packs.map(([name, content]) => {
         const source = deflateRawSync(JSON.stringify(content), { level: 9 });
-        if (!isBuild) return [name, `data:application/octet-stream;base64,${source.toString('base64')}`];
+        if (!isBuild)
+          return [name, `data:application/octet-stream;base64,${source.toString('base64')}`];
         const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
         const fileName = `assets/manual-${name.replace('/', '-')}-${hash}.z`;
         this.emitFile({ type: 'asset', fileName, source });
