@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parents } from '#contract/people/parents.ts';
-import { ageOn } from '#contract/dates.ts';
+import { ageOn, dayInLaos } from '#contract/dates.ts';
 import { ADULT_AGE } from '#contract/people/people.ts';
 import { studentInput, students } from '#contract/people/students.ts';
 import { teacherInput } from '#contract/people/teachers.ts';
@@ -56,7 +56,7 @@ describe('the people of the demo centre', () => {
   });
 
   it('have a guardian and exactly one payer where they are under age', async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayInLaos();
     const rows = await server.db.select().from(studentTable);
     const links = await server.db.select().from(guardianTable);
     const young = rows.filter(({ dateOfBirth }) => ageOn(String(dateOfBirth), today) < ADULT_AGE);
