@@ -145,6 +145,8 @@ test.describe('a working screen', () => {
     await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
     await expect(shell.main.getByText('Sisattanak').first()).toBeVisible();
     await expect(shell.footer).toBeHidden();
+    // The search takes the focus when the desk has come, which may be after its head.
+    await expect(page.getByPlaceholder('Name, phone, code')).toBeFocused();
     await shell.openMenu.click();
     await expect.poll(async () => (await shell.drawer.boundingBox())?.x).toBe(0);
     expect((await shell.drawer.boundingBox())?.width).toBe(260);
