@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -36,7 +37,17 @@ const manualPureFunctions = [
 // stay in the bundle.
 const moduleSideEffects = [{ test: /\/hoist-non-react-statics\//, sideEffects: false }];
 
-export default defineConfig({
+// The package exports its development files alone; its production files leave out the warnings to
+// developers, which every first visit would load.
+const production = (file: string) =>
+  fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url));
+const routerAliases = [
+  { find: /^react-router$/, replacement: production('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },
+];
+
+export default defineConfig(({ command }) => ({
+  resolve: { alias: command === 'build' ? routerAliases : [] },
   define: {
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(API_ORIGIN),
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
@@ -87,4 +98,4 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${API_PORT}` },
   },
-});
+}));

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { languageOf, languages, type Language } from '#contract/language.ts';
 import { message, type MessageKey } from './messages.ts';
+import { wordsBackend } from './words-backend.ts';
 
 /**
  * Starts i18next with the words of every page and those of the `first` one. The inline boot script
@@ -11,7 +11,7 @@ import { message, type MessageKey } from './messages.ts';
  */
 function init(first: 'auth' | 'shell'): Promise<unknown> {
   return i18next
-    .use(HttpBackend)
+    .use(wordsBackend)
     .use(initReactI18next)
     .init({
       lng: languageOf(document.documentElement.lang),
@@ -23,7 +23,6 @@ function init(first: 'auth' | 'shell'): Promise<unknown> {
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
       interpolation: { escapeValue: false },
       returnNull: false,
     });
