@@ -86,27 +86,40 @@ export const branchNumber = (
 ): string => `${code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
 
 /**
- * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a
- * receipt; each year in Vientiane begins at 1. The caller reads `at` after taking a lock that all
+ * The next `count` numbers of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for
+ * a receipt; each year in Vientiane begins at 1. The caller reads `at` after taking a lock that all
  * numbers of the branch share.
  */
+export async function nextBranchNumbers(
+  tx: Tx,
+  kind: BranchKind,
+  { branchId, at, count }: { branchId: string; at: string; count: number },
+): Promise<string[]> {
+  const year = Number(dayInLaos(Date.parse(at)).slice(0, 4));
+  // The lock keeps the code unchanged until these numbers make it final.
+  const { rows } = await tx.execute<{ code: string; last: number }>(sql`
+    with branch as (select id, code from ${branchTable} where id = ${branchId} for no key update)
+    insert into ${table} (kind, branch_id, year, last)
+    select ${kind}::text, id, ${year}::int, ${count}::int from branch
+    on conflict (kind, branch_id, year) do update set last = number_series.last + ${count}::int
+    returning last, (select code from branch) as code`);
+  const [taken] = rows;
+  if (!taken) throw new ApiError('notFound');
+  const { code, last } = taken;
+  return Array.from({ length: count }, (_, index) =>
+    branchNumber(kind, code, year, last - count + 1 + index),
+  );
+}
+
+/** The next number of a branch; see `nextBranchNumbers`. */
 export async function nextBranchNumber(
   tx: Tx,
   kind: BranchKind,
   branchId: string,
   at: string,
 ): Promise<string> {
-  const year = Number(dayInLaos(Date.parse(at)).slice(0, 4));
-  // The lock keeps the code unchanged until this number makes it final.
-  const { rows } = await tx.execute<{ code: string; last: number }>(sql`
-    with branch as (select id, code from ${branchTable} where id = ${branchId} for no key update)
-    insert into ${table} (kind, branch_id, year, last)
-    select ${kind}::text, id, ${year}::int, 1 from branch
-    on conflict (kind, branch_id, year) do update set last = number_series.last + 1
-    returning last, (select code from branch) as code`);
-  const [taken] = rows;
-  if (!taken) throw new ApiError('notFound');
-  return branchNumber(kind, taken.code, year, taken.last);
+  const [number = ''] = await nextBranchNumbers(tx, kind, { branchId, at, count: 1 });
+  return number;
 }
 
 /** True if a number with the branch's code exists; then the code can no longer change. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, inArray, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { removeRecords } from '#server/lib/added-rows.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -23,16 +23,17 @@ export async function addMovedPlaces(writer: Writer, values: NewEnrolment[]): Pr
   await recordAudits(writer.tx, writer.actor, audit);
 }
 
-/** The agreed price of a place from before BranchDesk, once its money is moved in. */
-export async function priceOpening(
+/** The agreed prices of places from before BranchDesk, once their money is moved in. */
+export async function priceOpenings(
   tx: Tx,
-  placeId: string,
-  { price, currency }: Pick<NewEnrolment, 'price' | 'currency'>,
+  places: readonly (Pick<NewEnrolment, 'price' | 'currency'> & { placeId: string })[],
 ): Promise<void> {
-  await tx
-    .update(enrolmentTable)
-    .set({ price, currency, noChargeReason: '' })
-    .where(eq(enrolmentTable._id, placeId));
+  await tx.execute(sql`
+    update ${enrolmentTable} place
+    set price = agreed.price, currency = agreed.currency, no_charge_reason = ''
+    from json_to_recordset(${JSON.stringify(places)})
+      as agreed ("placeId" uuid, price bigint, currency text)
+    where place.id = agreed."placeId"`);
 }
 
 /** Takes the agreed price off places whose opening money was taken back. */

@@ -9,7 +9,6 @@ import {
   addPayment,
   type Posting,
 } from '#server/ledger/books/posting.ts';
-import { nextBranchNumber } from '#server/lib/numbering.ts';
 import type { Payer } from './payer-account.ts';
 
 /** Whose opening it is, where, and how its currency became kip. */
@@ -25,6 +24,7 @@ type OpeningLine = Omit<Parameters<typeof addLine>[1], 'orderId' | 'position'>;
 
 /** An order of the old book: its charge, what was taken off it, and the days on which it is due. */
 export type OpeningOrder = {
+  number: string;
   line: OpeningLine;
   discount: OpeningLine | null;
   paidLAK: number;
@@ -33,16 +33,16 @@ export type OpeningOrder = {
 };
 
 /**
- * Gathers an order from before BranchDesk. It has a series of its own, so that the numbers of the
- * desk do not begin behind the old book's.
+ * Gathers an order from before BranchDesk. Its number is of the series `opening`, so that the numbers
+ * of the desk do not begin behind the old book's.
  */
-export async function postOpeningOrder(
+export function postOpeningOrder(
   posting: Posting,
   { branchId, payer, currency, rate, rateId }: OpeningOf,
-  { line, discount, paidLAK, parts, note }: OpeningOrder,
-): Promise<string> {
+  { number, line, discount, paidLAK, parts, note }: OpeningOrder,
+): string {
   const { at, day, user } = posting;
-  const [orderId, number] = [uuidv7(), await nextBranchNumber(posting.tx, 'opening', branchId, at)];
+  const orderId = uuidv7();
   const words = { number, walkInName: '', walkInPhone: '' };
   posting.rows.orders.push({
     ...{ _id: orderId, ...words, branchId, clientRef: uuidv7(), source: 'opening', ...payer },
