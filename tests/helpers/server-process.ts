@@ -76,11 +76,14 @@ export async function connect(origin: string) {
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
       return (await answer.json()) as Body;
     },
-    post: (path: string, body: object) =>
-      fetch(`${origin}/api${path}`, {
+    post: (path: string, body: object | Buffer) => {
+      const isFile = Buffer.isBuffer(body);
+      const type = isFile ? 'application/octet-stream' : 'application/json';
+      return fetch(`${origin}/api${path}`, {
         method: 'POST',
-        headers: { ...headers, authorization, 'idempotency-key': randomUUID() },
-        body: JSON.stringify(body),
-      }),
+        headers: { 'content-type': type, authorization, 'idempotency-key': randomUUID() },
+        body: isFile ? new Uint8Array(body) : JSON.stringify(body),
+      });
+    },
   };
 }
