@@ -15,15 +15,21 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { hasNoLine, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** True if the buyer has no name yet; every order names its payer. */
 const lacksName = ({ payer }: VisitDraft): boolean =>
   payer?.kind === 'walkIn' && payer.name.trim() === '';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** When a hold that begins now ends, as the server will count it. */
+const holdEnd = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString();
 
 /** What the button of the bar says and does: it leads to what is missing, or ends the visit. */
 export type NextAct = {
@@ -106,6 +112,8 @@ export function useNextAct(asked: Asked): NextAct {
   const { priced } = wallet;
   const isAway = useServerUnreachable();
   const more = useConfirmWords(wallet);
+  const now = useNow(MINUTE_MS);
+  const holdHours = visit.rules.data?.holdHours;
   const isTaken = draft.taken !== null;
   const isBarred =
     (isTaken && !visit.isReviewed) ||
@@ -136,6 +144,10 @@ export function useNextAct(asked: Asked): NextAct {
   if (isHolding && !isAway)
     return {
       words: t('bar.hold'),
+      more:
+        holdHours === undefined
+          ? undefined
+          : t('bar.until', { time: shortMoment(holdEnd(now, holdHours)) }),
       isLast: true,
       isOff: edit.isSaving || isUnfinished(draft) || !visit.isWritable,
       act: () => onConfirm(true),
