@@ -26,11 +26,6 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 const lacksName = ({ payer }: VisitDraft): boolean =>
   payer?.kind === 'walkIn' && payer.name.trim() === '';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-/** When a hold that begins now ends, as the server will count it. */
-const holdEnd = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString();
-
 /** What the button of the bar says and does: it leads to what is missing, or ends the visit. */
 export type NextAct = {
   words: string;
@@ -103,6 +98,19 @@ function useConfirmWords({ priced }: Wallet): string | undefined {
   return t(priced.rows.some(({ method }) => method !== 'cash') ? 'act.seen' : 'act.exact', { sum });
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Until when seats are held that are held now, as the server will count it. */
+function useHoldWords({ rules }: Visit): string | undefined {
+  const { t } = useTranslation('desk');
+  const now = useNow(MINUTE_MS);
+  const hours = rules.data?.holdHours;
+  if (hours === undefined) return undefined;
+  const end = new Date(now + hours * HOUR_MS).toISOString();
+  return t('bar.until', { time: shortMoment(end) });
+}
+
 /** The one next act of the visit, in the order in which a visit is made. */
 export function useNextAct(asked: Asked): NextAct {
   const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm } = asked;
@@ -112,8 +120,7 @@ export function useNextAct(asked: Asked): NextAct {
   const { priced } = wallet;
   const isAway = useServerUnreachable();
   const more = useConfirmWords(wallet);
-  const now = useNow(MINUTE_MS);
-  const holdHours = visit.rules.data?.holdHours;
+  const heldUntil = useHoldWords(visit);
   const isTaken = draft.taken !== null;
   const isBarred =
     (isTaken && !visit.isReviewed) ||
@@ -144,10 +151,7 @@ export function useNextAct(asked: Asked): NextAct {
   if (isHolding && !isAway)
     return {
       words: t('bar.hold'),
-      more:
-        holdHours === undefined
-          ? undefined
-          : t('bar.until', { time: shortMoment(holdEnd(now, holdHours)) }),
+      more: heldUntil,
       isLast: true,
       isOff: edit.isSaving || isUnfinished(draft) || !visit.isWritable,
       act: () => onConfirm(true),
