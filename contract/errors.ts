@@ -262,7 +262,7 @@ export const apiErrors = {
     en: 'This session was cancelled or moved',
     lo: 'ຄັ້ງຮຽນນີ້ຖືກຍົກເລີກ ຫຼື ເລື່ອນເວລາແລ້ວ',
   },
-  sessionOnHoliday: { status: 409, en: 'This day is a holiday', lo: 'ມື້ນີ້ແມ່ນມື້ພັກ' },
+  sessionOnHoliday: { status: 409, en: 'This day is a holiday', lo: 'ມື້ນີ້ແມ່ນວັນພັກ' },
   classClosed: {
     status: 409,
     en: 'This class or its term is closed. Nothing in it can be changed.',
@@ -541,17 +541,17 @@ export const apiErrors = {
   },
   transferOpen: {
     status: 409,
-    en: 'There is an open transfer request for this place. Decide or withdraw it first.',
+    en: 'There is an open request to change class for this place. Decide or withdraw it first.',
     lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກຄຳຮ້ອງນັ້ນກ່ອນ.',
   },
   transfersAsked: {
     status: 409,
-    en: 'There are open transfer requests for {n}. Decide or withdraw them first.',
+    en: 'There are open requests to change class for {n}. Decide or withdraw them first.',
     lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກກ່ອນ.',
   },
   transferEnded: {
     status: 409,
-    en: 'This transfer request has been decided or has ended. Check it again.',
+    en: 'This request has been decided or has ended. Check it again.',
     lo: 'ຄຳຮ້ອງຍ້າຍຫ້ອງນີ້ຕັດສິນແລ້ວ ຫຼື ໝົດກຳນົດແລ້ວ. ກະລຸນາກວດຄືນ.',
   },
   transferRefused: {
@@ -566,7 +566,7 @@ export const apiErrors = {
   },
   transferNotCharged: {
     status: 409,
-    en: 'Only an active place on a confirmed order can be transferred here. Change it at the desk.',
+    en: 'Only an active place on a confirmed order can change class here. Change it at the desk.',
     lo: 'ຍ້າຍຫ້ອງໄດ້ສະເພາະບ່ອນຮຽນທີ່ຍັງຮຽນຢູ່ ແລະ ຢູ່ໃນຄຳສັ່ງຊື້ທີ່ຢືນຢັນແລ້ວ. ກະລຸນາປ່ຽນຢູ່ໂຕະຮັບລົງທະບຽນ.',
   },
   transferNothingLeft: {
@@ -620,12 +620,12 @@ export const apiErrors = {
   },
   openingDifferenceAboveLimit: {
     status: 409,
-    en: 'The difference from the last closing is above the limit. A second person signs.',
+    en: 'The difference from the last closing is above the limit. A second person has to approve it.',
     lo: 'ສ່ວນຕ່າງຈາກການປິດຄັ້ງກ່ອນເກີນຂອບເຂດ. ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
   },
   offlineCashByYou: {
     status: 409,
-    en: 'The person who sent this visit cannot sign for its cash. Another person signs.',
+    en: 'The person who sent this visit cannot approve its cash. Another person has to.',
     lo: 'ຄົນທີ່ສົ່ງລາຍການນີ້ອະນຸມັດເງິນສົດຂອງຕົນບໍ່ໄດ້. ຕ້ອງໃຫ້ຄົນອື່ນອະນຸມັດ.',
   },
   countedByYou: {
@@ -650,12 +650,12 @@ export const apiErrors = {
   },
   rateSignatureNeeded: {
     status: 409,
-    en: '{n}. A second person signs',
+    en: '{n}. A second person has to approve it',
     lo: '{n}. ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ',
   },
   paidOutAboveLimit: {
     status: 409,
-    en: 'With this you have paid out {n} LAK today. A second person signs above the limit of a day.',
+    en: 'With this you have paid out {n} LAK today. A second person has to approve it.',
     lo: 'ລວມລາຍການນີ້ ທ່ານຈ່າຍອອກ {n} ກີບແລ້ວມື້ນີ້. ເກີນກຳນົດຂອງມື້ ຕ້ອງໃຫ້ຄົນທີສອງອະນຸມັດ.',
   },
   approvalEnded: {
@@ -749,7 +749,7 @@ export const apiErrors = {
   diskFull: {
     status: 507,
     en: 'The server has no space left. Nothing was saved.',
-    lo: 'ເຊີບເວີບໍ່ມີບ່ອນຫວ່າງແລ້ວ. ບໍ່ໄດ້ບັນທຶກຫຍັງ.',
+    lo: 'ເຊີບເວີບໍ່ມີບ່ອນວ່າງແລ້ວ. ບໍ່ໄດ້ບັນທຶກຫຍັງ.',
   },
 } as const satisfies Record<string, { status: number } & Record<Language, string>>;
 

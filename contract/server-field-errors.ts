@@ -40,7 +40,7 @@ export const serverTexts = {
     lo: 'ລະຫັດນີ້ເປັນຂອງເວລາອື່ນ, ຫ່າງກັນ {n} ນາທີ. ກະລຸນາຕັ້ງໂມງໂທລະສັບໃຫ້ຖືກ ແລະ ໃຫ້ກວດໂມງຂອງເຊີບເວີ',
   },
   codeNeeded: {
-    en: 'This person signs with a code of their authenticator app too',
+    en: 'This person needs a code of their authenticator app too',
     lo: 'ຜູ້ນີ້ຕ້ອງໃສ່ລະຫັດຈາກແອັບຢືນຢັນຕົວຕົນນຳ',
   },
   signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },

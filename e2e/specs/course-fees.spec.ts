@@ -36,7 +36,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   await page.locator('select[name=branchId]').selectOption('');
   await field(page, 'Name').fill('Evening price');
   await field(page, 'Price').fill('1750000');
-  await page.getByRole('combobox', { name: /^Basis/ }).selectOption('Per term');
+  await page.getByRole('combobox', { name: /^Charged/ }).selectOption('Per term');
   await page.getByRole('radio', { name: 'Pay for the sessions left' }).check();
   await expect(
     page.getByText('8 of 24 sessions left: 1,750,000 × 8 ÷ 24 = 583,000 LAK'),

@@ -46,7 +46,7 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   await page.getByRole('button', { name: new RegExp(sku) }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Somsy Undo');
   await button(page, 'Cash').click();
-  await page.getByRole('textbox', { name: 'Tendered' }).fill('150000');
+  await page.getByRole('textbox', { name: 'Received' }).fill('150000');
   await button(page, 'Confirm').click();
   const heading = page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ });
   await expect(heading).toBeFocused();
@@ -63,7 +63,7 @@ test('a clerk undoes a sale, which asks and answers with the cash to hand back',
   // Everything that was typed is here again, but no row of money.
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Somsy Undo');
   await expect(page.getByRole('region', { name: 'Total and confirm' })).toContainText('145,000');
-  await expect(page.getByRole('textbox', { name: 'Tendered' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Received' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Total and confirm' })).not.toContainText('taken');
   await expectAccessibleInBothThemes(page);
   await button(page, 'Close').click();

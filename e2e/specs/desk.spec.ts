@@ -105,7 +105,7 @@ test.describe('a visit', () => {
     await tap(card(page, nextClass));
     await expect(page.getByRole('button', { name: /^Choose how they pay/ })).toBeVisible();
     await button('Cash');
-    await expect(text(page, 'Tendered')).toBeFocused();
+    await expect(text(page, 'Received')).toBeFocused();
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(4);
@@ -285,7 +285,7 @@ test.describe('a visit', () => {
     await expect(text(page, 'Name')).toBeHidden();
     await button('Next: Pay');
     await button('Cash');
-    await expect(text(page, 'Tendered')).toBeInViewport({ ratio: 1 });
+    await expect(text(page, 'Received')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: '000', exact: true })).toBeInViewport({
       ratio: 1,
     });
@@ -374,12 +374,12 @@ test.describe('a visit', () => {
     await button('Cash');
     await button('THB');
     // More than the deposit is change, unless all of it is kept.
-    await text(page, 'Tendered').fill('5000');
+    await text(page, 'Received').fill('5000');
     await expect(
-      page.getByRole('button', { name: /^Change down to /, pressed: true }),
+      page.getByRole('button', { name: /^Give change, keep /, pressed: true }),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep all', pressed: false })).toBeVisible();
-    await text(page, 'Tendered').fill('500');
+    await text(page, 'Received').fill('500');
     await button('Cash');
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();

@@ -94,7 +94,7 @@ test('changing a rate shows its history, asks about a jump, and updates the head
 
   await save(page).click();
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await signAs(page, 'admin', '3,000 → 3,155 is 5.2 % more. A second person signs');
+  await signAs(page, 'admin', '3,000 → 3,155 is 5.2 % more. A second person has to approve it');
   await expect(rowOf(page, 'CNY')).toContainText('3,155.00');
   await expect(page.getByRole('banner')).toContainText('3,155');
 });
@@ -143,7 +143,7 @@ test('finance enters the morning rates on one form, and another desk shows them'
   });
   await expect(question).toContainText('USD: 21,500 → 22,600');
   await question.getByRole('button', { name: 'Confirm' }).click();
-  await signAs(page, 'admin', '21,500 → 22,600 is 5.1 % more. A second person signs');
+  await signAs(page, 'admin', '21,500 → 22,600 is 5.1 % more. A second person has to approve it');
   await expect(page.getByText('Saved: THB, USD')).toBeVisible();
   await expect(ticker).toContainText('22,600');
   await expect(ticker).toContainText('651.25');

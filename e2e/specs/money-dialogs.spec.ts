@@ -56,7 +56,7 @@ test('a returned book becomes credit, which finance pays out by transfer', async
 
   await openAs('finance', familyPath(studentKey), { language: 'en' });
   await page.getByRole('button', { name: 'Refund credit' }).click();
-  await dialog.getByRole('radio', { name: 'Transfer' }).check();
+  await dialog.getByRole('radio', { name: 'Bank transfer' }).check();
   await dialog.getByRole('textbox', { name: 'Bank reference' }).fill(randomUUID().slice(0, 8));
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked back');
   await dialog.getByRole('button', { name: 'Pay out' }).click();

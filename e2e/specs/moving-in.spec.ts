@@ -33,15 +33,15 @@ test('an owner moves sheets in, mends a cell, imports the rest, and takes everyt
 
   // A bad row stops no other one.
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(page.getByText('2 rows are in.')).toBeVisible();
+  await expect(page.getByText('2 rows are imported.')).toBeVisible();
   const cell = page.getByRole('textbox', { name: 'Date of birth' });
   await expect(cell).toHaveValue('31/02/2002');
   await cell.fill('28/02/2002');
   await page.getByRole('button', { name: 'Use this', exact: true }).click();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByText('3 rows are in.')).toBeVisible();
+  await expect(page.getByText('3 rows are imported.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('3 rows are in.')).toBeVisible();
+  await expect(page.getByText('3 rows are imported.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Take everything back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take everything back' }).click();
@@ -59,7 +59,7 @@ test('an owner writes a debt of the old book, compares both books, and signs', a
   const choose = page.getByLabel('Choose a file');
   await choose.setInputFiles(sheet('MV-9,ຍ້າຍເກົ້າ ວົງສາ,ຍິງ,01/02/2001,020 5551 6609'));
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(page.getByText('1 row is in.')).toBeVisible();
+  await expect(page.getByText('1 row is imported.')).toBeVisible();
   await page.goto(`${paths.schoolInfo}?view=moving-in`);
   await page
     .getByRole('combobox', { name: 'Branch of rows that name none' })
@@ -77,7 +77,7 @@ test('an owner writes a debt of the old book, compares both books, and signs', a
   await page.getByRole('link', { name: 'Compare with the old book' }).click();
 
   await expect(page.getByText('No family differs.')).toBeVisible();
-  await expect(page.getByText('Every row with money is in.')).toBeVisible();
+  await expect(page.getByText('Every row with money is imported.')).toBeVisible();
   await expectAccessible(page, 'comparison of a move');
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();

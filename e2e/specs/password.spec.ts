@@ -120,7 +120,7 @@ test('a person sees where they are signed in, and signs all other devices out', 
   await expect(entries).toHaveCount(3);
   await expect(entries.filter({ hasText: 'This device, now' })).toContainText('Chrome');
   await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'End all others' }).click();
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(entries).toHaveCount(1);
   await lost.reload();
   await expect(lost.getByLabel('E-mail')).toBeVisible();

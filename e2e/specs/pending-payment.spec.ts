@@ -88,7 +88,7 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   await expectAccessibleInBothThemes(page);
   // The letters of a scanned code press no keys of the page.
   await scanKeys(page, 'ARQ-000123', { gap: 90 });
-  await expect(page.getByText('Nothing here takes a scan: ARQ-000123')).toBeVisible();
+  await expect(page.getByText('A scan does nothing here: ARQ-000123')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(facts).toContainText(first.reference);
   await page.keyboard.press('a');

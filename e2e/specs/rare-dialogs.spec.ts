@@ -370,7 +370,7 @@ test(
     await page.getByRole('textbox', { name: 'Name' }).fill('Somsy Dollar');
     await button(page, 'Cash').click();
     await button(page, 'USD').click();
-    await page.getByRole('textbox', { name: 'Tendered' }).fill('10');
+    await page.getByRole('textbox', { name: 'Received' }).fill('10');
     await button(page, 'Confirm').click();
     const dialog = page.getByRole('dialog', { name: word('en', 'payment', 'rate.old') });
     await expectAccessible(page);

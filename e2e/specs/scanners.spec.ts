@@ -13,8 +13,8 @@ import type { Page } from '@playwright/test';
 
 const EAN = '96385074';
 const who = (page: Page) => page.getByRole('combobox', { name: word('en', 'desk', 'who.find') });
-const amount = (page: Page) => page.getByRole('textbox', { name: 'Tendered' });
-const unwanted = (page: Page) => page.getByText(`Nothing here takes a scan: ${EAN}`);
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Received' });
+const unwanted = (page: Page) => page.getByText(`A scan does nothing here: ${EAN}`);
 
 const adult = { firstName: 'ສະແກນ', lastName: 'ບັດ', dateOfBirth: '1999-03-09' };
 
@@ -189,7 +189,7 @@ test('a scan that nothing wants changes nothing and is said', async ({ page, ope
   const shown = await amount(page).inputValue();
   await amount(page).focus();
   await scanKeys(page, EAN);
-  await expect(dialog.getByText(`Nothing here takes a scan: ${EAN}`)).toHaveRole('alert');
+  await expect(dialog.getByText(`A scan does nothing here: ${EAN}`)).toHaveRole('alert');
   await expect(amount(page)).toHaveValue(shown);
   await expect(dialog).toBeVisible();
   await expectAccessible(page);

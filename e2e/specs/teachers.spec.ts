@@ -183,7 +183,7 @@ test('an admin adds a rate, which a clerk does not see, and a large raise is sig
   await signing.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog).toBeHidden();
   await expect(rates.getByRole('row').filter({ hasText: '200,000 LAK' })).toContainText(
-    'signed by',
+    'approved by',
   );
 
   // Finance reads the pay sheet and the rates, and adds none.

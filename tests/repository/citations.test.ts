@@ -98,13 +98,42 @@ it('cites no numbered page that a clone does not have', () => {
   expect(citing).toEqual([]);
 });
 
+/** The links of a page, without those to other hosts: the path, empty for the page itself, and `#heading`. */
+const linksOf = (page: string) =>
+  [...read(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    .map(([, link = '', anchor]) => ({ link, anchor }))
+    .filter(({ link, anchor }) => !/^[a-z]+:/.test(link) && (link !== '' || anchor !== undefined))
+    .map(({ link, anchor }) => ({
+      anchor,
+      target: link === '' ? page : path.join(path.dirname(page), link),
+    }));
+
+/** The name by which a link finds a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
 it('links only to files that are there', () => {
   const dead = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
-      .map(([, link = '']) => link)
-      .filter((link) => !/^[a-z]+:/.test(link))
-      .filter((link) => !existsSync(path.join(path.dirname(page), link)))
-      .map((link) => `${page}: ${link}`),
+    linksOf(page)
+      .filter(({ target }) => !existsSync(target))
+      .map(({ target }) => `${page}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+it('links only to headings that are there', () => {
+  expect(anchorOf('Run `npm start`, then wait')).toBe('run-npm-start-then-wait');
+  const dead = pages.flatMap((page) =>
+    linksOf(page)
+      .filter(({ anchor, target }) => anchor !== undefined && headings.has(target))
+      .filter(
+        ({ anchor, target }) =>
+          ![...(headings.get(target) ?? [])].some((heading) => anchorOf(heading) === anchor),
+      )
+      .map(({ anchor, target }) => `${page}: ${target}#${anchor}`),
   );
   expect(dead).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe('a rate far from the last one', () => {
       409,
       {
         code: 'rateSignatureNeeded',
-        error: '21,800 → 23,500 is 7.8 % more. A second person signs',
+        error: '21,800 → 23,500 is 7.8 % more. A second person has to approve it',
       },
     ]);
     const { token, approvedBy } = await sign('USD', '23500', 'admin');
@@ -106,7 +106,8 @@ describe('a rate far from the last one', () => {
       409,
       {
         code: 'rateSignatureNeeded',
-        error: '650 → 800 is 23.1 % more; one of the two is a superadmin. A second person signs',
+        error:
+          '650 → 800 is 23.1 % more; one of the two is a superadmin. A second person has to approve it',
       },
     ]);
     const owner = await sign('THB', '800', 'superadmin');
@@ -119,7 +120,7 @@ describe('a rate far from the last one', () => {
     done(await enter('THB', '680'));
     expect((await enter('THB', '710')).json()).toMatchObject({
       code: 'rateSignatureNeeded',
-      error: '650 → 710 is 9.2 % more. A second person signs',
+      error: '650 → 710 is 9.2 % more. A second person has to approve it',
     });
     done(await enter('THB', '650'));
   });

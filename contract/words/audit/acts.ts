@@ -52,7 +52,7 @@ export const auditEntities = {
   students: ['Student', 'ນັກຮຽນ'],
   'teacher-rates': ['Rate of a teacher', 'ຄ່າສອນຂອງຄູ'],
   teachers: ['Teacher', 'ຄູສອນ'],
-  transfers: ['Transfer request', 'ຄຳຮ້ອງຍ້າຍຫ້ອງ'],
+  transfers: ['Request to change class', 'ຄຳຮ້ອງຍ້າຍຫ້ອງ'],
   users: ['Person', 'ຜູ້ໃຊ້'],
 } as const satisfies AuditWords;
 export type AuditEntity = keyof typeof auditEntities;
@@ -137,8 +137,8 @@ export const auditActions = {
   'temporary-password': ['Gave a temporary password', 'ອອກລະຫັດຜ່ານຊົ່ວຄາວ'],
   toBank: ['To the bank', 'ໄປທະນາຄານ'],
   toDrawer: ['To the drawer', 'ໄປລິ້ນຊັກ'],
-  transferIn: ['Transferred in', 'ຍ້າຍເຂົ້າ'],
-  transferOut: ['Transferred out', 'ຍ້າຍອອກ'],
+  transferIn: ['Changed class, came', 'ຍ້າຍເຂົ້າ'],
+  transferOut: ['Changed class, left', 'ຍ້າຍອອກ'],
   undo: ['Undone', 'ຖອນຄືນ'],
   unlock: ['Unlocked', 'ປົດລັອກ'],
   update: ['Changed', 'ປ່ຽນ'],

@@ -145,7 +145,7 @@ export const auditValues = {
   transfer: ['Bank transfer', 'ໂອນຜ່ານທະນາຄານ'],
   transferIn: ['Transfer in', 'ຮັບໂອນ'],
   transferOut: ['Transfer out', 'ໂອນອອກ'],
-  transferred: ['Transferred', 'ຍ້າຍຫ້ອງແລ້ວ'],
+  transferred: ['Changed class', 'ຍ້າຍຫ້ອງແລ້ວ'],
   trial: ['Trial', 'ທົດລອງຮຽນ'],
   tuition: ['Tuition', 'ຄ່າຮຽນ'],
   void: ['Void', 'ຍົກເລີກແລ້ວ'],

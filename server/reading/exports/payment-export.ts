@@ -44,7 +44,7 @@ const columns: ExportColumn<PaymentRow>[] = [
   },
   { en: 'Currency', lo: 'ສະກຸນເງິນ', cell: ({ currency }) => currency },
   {
-    en: 'Tendered',
+    en: 'Received',
     lo: 'ເງິນທີ່ຮັບມາ',
     cell: ({ tendered, currency }) => tendered / 10 ** decimalsOf(currency),
   },

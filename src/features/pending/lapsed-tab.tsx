@@ -41,7 +41,9 @@ export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
             sum={
               orderId === null
                 ? ['', '']
-                : [formatNumber(creditLAK), t(creditLAK > 0 ? 'lapsed.credit' : 'lapsed.nothing')]
+                : creditLAK > 0
+                  ? [formatNumber(creditLAK), t('lapsed.credit')]
+                  : ['', t('lapsed.nothing')]
             }
           >
             {orderId !== null && (

@@ -67,16 +67,29 @@ const ofScreen: Record<PathName, string> = {
   editAnnouncement: 'announcements',
 };
 
+/** The views of a screen whose help is another one than that of the screen, by `?view=`. */
+const ofView: Partial<Record<PathName, Readonly<Record<string, string>>>> = {
+  newEnrollment: { drawer: 'drawer' },
+  paymentHistory: { days: 'days', drawers: 'days', safe: 'safe', journal: 'journal' },
+  financialReports: { journal: 'journal' },
+  schoolInfo: { 'moving-in': 'moving-in' },
+  terms: { continuing: 'continuing', answers: 'answers' },
+};
+
 const nameOf = new Map<string, PathName>(
   Object.entries(paths).map(([name, path]: [string, Path]) => [path, name as PathName]),
 );
 
-/** The help of the screen at a path. */
-export function helpFor({ pathname }: { pathname: string }): string {
-  return `help/${ofScreen[nameOf.get(pathname) ?? 'overview']}`;
+/** The help of the screen, or of the view of it, at an address. */
+export function helpFor({ pathname, search }: { pathname: string; search: string }): string {
+  const name = nameOf.get(pathname) ?? 'overview';
+  const view = new URLSearchParams(search).get('view') ?? '';
+  return `help/${ofView[name]?.[view] ?? ofScreen[name]}`;
 }
 
-/** Every help that a screen leads to. */
+/** Every help that a screen or a view leads to. */
 export const helpPages: ReadonlySet<string> = new Set(
-  Object.values(ofScreen).map((page) => `help/${page}`),
+  [ofScreen, ...Object.values(ofView)].flatMap((pages) =>
+    Object.values(pages).map((page) => `help/${page}`),
+  ),
 );

@@ -15,9 +15,10 @@ import type { Visit } from '#src/features/desk/use-visit.ts';
 import { hasNoLine, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { useVisitErrorText } from '#src/features/desk/visit-errors.ts';
 import { isUnfinished } from '#src/features/desk/visit-pricing.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -97,6 +98,19 @@ function useConfirmWords({ priced }: Wallet): string | undefined {
   return t(priced.rows.some(({ method }) => method !== 'cash') ? 'act.seen' : 'act.exact', { sum });
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Until when seats are held that are held now, as the server will count it. */
+function useHoldWords({ rules }: Visit): string | undefined {
+  const { t } = useTranslation('desk');
+  const now = useNow(MINUTE_MS);
+  const hours = rules.data?.holdHours;
+  if (hours === undefined) return undefined;
+  const end = new Date(now + hours * HOUR_MS).toISOString();
+  return t('bar.until', { time: shortMoment(end) });
+}
+
 /** The one next act of the visit, in the order in which a visit is made. */
 export function useNextAct(asked: Asked): NextAct {
   const { visit, wallet, short, isLineOpen, isHolding, toPay, onRow, onConfirm } = asked;
@@ -106,6 +120,7 @@ export function useNextAct(asked: Asked): NextAct {
   const { priced } = wallet;
   const isAway = useServerUnreachable();
   const more = useConfirmWords(wallet);
+  const heldUntil = useHoldWords(visit);
   const isTaken = draft.taken !== null;
   const isBarred =
     (isTaken && !visit.isReviewed) ||
@@ -136,6 +151,7 @@ export function useNextAct(asked: Asked): NextAct {
   if (isHolding && !isAway)
     return {
       words: t('bar.hold'),
+      more: heldUntil,
       isLast: true,
       isOff: edit.isSaving || isUnfinished(draft) || !visit.isWritable,
       act: () => onConfirm(true),
