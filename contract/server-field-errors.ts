@@ -10,6 +10,10 @@ export const serverTexts = {
     en: 'Already part of issued numbers, so it cannot be changed',
     lo: 'ລະຫັດນີ້ໃຊ້ໃນເລກທີເອກະສານແລ້ວ, ປ່ຽນບໍ່ໄດ້',
   },
+  noteFull: {
+    en: 'The note of this record is full. Shorten it first',
+    lo: 'ໝາຍເຫດຂອງບັນທຶກນີ້ເຕັມແລ້ວ. ກະລຸນາຫຍໍ້ກ່ອນ',
+  },
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
   passwordSame: {
     en: 'Choose a password other than the temporary one',

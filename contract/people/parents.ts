@@ -12,7 +12,14 @@ import {
   version,
 } from '#contract/fields.ts';
 import { mergeInput } from './merge.ts';
-import { address, calledName, confirmedDuplicate, personNameFields, relations } from './people.ts';
+import {
+  address,
+  calledName,
+  confirmedDuplicate,
+  LONGEST_NOTE,
+  personNameFields,
+  relations,
+} from './people.ts';
 import { resource } from '#contract/resource.ts';
 
 /**
@@ -31,7 +38,7 @@ export const parentInput = z.object({
   ...address,
   preferredLanguage: z._default(z.enum(languages), 'lo'),
   photoFileId: fileId,
-  note: optionalText(500),
+  note: optionalText(LONGEST_NOTE),
   /** The branch that keeps the record. */
   branchId: id,
 });

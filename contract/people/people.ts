@@ -6,6 +6,7 @@ import {
   name,
   optionalProvinceCode,
   optionalText,
+  text,
   timestamp,
   version,
 } from '#contract/fields.ts';
@@ -75,6 +76,13 @@ export const confirmedDuplicate = z._default(z.boolean(), false);
 /** POST `/{list}/{id}/archive`: archives a record, or restores it when `archived` is false. */
 export const archiveInput = z.object({ version, archived: z.boolean(), reason: optionalText(200) });
 export type ArchiveInput = z.output<typeof archiveInput>;
+
+/** Room for the lines of some years. */
+export const LONGEST_NOTE = 2000;
+
+/** POST `/{list}/{id}/notes`: one line under the note of a person. */
+export const noteInput = z.object({ text: text(500) });
+export type NoteInput = z.output<typeof noteInput>;
 
 /**
  * GET `/{list}/{id}/timeline`: the changes of a record, the newest first, each with the fields and

@@ -29,6 +29,9 @@ const payer = z.object({
   creditLAK: z.int(),
 });
 
+/** The newest scores that are in the summary. */
+export const SCORES_LENGTH = 50;
+
 const courseNames = { courseEn: z.string(), courseLo: z.string() };
 
 /** The next lesson of the classes that the student is in. */
@@ -89,11 +92,25 @@ const happening = z.discriminatedUnion('kind', [
 ]);
 export type StudentHappening = z.output<typeof happening>;
 
+/** A score in any class of the student, drafts of assessments left out. */
+const scoreOf = z.object({
+  ...courseNames,
+  _id: id,
+  enrolmentId: id,
+  classCode: z.string(),
+  name: z.string(),
+  date: z.nullable(date),
+  score: z.number(),
+  maxScore: z.number(),
+});
+
 /** GET `/students/{id}/summary`: a student at a glance, for the desk. */
 export const studentSummary = z.object({
   classes: z.array(classNow),
   next: z.nullable(nextLesson),
   timeline: z.array(happening),
+  /** Newest first. */
+  scores: z.array(scoreOf),
   /** Empty for people who may not see accounts of families. */
   payers: z.array(payer),
 });

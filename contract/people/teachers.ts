@@ -11,7 +11,13 @@ import {
   timestamp,
   version,
 } from '#contract/fields.ts';
-import { genders, latinNameFields, optionalBirthday, personNameFields } from './people.ts';
+import {
+  genders,
+  latinNameFields,
+  LONGEST_NOTE,
+  optionalBirthday,
+  personNameFields,
+} from './people.ts';
 import { resource } from '#contract/resource.ts';
 import { slots } from '#contract/classes/timetable.ts';
 
@@ -36,7 +42,7 @@ export const teacherInput = z.object({
   startDate: optionalDate,
   /** Weekly times at which this teacher cannot teach. See docs/domain.md, "Teachers". */
   unavailability: z._default(slots(MAX_UNAVAILABILITIES), []),
-  note: optionalText(500),
+  note: optionalText(LONGEST_NOTE),
   status: z._default(z.enum(teacherStatuses), 'active'),
 });
 

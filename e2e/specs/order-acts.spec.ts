@@ -80,7 +80,7 @@ test('an admin extends a hold, confirms it below its minimum, and reduces its bi
   await reason.fill('Waits for the bank');
   await button(dialog, t('acts.prolong')).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('region', { name: t('timeline.title') })).toContainText(
+  await expect(page.getByRole('region', { name: word('en', 'record', 'timeline') })).toContainText(
     'Waits for the bank',
   );
   await expect(more).toBeFocused();

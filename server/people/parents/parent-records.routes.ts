@@ -8,13 +8,16 @@ import {
   parentReplace,
   parentSave,
 } from '#contract/people/parents.ts';
-import { archiveInput, timelineEntry } from '#contract/people/people.ts';
+import { archiveInput, noteInput, timelineEntry } from '#contract/people/people.ts';
 import { toE164 } from '#contract/people/phone.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { ApiError } from '#server/lib/api-error.ts';
 import { writeRoute } from '#server/lib/write.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { addNote } from '#server/people/person-notes.ts';
 import {
   archiveParent,
   readChildren,
@@ -33,6 +36,7 @@ export function parentRecordRoutes(api: Api, services: Services): void {
   readingRoutes(api, services);
   savingRoutes(api, services);
   archivingRoute(api, services);
+  noteRoute(api, services);
 }
 
 function readingRoutes(api: Api, { db }: Services): void {
@@ -123,6 +127,25 @@ function archivingRoute(api: Api, { db }: Services): void {
           after,
         },
       };
+    },
+  });
+}
+
+function noteRoute(api: Api, { db }: Services): void {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/parents/:id/notes',
+    action: 'parents:write',
+    params,
+    body: noteInput,
+    status: 200,
+    answer: parentRecord,
+    work: async ({ tx, user }, request) => {
+      const { _id, mergedIntoId } = await readParent(tx, user, request.params.id);
+      if (mergedIntoId !== null) throw new ApiError('alreadyMerged');
+      const changed = await addNote(tx, parentTable, _id, request.body.text);
+      const answer = await readParent(tx, user, _id);
+      return { answer, audit: { action: 'update', entity, entityId: _id, ...changed } };
     },
   });
 }

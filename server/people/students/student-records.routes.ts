@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput, timelineEntry } from '#contract/people/people.ts';
+import { archiveInput, noteInput, timelineEntry } from '#contract/people/people.ts';
 import { toE164 } from '#contract/people/phone.ts';
 import {
   studentDuplicate,
@@ -14,6 +14,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { currentUser } from '#server/lib/current-user.ts';
+import { ApiError } from '#server/lib/api-error.ts';
 import { writeRoute } from '#server/lib/write.ts';
 import {
   createStudent,
@@ -21,6 +22,8 @@ import {
   replaceStudent,
   sameStudents,
 } from './student-records.service.ts';
+import { addNote } from '#server/people/person-notes.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { archiveStudent } from './student-statuses.service.ts';
 
 const entity = 'students';
@@ -36,6 +39,7 @@ export function studentRecordRoutes(api: Api, services: Services): void {
   readingRoutes(api, services);
   savingRoutes(api, services);
   archivingRoute(api, services);
+  noteRoute(api, services);
 }
 
 function readingRoutes(api: Api, { db }: Services): void {
@@ -127,6 +131,25 @@ function archivingRoute(api: Api, { db }: Services): void {
           after,
         },
       };
+    },
+  });
+}
+
+function noteRoute(api: Api, { db }: Services): void {
+  writeRoute(api, db, {
+    method: 'POST',
+    path: '/students/:id/notes',
+    action: 'students:write',
+    params,
+    body: noteInput,
+    status: 200,
+    answer: studentRecord,
+    work: async ({ tx, user }, request) => {
+      const { _id, mergedIntoId } = await readStudent(tx, user, request.params.id);
+      if (mergedIntoId !== null) throw new ApiError('alreadyMerged');
+      const changed = await addNote(tx, studentTable, _id, request.body.text);
+      const answer = await readStudent(tx, user, _id);
+      return { answer, audit: { action: 'update', entity, entityId: _id, ...changed } };
     },
   });
 }

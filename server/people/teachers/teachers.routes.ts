@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput, timelineEntry } from '#contract/people/people.ts';
+import { archiveInput, noteInput, timelineEntry } from '#contract/people/people.ts';
 import { teacher, teachers, teachersQuery } from '#contract/people/teachers.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -17,6 +17,7 @@ import {
   replaceTeacher,
   teacherBranch,
 } from './teachers.service.ts';
+import { addNote } from '#server/people/person-notes.ts';
 import { hiddenRates, rateToday } from './rate-today.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
@@ -76,5 +77,23 @@ export function teacherRoutes(api: Api, { db }: Services): void {
     status: 200,
     answer: teacher,
     work: ({ tx, user }, request) => archiveTeacher(tx, user, request.params.id, request.body),
+  });
+  writeRoute(api, db, {
+    method: 'POST',
+    path: `${teachers.path}/:id/notes`,
+    action: teachers.write,
+    params,
+    body: noteInput,
+    status: 200,
+    answer: teacher,
+    work: async ({ tx, user }, request) => {
+      const { _id } = await findTeacher(tx, user, request.params.id);
+      const changed = await addNote(tx, teacherTable, _id, request.body.text);
+      const answer = await findTeacher(tx, user, _id);
+      return {
+        answer,
+        audit: { action: 'update', entity: teachers.name, entityId: _id, ...changed },
+      };
+    },
   });
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
@@ -5,9 +6,17 @@ import { onDemand } from './on-demand.tsx';
 const ClassPage = onDemand(async () => {
   const [{ ClassPage: Page }] = await Promise.all([
     import('#src/features/class-page/class-page.tsx'),
-    loadWords('class-page'),
+    loadWords(['class-page', 'record']),
   ]);
   return Page;
+});
+// The form of a class is a feature of its own, and comes after the students.
+const ClassAbout = lazy(async () => {
+  const [{ ClassAbout: About }] = await Promise.all([
+    import('#src/features/classes/class-about.tsx'),
+    loadWords(['classes', 'record']),
+  ]);
+  return { default: About };
 });
 const Overview = onDemand(async () => {
   const [{ ClassOverviewPage }] = await Promise.all([
@@ -19,7 +28,7 @@ const Overview = onDemand(async () => {
 
 function Pages() {
   const id = useSearchParams()[0].get('id');
-  return id === null ? <Overview /> : <ClassPage key={id} id={id} />;
+  return id === null ? <Overview /> : <ClassPage key={id} id={id} About={ClassAbout} />;
 }
 
 /**

@@ -12,7 +12,7 @@ const List = onDemand(async () => {
 const Order = onDemand(async () => {
   const [{ OrderRecord }] = await Promise.all([
     import('#src/features/orders/page/order-record.tsx'),
-    loadWords('orders'),
+    loadWords(['orders', 'record']),
   ]);
   return OrderRecord;
 });
@@ -26,7 +26,7 @@ const Ask = onDemand(async () => {
 const Receipt = onDemand(async () => {
   const [{ ReceiptPage }] = await Promise.all([
     import('#src/features/orders/receipt/receipt-page.tsx'),
-    loadWords('orders'),
+    loadWords(['orders', 'record']),
   ]);
   return ReceiptPage;
 });

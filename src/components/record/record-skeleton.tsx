@@ -4,8 +4,10 @@ import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import styles from './record.module.css';
 import editor from './record-editor.module.css';
 
-/** The place of a record that is still loading: its figures, a section and the timeline. */
-export function RecordSkeleton({ figures = 4 }: { figures?: number }) {
+type RecordSkeletonProps = { figures?: number; hasTabs?: boolean };
+
+/** The place of a record that is still loading: its figures, tabs, a section and the timeline. */
+export function RecordSkeleton({ figures = 4, hasTabs = true }: RecordSkeletonProps) {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('loading')}>
@@ -17,6 +19,11 @@ export function RecordSkeleton({ figures = 4 }: { figures?: number }) {
           </div>
         ))}
       </div>
+      {hasTabs && (
+        <div className={styles.tabs}>
+          <LineSkeleton width="320px" height="20px" />
+        </div>
+      )}
       <div className={editor.columns} data-aside>
         <PanelSkeleton />
         <PanelSkeleton rows={5} />

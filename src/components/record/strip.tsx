@@ -15,6 +15,8 @@ type FigureProps = {
   label: string;
   /** Where its rows are. */
   to?: string | undefined;
+  /** Where they are on this page, as `#lines`. */
+  href?: string | undefined;
   /** Stands below the figure, small. */
   note?: ReactNode;
   tone?: 'wait' | 'bad' | undefined;
@@ -24,7 +26,7 @@ type FigureProps = {
 };
 
 /** One figure of a strip, which leads to its rows. */
-export function Figure({ label, to, note, tone, isLarge, children }: FigureProps) {
+export function Figure({ label, to, href, note, tone, isLarge, children }: FigureProps) {
   const content = (
     <>
       <span>{label}</span>
@@ -32,6 +34,12 @@ export function Figure({ label, to, note, tone, isLarge, children }: FigureProps
       {Boolean(note) && <small data-tone={tone}>{note}</small>}
     </>
   );
+  if (href !== undefined)
+    return (
+      <a className={styles.figure} href={href}>
+        {content}
+      </a>
+    );
   return to === undefined ? (
     <div className={styles.figure}>{content}</div>
   ) : (

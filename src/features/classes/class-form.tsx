@@ -27,6 +27,7 @@ import { keepRow } from '#src/lib/request/resource.ts';
 import { type Saver, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { isOfClass } from '#src/entities/class/class-copies.ts';
 import { useClassParts, type ClassParts } from '#src/entities/class/class-parts.ts';
 import { isTimetableChanged, useClassPlan, useTyped } from './class-plan.ts';
 import { useTaken } from '#src/entities/class/class-words.ts';
@@ -311,7 +312,10 @@ export function ClassForm({
     _id: string;
     sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
   }>();
+  const client = useQueryClient();
   const tellKept = ({ _id, sessionsChangedByHand = [] }: FormRow) => {
+    // The page of the class has a copy of its own, with the sessions that may have moved.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(_id, queryKey[0]) });
     if (sessionsChangedByHand.length > 0) setTold({ _id, sessionsChangedByHand });
   };
   return (

@@ -10,6 +10,7 @@ import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { useKeptRecord } from '#src/components/record/use-kept-record.ts';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
+import { ClassLessons, ClassStrip } from '#src/entities/class/class-lessons.tsx';
 import { useClassParts } from '#src/entities/class/class-parts.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -17,7 +18,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { ClassActions } from './class-actions.tsx';
 import { toneOf } from './class-columns.tsx';
 import { ClassForm } from './class-form.tsx';
-import { ClassLessons, ClassStrip } from './class-lessons.tsx';
 
 /** A class, read first: seats, attendance, next lesson, and its times, room and teacher. */
 export function ClassView({ id }: { id: string }) {
@@ -73,7 +73,7 @@ export function ClassView({ id }: { id: string }) {
         record={record}
         failed={t('failed.one')}
         back={paths.allocateClasses}
-        skeleton={<RecordSkeleton />}
+        skeleton={<RecordSkeleton hasTabs={false} />}
       >
         {() =>
           row && (

@@ -1,9 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { coursesList } from '#contract/courses/courses-list.ts';
+import type { Course } from '#contract/courses/courses.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordWaiting } from '#src/components/record/record-waiting.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
+import { recordName } from '#src/lib/text/record-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { CourseForm } from './course-form.tsx';
 
 // A new course needs nothing of it.
@@ -20,9 +25,20 @@ export function CourseRecordPage() {
   const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
+  const language = useLanguage();
   if (id !== null)
     return (
-      <Suspense fallback={<PageHeader title={t('page.editCourse')} back={paths.courses} />}>
+      <Suspense
+        fallback={
+          <RecordWaiting<Course>
+            list={coursesList}
+            id={id}
+            nameOf={(row) => recordName(row, language)}
+            title={t('page.editCourse')}
+            back={paths.courses}
+          />
+        }
+      >
         <CourseView key={id} id={id} />
       </Suspense>
     );

@@ -1,6 +1,8 @@
 import { Banknote, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classesList } from '#contract/classes/classes-list.ts';
+import type { SchoolClass } from '#contract/classes/classes.ts';
 import { courseFeesList } from '#contract/courses/course-fees-list.ts';
 import { coursesList } from '#contract/courses/courses-list.ts';
 import type { Course } from '#contract/courses/courses.ts';
@@ -14,13 +16,14 @@ import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { RecordHead } from '#src/components/record/record-head.tsx';
 import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
+import { RecordTabs } from '#src/components/record/record-tabs.tsx';
 import { Edge, RowEntry, RowList } from '#src/components/record/rows.tsx';
 import { Figure, FigureStrip } from '#src/components/record/strip.tsx';
 import { useKeptRecord } from '#src/components/record/use-kept-record.ts';
 import { useKnownRow } from '#src/components/record/use-known-row.ts';
 import { useClassParts } from '#src/entities/class/class-parts.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { feeState } from '#src/entities/fee/fee-words.ts';
+import { feeState, isShownFee } from '#src/entities/fee/fee-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -32,13 +35,16 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { CourseForm } from './course-form.tsx';
 import { CoursePrices } from './course-prices.tsx';
 
-/** The classes of the course that are open or running. */
-function useClassesOf(courseId: string) {
+/** Every class of the course, the newest first. */
+function useAllClassesOf(courseId: string) {
   const { rows } = useCachedList(classesList, { sort: 'startDate', quiet: true });
-  return rows?.filter(
-    (one) => one.courseId === courseId && (one.status === 'open' || one.status === 'running'),
-  );
+  return rows?.filter((one) => one.courseId === courseId).toReversed();
 }
+
+const isNow = ({ status }: SchoolClass) => status === 'open' || status === 'running';
+
+/** The classes of the course that are open or running. */
+const useClassesOf = (courseId: string) => useAllClassesOf(courseId)?.toReversed().filter(isNow);
 
 function CourseStrip({ course }: { course: Course }) {
   const { t } = useTranslation(['record', 'courses']);
@@ -87,9 +93,10 @@ function CourseStrip({ course }: { course: Course }) {
   );
 }
 
-function CourseClasses({ course }: { course: Course }) {
+function CourseClasses({ course, isAll = false }: { course: Course; isAll?: boolean }) {
   const { t } = useTranslation('record');
-  const classes = useClassesOf(course._id);
+  const [now, all] = [useClassesOf(course._id), useAllClassesOf(course._id)];
+  const classes = isAll ? all : now;
   const parts = useClassParts();
   const times = useTimesInWords();
   if (!classes) return <PanelSkeleton />;
@@ -106,7 +113,7 @@ function CourseClasses({ course }: { course: Course }) {
               key={one._id}
               name={times(one.slots) || one.classCode}
               to={editPath(paths.classOverview, one._id)}
-              sign={<Edge isDone={false} />}
+              sign={<Edge isDone={!isNow(one)} />}
               note={
                 <>
                   {[
@@ -127,6 +134,33 @@ function CourseClasses({ course }: { course: Course }) {
         </RowList>
       )}
     </Panel>
+  );
+}
+
+/** The parts of a course's record. */
+function CourseTabs({ course, children }: { course: Course; children: ReactNode }) {
+  const { t } = useTranslation('record');
+  const { rows: fees } = useCachedList(courseFeesList, { sort: 'name', quiet: true });
+  return (
+    <RecordTabs
+      tabs={[
+        {
+          id: 'classes',
+          label: t('places'),
+          count: useAllClassesOf(course._id)?.length,
+          show: () => <CourseClasses isAll course={course} />,
+        },
+        {
+          id: 'fees',
+          label: t('fees'),
+          count: fees?.filter((fee) => fee.courseId === course._id && isShownFee(fee, today()))
+            .length,
+          show: () => <CoursePrices courseId={course._id} />,
+        },
+      ]}
+    >
+      {children}
+    </RecordTabs>
   );
 }
 
@@ -177,12 +211,14 @@ export function CourseView({ id }: { id: string }) {
           course && (
             <>
               <CourseStrip course={course} />
-              <CourseForm
-                course={course}
-                locked={locked}
-                reads={{ before: <CourseClasses course={course} /> }}
-                aside={<CoursePrices courseId={course._id} />}
-              />
+              <CourseTabs course={course}>
+                <CourseForm
+                  course={course}
+                  locked={locked}
+                  reads={{ before: <CourseClasses course={course} /> }}
+                  aside={<CoursePrices courseId={course._id} />}
+                />
+              </CourseTabs>
             </>
           )
         }

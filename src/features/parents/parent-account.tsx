@@ -6,12 +6,15 @@ import type { ParentRecord } from '#contract/people/parents.ts';
 import { parentsList } from '#contract/people/parents-list.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { PanelSkeleton } from '#src/components/kit/form-skeleton.tsx';
+import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Money } from '#src/components/kit/money.tsx';
 import { LineSkeleton } from '#src/components/kit/skeleton.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { Figure, FigureStrip } from '#src/components/record/strip.tsx';
 import { Timeline, type Happening } from '#src/components/record/timeline.tsx';
 import { familyPath } from '#src/entities/order/order-path.ts';
+import { byTime, useNotes } from '#src/entities/person/history.ts';
+import { NoteAct } from '#src/entities/person/note-act.tsx';
 import { readOrNull, recordKey } from '#src/lib/request/resource.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
@@ -106,6 +109,7 @@ function useInWords(): (row: Row) => Happening<'money'> {
   };
   return (row) => ({
     id: row.key,
+    at: row.at,
     kind: 'money',
     icon:
       row.kind === 'lines'
@@ -128,15 +132,44 @@ function useInWords(): (row: Row) => Happening<'money'> {
   });
 }
 
-/** The newest rows of the account. */
+type Kind = 'money' | 'notes';
+
+/** The newest rows of the account and the notes. */
 export function ParentTimeline({ parent }: { parent: ParentRecord }) {
+  const { t } = useTranslation('record');
+  const { data, error } = useAccount(parent._id);
+  const inWords = useInWords();
+  const notes = useNotes(parentsList, parent._id);
+  if (data === undefined) return error ? null : <PanelSkeleton rows={5} />;
+  const money = (data?.rows ?? []).toReversed().slice(0, SHOWN).map(inWords);
+  return (
+    <Timeline
+      tools={<NoteAct resource={parentsList} row={parent} />}
+      kinds={[
+        { value: 'money', label: t('money') },
+        { value: 'notes', label: t('notes') },
+      ]}
+      happenings={byTime<Kind>([...money, ...notes])}
+    />
+  );
+}
+
+/** Every row of the account as of now, the newest first. */
+export function AccountPart({ parent }: { parent: ParentRecord }) {
+  const { t } = useTranslation('record');
   const { data, error } = useAccount(parent._id);
   const inWords = useInWords();
   if (data === undefined) return error ? null : <PanelSkeleton rows={5} />;
   return (
     <Timeline
+      title={t('account')}
+      tools={
+        <LinkButton look="text" to={familyPath(parent._id)}>
+          {t('wholeAccount')}
+        </LinkButton>
+      }
       kinds={[]}
-      happenings={(data?.rows ?? []).toReversed().slice(0, SHOWN).map(inWords)}
+      happenings={(data?.rows ?? []).toReversed().map(inWords)}
     />
   );
 }

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Combine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Unseen } from '#src/components/kit/unseen.tsx';
-import { parentsList } from '#contract/people/parents-list.ts';
 import type { ChildOfParent } from '#contract/people/parents.ts';
 import type { StudentStatus } from '#contract/people/student-words.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -11,12 +9,12 @@ import { Button } from '#src/components/kit/button.tsx';
 import { Face } from '#src/components/kit/face.tsx';
 import { Panel, PanelText } from '#src/components/kit/panel.tsx';
 import { RowEntry, RowList } from '#src/components/record/rows.tsx';
-import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useChildren } from './children-query.ts';
 
 // Loaded lazily: this dialog is rarely opened.
 const MergeDialog = lazy(async () => ({
@@ -32,12 +30,7 @@ export function ParentChildren({ parentId }: { parentId: string }) {
   const mayOpen = useStore(({ user }) => user.role === 'superadmin');
   const mayMerge = useCan('students:merge');
   const [merging, setMerging] = useState<ChildOfParent>();
-  const { data, isError, error } = useQuery({
-    queryKey: [parentsList.name, 'children', parentId],
-    queryFn: ({ signal }) =>
-      api.get<ChildOfParent[]>(`${parentsList.path}/${parentId}/children`, { signal, quiet: true }),
-    gcTime: 0,
-  });
+  const { data, isError, error } = useChildren(parentId);
   const aboutOf = ({ relation, isPayer, status }: ChildOfParent) =>
     [
       t(`record.relations.${relation}`),

@@ -19,6 +19,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { ParentChildren } from './parent-children.tsx';
 import { ParentForm } from './parent-form.tsx';
+import { ParentTabs } from './parent-tabs.tsx';
 import { ParentStrip, ParentTimeline } from './parent-account.tsx';
 
 const merge = { action: 'parents:merge', edit: paths.editParent } as const;
@@ -94,11 +95,13 @@ export function ParentView({ id }: { id: string }) {
           ) : (
             <>
               <ParentStrip parent={parent} />
-              <ParentForm
-                parent={parent}
-                reads={{ before: <ParentChildren parentId={parent._id} /> }}
-                aside={<ParentTimeline parent={parent} />}
-              />
+              <ParentTabs parent={parent}>
+                <ParentForm
+                  parent={parent}
+                  reads={{ before: <ParentChildren parentId={parent._id} /> }}
+                  aside={<ParentTimeline parent={parent} />}
+                />
+              </ParentTabs>
             </>
           ))
         }

@@ -1,9 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { productsList } from '#contract/stock/products-list.ts';
+import type { Product } from '#contract/stock/products.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordWaiting } from '#src/components/record/record-waiting.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
+import { recordName } from '#src/lib/text/record-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { ProductForm } from './product-form.tsx';
 
 // A new product needs nothing of it.
@@ -20,9 +25,20 @@ export function ProductRecordPage() {
   const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
+  const language = useLanguage();
   if (id !== null)
     return (
-      <Suspense fallback={<PageHeader title={t('page.editProduct')} back={paths.productList} />}>
+      <Suspense
+        fallback={
+          <RecordWaiting<Product>
+            list={productsList}
+            id={id}
+            nameOf={(row) => recordName(row, language)}
+            title={t('page.editProduct')}
+            back={paths.productList}
+          />
+        }
+      >
         <ProductView key={id} id={id} />
       </Suspense>
     );

@@ -95,7 +95,7 @@ export function ProductView({ id }: { id: string }) {
         record={record}
         failed={t('failed.one')}
         back={paths.productList}
-        skeleton={<RecordSkeleton />}
+        skeleton={<RecordSkeleton hasTabs={false} />}
       >
         {() =>
           product && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { StudentPlaces } from '#contract/classes/enrolment-page.ts';
 import type { StudentSummary } from '#contract/people/student-summary.ts';
 import { studentsList } from '#contract/people/students-list.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -13,4 +14,16 @@ export const useStudentSummary = (id: string) =>
         signal,
         quiet: true,
       }),
+  });
+
+/** Every class that the student is, was or waits to be in. */
+export const useStudentPlaces = (id: string, isAsked: boolean) =>
+  useQuery({
+    queryKey: [...recordKey(studentsList, id), 'places'],
+    queryFn: ({ signal }) =>
+      api.get<StudentPlaces>(`${studentsList.path}/${encodeURIComponent(id)}/places`, {
+        signal,
+        quiet: true,
+      }),
+    enabled: isAsked,
   });

@@ -23,6 +23,7 @@ import { today } from '#src/lib/text/today.ts';
 import { StudentForm } from './student-form.tsx';
 import { StudentClasses } from './student-classes.tsx';
 import { StudentStrip } from './student-strip.tsx';
+import { StudentTabs } from './student-tabs.tsx';
 import { StudentTimeline } from './student-timeline.tsx';
 
 const merge = { action: 'students:merge', edit: paths.editStudent } as const;
@@ -114,11 +115,13 @@ export function StudentView({ id }: { id: string }) {
           ) : (
             <>
               <StudentStrip student={student} />
-              <StudentForm
-                student={student}
-                reads={{ before: <StudentClasses student={student} /> }}
-                aside={<StudentTimeline student={student} />}
-              />
+              <StudentTabs student={student}>
+                <StudentForm
+                  student={student}
+                  reads={{ before: <StudentClasses student={student} /> }}
+                  aside={<StudentTimeline student={student} />}
+                />
+              </StudentTabs>
             </>
           ))
         }

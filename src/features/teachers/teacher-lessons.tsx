@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classesList } from '#contract/classes/classes-list.ts';
 import type { ClassSession } from '#contract/classes/classes.ts';
 import { addDays, mondayOf } from '#contract/dates.ts';
+import { teachersList } from '#contract/people/teachers-list.ts';
 import type { Teacher } from '#contract/people/teachers.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { PanelSkeleton } from '#src/components/kit/form-skeleton.tsx';
@@ -16,6 +17,8 @@ import { useClassParts } from '#src/entities/class/class-parts.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useLessonsOfTeacher } from '#src/entities/class/lesson-queries.ts';
 import { nextLesson, useDayInWords, vientianeNow } from '#src/entities/class/lesson-words.ts';
+import { byTime, useNotes } from '#src/entities/person/history.ts';
+import { NoteAct } from '#src/entities/person/note-act.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
@@ -33,18 +36,38 @@ function useClassesOf(teacherId: string) {
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The hours of the lessons of this week, half hours included. */
+/** The hours of lessons, half hours included. */
+export function hoursIn(lessons: readonly ClassSession[]): number {
+  const sum = lessons.reduce((total, { start, end }) => total + minutes(end) - minutes(start), 0);
+  return Math.round(sum / 30) / 2;
+}
+
+/** The hours of the lessons of this week. */
 function hoursOf(lessons: readonly ClassSession[]): number {
   const monday = mondayOf(today());
-  const sum = lessons
-    .filter(
+  return hoursIn(
+    lessons.filter(
       ({ date, status }) =>
         date >= monday &&
         date <= addDays(monday, 6) &&
         (status === 'scheduled' || status === 'held'),
-    )
-    .reduce((total, { start, end }) => total + minutes(end) - minutes(start), 0);
-  return Math.round(sum / 30) / 2;
+    ),
+  );
+}
+
+/** The week of one teacher. */
+export const timetablePath = (teacherId: string) =>
+  `${paths.classOverview}?${new URLSearchParams({ teacher: teacherId }).toString()}`;
+
+/** The course of a class, or "class" while the classes are not known. */
+export function useCourseOfClass(): (classId: string) => string {
+  const { t } = useTranslation('record');
+  const { rows } = useCachedList(classesList, { sort: 'startDate', quiet: true });
+  const { courseName } = useClassParts();
+  return (classId) => {
+    const courseId = rows?.find(({ _id }) => _id === classId)?.courseId;
+    return courseId === undefined ? t('class') : courseName(courseId);
+  };
 }
 
 /** The figures of a teacher: hours of the week, classes, next lesson. */
@@ -58,11 +81,10 @@ export function TeacherStrip({ teacher }: { teacher: Teacher }) {
   const classOf = (id: string) => classes?.find(({ _id }) => _id === id);
   const wait = error ? <span>–</span> : <LineSkeleton width="60%" height="20px" />;
   const students = classes?.reduce((sum, one) => sum + one.seatsTaken, 0) ?? 0;
-  const timetable = `${paths.classOverview}?${new URLSearchParams({ teacher: teacher._id }).toString()}`;
   const nextClass = next && classOf(next.classId);
   return (
     <FigureStrip label={t('figures')}>
-      <Figure isLarge label={t('hoursOfWeek')} to={timetable}>
+      <Figure isLarge label={t('hoursOfWeek')} to={timetablePath(teacher._id)}>
         {lessons ? <bdi dir="ltr">{hoursOf(lessons)}</bdi> : wait}
       </Figure>
       <Figure isLarge label={t('places')} note={classes && t('students', { n: students })}>
@@ -103,10 +125,7 @@ export function TeacherClasses({ teacher }: { teacher: Teacher }) {
     <Panel
       title={t('places')}
       tools={
-        <LinkButton
-          look="text"
-          to={`${paths.classOverview}?${new URLSearchParams({ teacher: teacher._id }).toString()}`}
-        >
+        <LinkButton look="text" to={timetablePath(teacher._id)}>
           {t('timetable')}
         </LinkButton>
       }
@@ -141,34 +160,39 @@ export function TeacherClasses({ teacher }: { teacher: Teacher }) {
   );
 }
 
-/** The lessons of the last two weeks, newest first. */
+type Kind = 'lessons' | 'notes';
+
+/** The lessons of the last two weeks and the notes, newest first. */
 export function TeacherTimeline({ teacher }: { teacher: Teacher }) {
   const { t } = useTranslation('record');
   const { data, error } = useLessonsOfTeacher(teacher._id);
-  const { rows: classes = [] } = useCachedList(classesList, { sort: 'startDate', quiet: true });
-  const parts = useClassParts();
+  const courseOf = useCourseOfClass();
   const dayInWords = useDayInWords();
+  const notes = useNotes(teachersList, teacher._id);
   if (!data) return error ? null : <PanelSkeleton rows={5} />;
-  const inWords = (one: ClassSession): Happening<'lessons'> => {
-    const courseId = classes.find(({ _id }) => _id === one.classId)?.courseId;
-    const course = courseId === undefined ? t('class') : parts.courseName(courseId);
+  const inWords = (one: ClassSession): Happening<Kind> => {
+    const course = courseOf(one.classId);
     const isOff = one.status === 'cancelled';
     return {
-      id: one._id,
-      kind: 'lessons',
+      ...{ id: one._id, at: one.date, kind: 'lessons' },
       icon: isOff ? CalendarX2 : one.isSubstitute ? ArrowLeftRight : CalendarCheck,
       tone: isOff ? 'bad' : one.isSubstitute ? 'wait' : 'good',
       text: t(isOff ? 'lessonOff' : one.isSubstitute ? 'stoodIn' : 'lessonHeld', { course }),
       note: `${dayInWords(one.date)} ${one.start}–${one.end}`,
     };
   };
+  const lessons = data
+    .filter(({ status }) => status === 'held' || status === 'cancelled')
+    .toSorted((a, b) => `${b.date} ${b.start}`.localeCompare(`${a.date} ${a.start}`))
+    .map(inWords);
   return (
     <Timeline
-      kinds={[]}
-      happenings={data
-        .filter(({ status }) => status === 'held' || status === 'cancelled')
-        .toSorted((a, b) => `${b.date} ${b.start}`.localeCompare(`${a.date} ${a.start}`))
-        .map(inWords)}
+      tools={<NoteAct resource={teachersList} row={teacher} />}
+      kinds={[
+        { value: 'lessons', label: t('lessons') },
+        { value: 'notes', label: t('notes') },
+      ]}
+      happenings={byTime<Kind>([...lessons, ...notes])}
     />
   );
 }

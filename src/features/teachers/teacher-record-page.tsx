@@ -1,9 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { teachersList } from '#contract/people/teachers-list.ts';
+import type { Teacher } from '#contract/people/teachers.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordWaiting } from '#src/components/record/record-waiting.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import { TeacherForm } from './teacher-form.tsx';
 
 // A new teacher needs nothing of it.
@@ -20,9 +24,20 @@ export function TeacherRecordPage() {
   const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
+  const nameOf = usePersonName();
   if (id !== null)
     return (
-      <Suspense fallback={<PageHeader title={t('page.editTeacher')} back={paths.teachers} />}>
+      <Suspense
+        fallback={
+          <RecordWaiting<Teacher>
+            list={teachersList}
+            id={id}
+            nameOf={nameOf}
+            title={t('page.editTeacher')}
+            back={paths.teachers}
+          />
+        }
+      >
         <TeacherView key={id} id={id} />
       </Suspense>
     );

@@ -16,6 +16,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { TeacherForm } from './teacher-form.tsx';
 import { TeacherClasses, TeacherStrip, TeacherTimeline } from './teacher-lessons.tsx';
+import { TeacherTabs } from './teacher-tabs.tsx';
 
 // Rates are pay, and few people see them.
 const TeacherRates = lazy(async () => ({
@@ -74,21 +75,23 @@ export function TeacherView({ id }: { id: string }) {
           teacher && (
             <>
               <TeacherStrip teacher={teacher} />
-              <TeacherForm
-                teacher={teacher}
-                locked={locked}
-                reads={{ before: <TeacherClasses teacher={teacher} /> }}
-                aside={
-                  <>
-                    <TeacherTimeline teacher={teacher} />
-                    {seesRates && (
-                      <Suspense>
-                        <TeacherRates teacherId={teacher._id} />
-                      </Suspense>
-                    )}
-                  </>
-                }
-              />
+              <TeacherTabs teacher={teacher}>
+                <TeacherForm
+                  teacher={teacher}
+                  locked={locked}
+                  reads={{ before: <TeacherClasses teacher={teacher} /> }}
+                  aside={
+                    <>
+                      <TeacherTimeline teacher={teacher} />
+                      {seesRates && (
+                        <Suspense>
+                          <TeacherRates teacherId={teacher._id} />
+                        </Suspense>
+                      )}
+                    </>
+                  }
+                />
+              </TeacherTabs>
             </>
           )
         }

@@ -29,13 +29,13 @@ export function OrderButtons({
     items.map((act) => ({ label: t(`acts.${act}`), icon: inMenu[act], run: () => onAct(act) }));
   return (
     <>
-      {items.length > 0 && (
-        <RowMenu label={t('page.more', { number: order.number })} items={actions} />
-      )}
       {may.pay && (
         <Button icon={Banknote} look="solid" onClick={() => onAct('pay')}>
           {t('acts.pay')}
         </Button>
+      )}
+      {items.length > 0 && (
+        <RowMenu label={t('page.more', { number: order.number })} items={actions} />
       )}
     </>
   );

@@ -2,13 +2,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderPage } from '#contract/orders/order-page.ts';
+import type { OrderRow } from '#contract/orders/order-rows.ts';
+import { ordersList } from '#contract/orders/orders-list.ts';
 import { orderBalance } from '#contract/orders/orders.ts';
 import { Mark } from '#src/components/kit/mark.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { Stack, Columns, HeadLine } from '#src/components/kit/layout.tsx';
+import { Stack, Columns } from '#src/components/kit/layout.tsx';
 import { Note } from '#src/components/kit/note.tsx';
-import { Facts, Fact } from '#src/components/kit/facts.tsx';
+import { Money } from '#src/components/kit/money.tsx';
+import { RecordHead } from '#src/components/record/record-head.tsx';
+import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
+import { Figure, FigureStrip } from '#src/components/record/strip.tsx';
+import { useKnownRow } from '#src/components/record/use-known-row.ts';
 import { orderActs, type OrderAct } from '#src/entities/order/order-path.ts';
 import { ActDialog } from '#src/features/orders/acts/act-dialog.tsx';
 import { useOrder } from '#src/features/orders/orders-queries.ts';
@@ -16,6 +21,7 @@ import { useOrderStatus } from '#src/features/orders/order-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { OfflineError } from '#src/lib/request/api.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { BalancePanel } from './balance-panel.tsx';
 import { LinesPanel } from './lines-panel.tsx';
@@ -34,26 +40,41 @@ function Ledger({ order }: { order: OrderPage }) {
   ).length;
   const due = order.totalLAK - order.paidLAK - order.pendingLAK;
   return (
-    <Facts look="figures">
-      <Fact label={t('sums.totalLAK')}>
-        <bdi dir="ltr">
-          {formatNumber(order.totalLAK)} <small>{t('lak')}</small>
-        </bdi>
-        <a href="#lines">{t('page.lineCount', { count: order.lines.length })}</a>
-      </Fact>
-      <Fact label={t('sums.paidLAK')}>
-        <bdi dir="ltr">{formatNumber(order.paidLAK)}</bdi>
-        <a href="#payments">{t('page.paymentCount', { count: order.payments.length })}</a>
-      </Fact>
-      <Fact label={t('sums.pendingLAK')}>
-        <bdi dir="ltr">{formatNumber(order.pendingLAK)}</bdi>
-        {slips > 0 && <a href="#payments">{t('page.slipCount', { count: slips })}</a>}
-      </Fact>
-      <Fact label={t(order.state === 'held' ? 'page.toConfirm' : 'sums.balanceLAK')}>
-        <bdi dir="ltr">{formatNumber(order.state === 'held' ? due : orderBalance(order))}</bdi>
-        <a href="#balance">{t('page.why')}</a>
-      </Fact>
-    </Facts>
+    <FigureStrip label={t('page.sums')}>
+      <Figure
+        isLarge
+        label={t('sums.totalLAK')}
+        href="#lines"
+        note={t('page.lineCount', { count: order.lines.length })}
+      >
+        <Money amount={order.totalLAK} currency="LAK" />
+      </Figure>
+      <Figure
+        isLarge
+        label={t('sums.paidLAK')}
+        href="#payments"
+        note={t('page.paymentCount', { count: order.payments.length })}
+      >
+        <Money isBare amount={order.paidLAK} currency="LAK" />
+      </Figure>
+      <Figure
+        isLarge
+        label={t('sums.pendingLAK')}
+        href="#payments"
+        tone={slips > 0 ? 'wait' : undefined}
+        note={slips > 0 && t('page.slipCount', { count: slips })}
+      >
+        <Money isBare amount={order.pendingLAK} currency="LAK" />
+      </Figure>
+      <Figure
+        isLarge
+        label={t(order.state === 'held' ? 'page.toConfirm' : 'sums.balanceLAK')}
+        href="#balance"
+        note={t('page.why')}
+      >
+        <Money isBare amount={order.state === 'held' ? due : orderBalance(order)} currency="LAK" />
+      </Figure>
+    </FigureStrip>
   );
 }
 
@@ -111,16 +132,8 @@ function Order({
   onAct: (act: OrderAct | undefined) => void;
 }) {
   const { t } = useTranslation('orders');
-  const status = useOrderStatus()(order);
-  const { nameOf } = useBranchChoice();
   return (
     <>
-      <HeadLine>
-        <Mark label={status.text} tone={status.tone} />
-        <span>{t('page.made', { at: formatDateTime(order.at), by: order.by })}</span>
-        {nameOf && <span>{nameOf(order.branchId)}</span>}
-        {order.note !== '' && <span>{order.note}</span>}
-      </HeadLine>
       <Stack>
         <StateNote order={order} />
         <Ledger order={order} />
@@ -147,9 +160,45 @@ function Order({
   );
 }
 
+type HeadProps = {
+  id: string;
+  order: OrderPage | undefined;
+  onAct: (act: OrderAct | undefined) => void;
+};
+
+/** The number, state and payer of an order, and what can be done with it. */
+function Head({ id, order, onAct }: HeadProps) {
+  const { t } = useTranslation('orders');
+  const statusOf = useOrderStatus();
+  const payerName = usePayerName();
+  const { nameOf } = useBranchChoice();
+  const tapped = useKnownRow<OrderRow>(ordersList, id);
+  const known = order ?? tapped;
+  const status = known && statusOf(known);
+  const payer =
+    order && payerName({ payerName: order.payer.name, payerNameEn: order.payer.nameEn });
+  return (
+    <RecordHead
+      title={known?.number ?? t('order')}
+      back={paths.orders}
+      face={{ fileId: null, name: payer ?? '' }}
+      mark={status && <Mark label={status.text} tone={status.tone} />}
+      under={
+        order && [
+          payer,
+          t('page.made', { at: formatDateTime(order.at), by: order.by }),
+          nameOf?.(order.branchId),
+          order.note,
+        ]
+      }
+    >
+      {order && <OrderButtons order={order} onAct={onAct} />}
+    </RecordHead>
+  );
+}
 /** One order: its lines, its money, its papers, and the rows behind every figure. */
 export function OrderRecord({ id }: { id: string }) {
-  const { t } = useTranslation(['orders', 'shell']);
+  const { t } = useTranslation('orders');
   const [params] = useSearchParams();
   const [act, setAct] = useState(() => orderActs.find((one) => one === params.get('do')));
   const record = useOrder(id);
@@ -158,13 +207,12 @@ export function OrderRecord({ id }: { id: string }) {
   const isAway = record.status === 'failed' && record.error instanceof OfflineError;
   return (
     <>
-      <PageHeader title={shown?.number ?? t('order')} back={paths.orders}>
-        {shown && <OrderButtons order={shown} onAct={setAct} />}
-      </PageHeader>
+      <Head id={id} order={shown} onAct={setAct} />
       <RecordStates
         record={record}
         failed={t(isAway ? 'page.needsNetwork' : 'failed')}
         back={paths.orders}
+        skeleton={<RecordSkeleton hasTabs={false} />}
       >
         {(row) => row && <Order order={row} act={act} onAct={setAct} />}
       </RecordStates>

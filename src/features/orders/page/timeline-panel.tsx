@@ -1,11 +1,39 @@
+import {
+  Ban,
+  Banknote,
+  CalendarClock,
+  CircleCheck,
+  HandHelping,
+  Hourglass,
+  Pencil,
+  Printer,
+  ReceiptText,
+  ShoppingBasket,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/orders/order-page.ts';
 import { DOT } from '#contract/words/dot.ts';
-import { PanelList, Panel } from '#src/components/kit/panel.tsx';
+import { Timeline, type Happening } from '#src/components/record/timeline.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { useLanguage } from '#src/lib/text/use-language.ts';
-import { orderEvents } from './order-events.ts';
 import { shortMoment } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { orderEvents, type EventName } from './order-events.ts';
+
+type Look = [icon: LucideIcon, tone?: Happening<'order'>['tone']];
+
+const looks: Partial<Record<EventName, Look>> = {
+  ...{ made: [ShoppingBasket], transferIn: [ShoppingBasket], takenOffline: [ShoppingBasket] },
+  ...{ held: [Hourglass, 'wait'], newHold: [Hourglass, 'wait'], prolong: [Hourglass, 'wait'] },
+  ...{ confirmed: [CircleCheck, 'good'], confirm: [CircleCheck, 'good'] },
+  ...{ void: [Ban, 'bad'], lapsed: [Ban, 'bad'], lapse: [Ban, 'bad'], moneyVoid: [Ban, 'bad'] },
+  ...{ planned: [CalendarClock], printed: [Printer], given: [HandHelping] },
+  ...{ cameBack: [Undo2], refundAsked: [Undo2, 'wait'] },
+  ...{ paid: [Banknote, 'good'], slipConfirmed: [Banknote, 'good'] },
+  ...{ slip: [ReceiptText, 'wait'], slipRejected: [ReceiptText, 'bad'] },
+};
+const OTHER: Look = [Pencil];
 
 /** The events of the order, newest first, each with its person. */
 export function TimelinePanel({ order }: { order: OrderPage }) {
@@ -13,23 +41,18 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
   const language = useLanguage();
   const events = orderEvents(order, (line) => (language === 'lo' ? line.nameLo : line.nameEn));
   return (
-    <Panel
-      id="order-timeline"
-      title={t('timeline.title')}
+    <Timeline
       tools={<AuditLink entity="orders" entityId={order._id} />}
-    >
-      <PanelList isOrdered>
-        {events.map(({ key, at, by, what, of, reason }) => (
-          <li key={key}>
-            {t(`timeline.${what}`, { of })}
-            <small>
-              {[shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason]
-                .filter(Boolean)
-                .join(DOT)}
-            </small>
-          </li>
-        ))}
-      </PanelList>
-    </Panel>
+      kinds={[]}
+      happenings={events.map(({ key, at, by, what, of, reason }) => {
+        const [icon, tone] = looks[what] ?? OTHER;
+        return {
+          ...{ id: key, kind: 'order', at, icon, tone, text: t(`timeline.${what}`, { of }) },
+          note: [shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason]
+            .filter(Boolean)
+            .join(DOT),
+        };
+      })}
+    />
   );
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { PaymentRow } from '#contract/orders/payment-rows.ts';
+import { paymentsList } from '#contract/orders/payments-list.ts';
 import type { PaymentPage } from '#contract/orders/payment-page.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { DOT } from '#contract/words/dot.ts';
@@ -9,9 +11,11 @@ import { LinkButton } from '#src/components/kit/link-button.tsx';
 import { Mark } from '#src/components/kit/mark.tsx';
 import { Panel } from '#src/components/kit/panel.tsx';
 import { SmallTable } from '#src/components/kit/small-table.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { RecordHead } from '#src/components/record/record-head.tsx';
+import { RecordSkeleton } from '#src/components/record/record-skeleton.tsx';
 import { Figure, FigureStrip } from '#src/components/record/strip.tsx';
+import { useKnownRow } from '#src/components/record/use-known-row.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
@@ -159,18 +163,32 @@ export function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation('payment-history');
   const record = usePayment(id);
   const row = record.status === 'ready' ? record.row : undefined;
+  const tapped = useKnownRow<PaymentRow>(paymentsList, id);
+  const known = row ?? tapped;
+  const payerName = usePayerName();
   const named =
-    row &&
-    (row.receiptNumber === ''
+    known &&
+    (known.receiptNumber === ''
       ? t('page.noReceipt')
-      : t('page.title', { number: row.receiptNumber }));
+      : t('page.title', { number: known.receiptNumber }));
   return (
     <>
-      <PageHeader title={named ?? t('views.payments')} back={paths.paymentHistory}>
+      <RecordHead
+        title={named ?? t('views.payments')}
+        back={paths.paymentHistory}
+        face={{ fileId: null, name: known ? payerName(known) : '' }}
+        mark={known && <Mark label={t(`states.${known.state}`)} tone={tones[known.state]} />}
+        under={known && [payerName(known), formatDateTime(known.at)]}
+      >
         {row && <AuditLink entity="payments" entityId={row._id} />}
         {row && <PaymentButtons payment={row} />}
-      </PageHeader>
-      <RecordStates record={record} failed={t('failed')} back={paths.paymentHistory}>
+      </RecordHead>
+      <RecordStates
+        record={record}
+        failed={t('failed')}
+        back={paths.paymentHistory}
+        skeleton={<RecordSkeleton hasTabs={false} />}
+      >
         {(payment) =>
           payment && (
             <>

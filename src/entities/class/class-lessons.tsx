@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarX2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attendancePercent, type RosterRow } from '#contract/classes/attendance.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes/classes.ts';
@@ -30,8 +31,11 @@ function percentOf(rows: readonly RosterRow[]): number | null {
   return attendancePercent(sums);
 }
 
-/** The figures of a class: seats, attendance, waiting list, next lesson. */
-export function ClassStrip({ row }: { row: SchoolClass }) {
+/**
+ * The figures of a class: seats, attendance, waiting list, next lesson; `asOf` says how fresh the
+ * seats are.
+ */
+export function ClassStrip({ row, asOf }: { row: SchoolClass; asOf?: ReactNode }) {
   const { t } = useTranslation('record');
   const lessons = useLessons(row._id);
   const roster = useRoster(row._id);
@@ -51,7 +55,11 @@ export function ClassStrip({ row }: { row: SchoolClass }) {
         isLarge
         label={t('seats')}
         to={page('roster')}
-        note={free > 0 ? t('free', { n: formatNumber(free) }) : t('full')}
+        note={
+          <>
+            {free > 0 ? t('free', { n: formatNumber(free) }) : t('full')} {asOf}
+          </>
+        }
       >
         <bdi dir="ltr">
           {formatNumber(row.seatsTaken)} / {formatNumber(row.capacity)}
@@ -99,6 +107,7 @@ export function ClassLessons({ row }: { row: SchoolClass }) {
     .toSorted((a, b) => `${b.date} ${b.start}`.localeCompare(`${a.date} ${a.start}`));
   const inWords = (one: ClassSession): Happening<'lessons'> => ({
     id: one._id,
+    at: one.date,
     kind: 'lessons',
     icon: one.status === 'held' ? CalendarCheck : CalendarX2,
     tone: one.status === 'held' ? 'good' : 'bad',
