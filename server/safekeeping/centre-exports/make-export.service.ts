@@ -37,7 +37,7 @@ export async function giveUpAll(db: Db): Promise<void> {
   await db.update(table).set(lost).where(eq(table.state, 'running'));
 }
 
-/** Begins an export. Throws `exportsRunning` while another one is being made. */
+/** Begins an export. Throws `centreExportRunning` while another one is being made. */
 export async function claimExport(tx: Tx, byId: string): Promise<string> {
   await giveUpLost(tx);
   const [row] = await tx
@@ -45,7 +45,7 @@ export async function claimExport(tx: Tx, byId: string): Promise<string> {
     .values({ byId })
     .onConflictDoNothing()
     .returning({ id: table._id });
-  if (!row) throw new ApiError('exportsRunning');
+  if (!row) throw new ApiError('centreExportRunning');
   return row.id;
 }
 
