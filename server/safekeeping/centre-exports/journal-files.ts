@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { addDays } from '#contract/dates.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import { decimalsOf } from '#contract/money/currencies.ts';
+import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
 import { BYTE_ORDER_MARK, escapeFormula } from '#contract/words/csv.ts';
 import type { Db } from '#server/db/client.ts';
 import { timeText } from '#server/lib/sheets/cells.ts';
@@ -59,8 +59,9 @@ type Field = {
 
 const plain = (value: unknown): string | number => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  return JSON.stringify(value);
 };
 
 const MONEY = /^PgBigInt/;
@@ -77,7 +78,7 @@ function currencyOf(column: PgColumn, names: readonly string[]): string | undefi
 function readerOf(column: PgColumn, names: readonly string[]): Field['text'] {
   const type = column.getSQLType();
   if (type.startsWith('timestamp'))
-    return (value) => (value === null ? '' : timeText(new Date(String(value)).toISOString()));
+    return (value) => (value === null ? '' : timeText(new Date(value as string).toISOString()));
   if (!MONEY.test(column.columnType) || NO_MONEY.has(column.name)) {
     const isNumber = /^(integer|bigint|numeric)/.test(type);
     return (value) => (isNumber && value !== null ? Number(value) : plain(value));
@@ -86,8 +87,8 @@ function readerOf(column: PgColumn, names: readonly string[]): Field['text'] {
   const at = currency === undefined ? -1 : names.indexOf(currency);
   return (value, row) => {
     if (value === null) return '';
-    const code = at < 0 ? 'LAK' : String(row[at] ?? 'LAK');
-    return Number(value) / 10 ** decimalsOf(code as 'LAK');
+    const code = at < 0 ? 'LAK' : ((row[at] ?? 'LAK') as PriceCurrency);
+    return Number(value) / 10 ** decimalsOf(code);
   };
 }
 

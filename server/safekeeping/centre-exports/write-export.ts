@@ -11,7 +11,7 @@ import { leavingTables } from './leaving-tables.ts';
 import { contentOf, leavingFiles } from './picture-files.ts';
 import { readme, type ExportFacts } from './readme.ts';
 import { tableFile, type TableTotals } from './table-file.ts';
-import { movingXlsx, readMovingWorkbook } from './workbook/moving-workbook.ts';
+import { movingXlsx, readMovingWorkbook } from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export type ExportSource = {

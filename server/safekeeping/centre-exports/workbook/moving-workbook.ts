@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
 import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving-in.ts';
 import type { Tx } from '#server/db/client.ts';
 import { movingSheet, type MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
@@ -31,6 +32,8 @@ export type MovingWorkbook = {
  * is read in one transaction, so that places, debts and credits are those of one moment.
  */
 export async function readMovingWorkbook(tx: Tx): Promise<MovingWorkbook> {
+  // The first statement, so that desks who work on meanwhile change nothing of what is read.
+  await tx.execute(sql`set transaction isolation level repeatable read`);
   const today = await todayInLaos(tx);
   const centre = await readCentreRecords(tx);
   const { places, balances, walkIns } = await readOpenBook(tx, today);
