@@ -14,7 +14,13 @@ import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { claimExport, fileOf, listExports, makeExport } from './make-export.service.ts';
+import {
+  claimExport,
+  endExportsOf,
+  fileOf,
+  listExports,
+  makeExport,
+} from './make-export.service.ts';
 
 /** Exports that this process is making; it ends when they have. */
 const making = new Set<Promise<void>>();
@@ -49,6 +55,7 @@ function beginRoute(api: Api, { db, config, files }: Services): void {
     return answer;
   });
   api.addHook('onClose', async () => {
+    endExportsOf(db);
     await Promise.all(making);
   });
 }

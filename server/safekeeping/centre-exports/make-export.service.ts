@@ -49,7 +49,17 @@ export async function claimExport(tx: Tx, byId: string): Promise<string> {
   return row.id;
 }
 
+/** Databases whose server is closing; it does not wait for the whole of an export. */
+const closing = new WeakSet<Db>();
+export const endExportsOf = (db: Db): void => void closing.add(db);
+
+class ServerEnds extends Error {}
+
+/** The progress is stored so often, however many files there are. */
+const STORED_EVERY_MS = 500;
+
 function reasonOf(error: unknown): CentreExportReason {
+  if (error instanceof ServerEnds) return 'lost';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ['ENOSPC', 'EDQUOT'].includes(code) ? 'diskFull' : 'other';
 }
@@ -69,7 +79,12 @@ export async function makeExport(
   const alive = setInterval(() => void hear().catch(() => {}), HEARD_EVERY_MS);
   try {
     fs.mkdirSync(folderOf(config), { recursive: true, mode: 0o700 });
+    let storedAt = 0;
     await writeCentreExport(source, partIn(config, exportId), async (partsDone, partsOfAll) => {
+      if (closing.has(db)) throw new ServerEnds('The server ends');
+      const isLast = partsDone === partsOfAll;
+      if (!isLast && performance.now() - storedAt < STORED_EVERY_MS) return;
+      storedAt = performance.now();
       await hear({ partsDone, partsOfAll });
     });
     const bytes = fs.statSync(partIn(config, exportId)).size;
@@ -130,9 +145,11 @@ export async function removeExpired(db: Db, config: Config): Promise<void> {
   const isOver = and(eq(table.state, 'ready'), sql`${table.expiresAt} <= now()`);
   await db.update(table).set({ state: 'gone' }).where(isOver);
   if (!fs.existsSync(folder)) return;
+  // The folder is read before the table: an export has its row before its file.
+  const names = fs.readdirSync(folder);
   const rows = await db.select({ id: table._id, state: table.state }).from(table);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
-  for (const name of fs.readdirSync(folder)) {
+  for (const name of names) {
     const state = states.get(name.split('.')[0] ?? '');
     if (state !== 'ready' && state !== 'running')
       fs.rmSync(path.join(folder, name), { force: true });

@@ -107,7 +107,8 @@ function fieldsOf(table: PgTable): Field[] {
     }),
   );
   const values = columns.map((column): Field => {
-    const value = sql`own.${sql.identifier(column.name)}`;
+    const own = sql`own.${sql.identifier(column.name)}`;
+    const value = column.getSQLType() === 'date' ? sql`${own}::text` : own;
     const isKip = column.name.endsWith('_lak');
     return { heading: column.name, value, text: readerOf(column, names), isKip };
   });

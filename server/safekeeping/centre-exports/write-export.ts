@@ -11,7 +11,10 @@ import { leavingTables } from './leaving-tables.ts';
 import { contentOf, leavingFiles } from './picture-files.ts';
 import { readme, type ExportFacts } from './readme.ts';
 import { tableFile, type TableTotals } from './table-file.ts';
-import { movingXlsx, readMovingWorkbook } from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
+import {
+  movingXlsx,
+  readMovingWorkbook,
+} from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export type ExportSource = {
@@ -21,7 +24,7 @@ export type ExportSource = {
   user: SignedInUser;
 };
 
-/** Says how many parts of the file are in, of all. */
+/** Says how many parts of the file are in, of all. Throws when the server ends. */
 export type Progress = (done: number, of: number) => Promise<void>;
 
 type Facts = Pick<ExportFacts, 'sheets' | 'walkIns'>;
