@@ -76,7 +76,7 @@ export const serverLayers: Record<string, string[]> = {
     'audit-log',
     'books-check',
   ],
-  safekeeping: ['backups', 'restores', 'moves'],
+  safekeeping: ['backups', 'restores', 'moves', 'centre-exports'],
 };
 
 /** Folders of `server/` that serve and start everything, and so see all of it. */

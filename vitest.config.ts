@@ -82,6 +82,8 @@ const askedOfEmbedded = inServer(
   'imports-undo',
   // No student comes in twice, no row vanishes uncounted, and no undo takes what is used.
   'moving-in',
+  // A centre that leaves takes everything with it, and may come in again.
+  'centre-exports-round-trip',
   'report-slices',
   // A debt is the same in every list, and a search by name looks at the same people.
   'owed-first',

@@ -680,6 +680,11 @@ export const apiErrors = {
     en: 'A backup is being made already. Wait until it has ended.',
     lo: 'ກຳລັງສຳຮອງຂໍ້ມູນຢູ່ແລ້ວ. ກະລຸນາລໍຖ້າຈົນສຳເລັດ.',
   },
+  centreExportRunning: {
+    status: 409,
+    en: 'An export of everything is being made already. Wait until it has ended.',
+    lo: 'ກຳລັງສົ່ງອອກຂໍ້ມູນທັງໝົດຢູ່ແລ້ວ. ກະລຸນາລໍຖ້າຈົນສຳເລັດ.',
+  },
   backupImpossible: {
     status: 409,
     en: 'This centre is kept in memory only, so there is nothing to back up.',

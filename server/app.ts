@@ -72,6 +72,7 @@ import { stockLevelRoutes } from '#server/ledger/stock/stock-levels.routes.ts';
 import { stockMovementRoutes } from '#server/ledger/stock/stock-movements.routes.ts';
 import { stockTransferRoutes } from '#server/ledger/stock/stock-transfers.routes.ts';
 import { studentListRoutes } from '#server/people/students/students.routes.ts';
+import { centreExportRoutes } from '#server/safekeeping/centre-exports/centre-exports.routes.ts';
 import { backupRoutes } from '#server/safekeeping/backups/backups.routes.ts';
 import { booksHistoryRoutes } from '#server/safekeeping/restores/restores.routes.ts';
 import { parentMergeRoutes } from '#server/desk/merges/parent-merge.routes.ts';
@@ -178,6 +179,7 @@ const modules = [
   whatsNewRoutes,
   bookRoutes,
   backupRoutes,
+  centreExportRoutes,
   booksHistoryRoutes,
   journalRoutes,
   settlementRoutes,

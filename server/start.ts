@@ -20,6 +20,7 @@ import { raiseClockAlert } from '#server/http/answer-errors.ts';
 import { clockWarning } from '#server/ledger/books/posting-clock.ts';
 import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
 import { answerRescueRequests } from '#server/setup/rescue-request.ts';
+import { keepCentreExports } from '#server/safekeeping/centre-exports/keep-exports.ts';
 import { keepBackups } from '#server/safekeeping/backups/nightly-backup.ts';
 import { refuseUnfinished } from '#server/safekeeping/restores/target-database.ts';
 import { openCentre } from '#server/safekeeping/backups/open-centre.ts';
@@ -144,6 +145,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
     keepFilesMoved(app, { db, files, say: (line) => print([line]) });
     keepBooksChecked(app, { db, engine });
     keepEngineInOrder(app, { db, engine });
+    keepCentreExports(app, { db, engine, config });
     await keepBackups(app, { db, engine, folder, config });
     if (engine === 'embedded') answerRescues(app, database, config);
     const [lines, isRepeated] = await firstSteps(database, config);

@@ -10,6 +10,7 @@ type Words = {
   branches: typeof import('#locales/branches.json');
   'class-overview': typeof import('#locales/class-overview.json');
   'class-page': typeof import('#locales/class-page.json');
+  'centre-export': typeof import('#locales/centre-export.json');
   classes: typeof import('#locales/classes.json');
   common: typeof import('#locales/common.json');
   courses: typeof import('#locales/courses.json');

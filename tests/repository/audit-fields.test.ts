@@ -9,6 +9,7 @@ const notAudited: ReadonlySet<string> = new Set([
   'auditTable',
   'backupTable',
   'bookTable',
+  'centreExportTable',
   'deviceTable',
   'idempotencyTable',
   'keptDayTable',

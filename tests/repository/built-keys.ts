@@ -49,6 +49,7 @@ import {
   backupStates,
   secondCopies,
 } from '#contract/centre/backups.ts';
+import { centreExportReasons, centreExportStates } from '#contract/centre/centre-exports.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/reports/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock/stock-counts.ts';
@@ -153,6 +154,8 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'backups.state.', ends: backupStates },
   { start: 'backups.reason.', ends: backupReasons.filter((reason) => reason !== '') },
   { start: 'backups.second.', ends: secondCopies.filter((copy) => copy !== 'none') },
+  { start: 'state.', ends: centreExportStates },
+  { start: 'reason.', ends: centreExportReasons.filter((reason) => reason !== '') },
   { start: 'acts.', ends: queueActions },
   {
     start: 'report.',

@@ -14,6 +14,7 @@ export const auditEntities = {
   'bank-accounts': ['Bank account', 'ບັນຊີທະນາຄານ'],
   books: ['Books', 'ປຶ້ມບັນຊີ'],
   branches: ['Branch', 'ສາຂາ'],
+  'centre-exports': ['Export of everything', 'ການສົ່ງອອກຂໍ້ມູນທັງໝົດ'],
   certificates: ['Certificate', 'ໃບຢັ້ງຢືນ'],
   'class-sessions': ['Session', 'ຄັ້ງຮຽນ'],
   classes: ['Class', 'ຫ້ອງຮຽນ'],

@@ -29,6 +29,15 @@ async function addMeetings(tx: Tx, row: NewClass): Promise<void> {
   await insertSessions(tx, row, meetings(row.startDate, row.endDate, row.slots, holidays));
 }
 
+/** A class whose name is a code of its course and term, that nobody has yet, keeps it as its code. */
+async function codesOf(tx: Tx, { oldName, termId }: NewClass, courseCode: string) {
+  const termCode = (await termOf(tx, { termId }))?.code ?? '';
+  const isCode = oldName.startsWith(`${courseCode}-${termCode}-`) && /-\d+$/.test(oldName);
+  if (isCode && (await tx.$count(classTable, eq(classTable.classCode, oldName))) === 0)
+    return { classCode: oldName, oldName: '' };
+  return { classCode: await nextClassCode(tx, courseCode, termCode), oldName };
+}
+
 /**
  * Adds classes that met before BranchDesk, each with a code of its own, its old name and all its
  * sessions. Two of them may need a person or a room at once, because they already do.
@@ -40,9 +49,8 @@ export async function addMovedClasses(writer: Writer, rows: readonly NewClass[])
       .select({ code: courseTable.code })
       .from(courseTable)
       .where(inArray(courseTable._id, [row.courseId]));
-    const term = await termOf(tx, row);
-    const classCode = await nextClassCode(tx, course?.code ?? '', term?.code ?? '');
-    await addRecords(writer, classTable, classes, [{ ...row, classCode }]);
+    const codes = await codesOf(tx, row, course?.code ?? '');
+    await addRecords(writer, classTable, classes, [{ ...row, ...codes }]);
     await addMeetings(tx, row);
   }
 }

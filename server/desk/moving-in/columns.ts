@@ -68,6 +68,8 @@ const ownHeadings = {
   otherPerson: { en: 'Another person', lo: 'ຄົນລະຄົນ' },
   homeBranch: { en: 'Home branch', lo: 'ສາຂາປະຈຳ', also: ['branch', 'ສາຂາ'] },
   studentSince: { en: 'Student since', lo: 'ເຂົ້າຮຽນແຕ່ວັນທີ' },
+  /** 1 or 2, the guardian who pays. */
+  whoPays: { en: 'Paying guardian', lo: 'ຜູ້ປົກຄອງທີ່ຊຳລະເງິນ' },
   student: {
     en: 'Student',
     lo: 'ນັກຮຽນ',
@@ -174,7 +176,8 @@ const columnsByKind: Record<MovingSheetKind, Columns> = {
     optional: [
       ...['rowId', 'studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname'],
       ...['dateOfBirth', 'phone', 'email', 'studentSince', 'status', ...guardians],
-      ...['village', 'district', 'provinceCode', 'currentSchool', 'grade', 'note'],
+      ...['whoPays', 'village', 'district', 'provinceCode', 'currentSchool', 'grade', 'note'],
+      ...['statusReason', 'source', 'priceCategory', 'healthNote', 'nationality', 'idNumber'],
     ],
   },
   enrolments: {

@@ -3,20 +3,11 @@ import { movingSheetKinds, type MovingSheetKind } from '#contract/imports/moving
 import type { Db } from '#server/db/client.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { xlsxBook, type SheetToWrite } from '#server/lib/sheets/write-xlsx.ts';
-import { fieldNamesOf, labelOf, sheetTitle } from './columns.ts';
-import { branchWords, isStockField, stockField } from './stock-columns.ts';
+import { movingSheet } from './moving-sheets.ts';
+import { branchWords, stockField } from './stock-columns.ts';
 
 /** Marks the row that shows how to fill a sheet; it is never imported. */
 const EXAMPLE = 'EXAMPLE ຕົວຢ່າງ';
-
-/** Columns that stand for others, of which the template asks for one form only. */
-const leftOut: Partial<Record<MovingSheetKind, readonly string[]>> = {
-  teachers: ['firstName', 'lastName'],
-  students: ['fullName'],
-};
-
-/** Cells that a program would turn into numbers, with their zeros lost. */
-const IS_TEXT = /code|phone|sku|barcode|rowId|^student$|^teacher$/i;
 
 const examples: Record<MovingSheetKind, Record<string, Cell>> = {
   branches: {
@@ -30,7 +21,7 @@ const examples: Record<MovingSheetKind, Record<string, Cell>> = {
     ...{ courseCategory: 'Languages', level: 'A1', sessions: 24, capacity: 16 },
   },
   teachers: {
-    ...{ teacherCode: 'T-01', fullName: 'ບົວຈັນ ພິມມະສອນ', gender: 'ຍິງ' },
+    ...{ teacherCode: 'T-01', firstName: 'ບົວຈັນ', lastName: 'ພິມມະສອນ', gender: 'ຍິງ' },
     ...{ branches: 'DDK', phone: '020 5558 0001', employmentType: 'ເຕັມເວລາ' },
   },
   terms: {
@@ -87,27 +78,14 @@ const explanations: [string, string][] = [
   ],
 ];
 
-async function* once(rows: Cell[][]) {
+async function* once<Row>(rows: Row[]) {
   yield rows;
 }
 
-/** The columns of a sheet, the row id first. */
-function columnsOf(kind: MovingSheetKind, branchCodes: readonly string[]): string[] {
-  const stock = kind === 'products' ? branchCodes.map(stockField) : [];
-  const out = ['rowId', ...(leftOut[kind] ?? [])];
-  return ['rowId', ...fieldNamesOf(kind, stock).filter((field) => !out.includes(field))];
-}
-
-function sheetOf(kind: MovingSheetKind, branchCodes: readonly string[]): SheetToWrite {
-  const fields = columnsOf(kind, branchCodes);
-  const values: Record<string, Cell> = { rowId: EXAMPLE, ...examples[kind] };
-  const row = fields.map((field) => values[field] ?? (isStockField(field) ? 18 : null));
-  return {
-    title: sheetTitle(kind),
-    headings: fields.map((field) => `${labelOf(field, 'en')}\n${labelOf(field, 'lo')}`),
-    rows: once([row]),
-    textColumns: new Set(fields.flatMap((field, at) => (IS_TEXT.test(field) ? [at] : []))),
-  };
+/** A sheet with the row that shows how to fill it. */
+function exampleSheet(kind: MovingSheetKind, branchCodes: readonly string[]): SheetToWrite {
+  const stock = Object.fromEntries(branchCodes.map((code) => [stockField(code), 18]));
+  return movingSheet(kind, branchCodes, once([{ rowId: EXAMPLE, ...stock, ...examples[kind] }]));
 }
 
 /** The workbook to fill: a sheet of each kind with an example, and a first one that explains. */
@@ -118,6 +96,6 @@ export async function movingTemplate(db: Db): Promise<Readable> {
       ...{ title: 'Explanations ຄຳອະທິບາຍ', headings: ['What goes where', 'ຂຽນແນວໃດ'] },
       rows: once(explanations),
     },
-    ...movingSheetKinds.map((kind) => sheetOf(kind, codes)),
+    ...movingSheetKinds.map((kind) => exampleSheet(kind, codes)),
   ]);
 }

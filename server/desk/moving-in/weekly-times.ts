@@ -47,6 +47,22 @@ function daysIn(text: string): { weekdays: number[] } | { error: FieldError; cho
   return { weekdays };
 }
 
+/** Weekly times as the cell of a file says them, days with one time together. */
+export function writtenWeeklyTimes(slots: readonly Slot[]): string {
+  const byTime = new Map<string, number[]>();
+  for (const { weekday, start, end } of slots) {
+    const time = `${start}-${end}`;
+    byTime.set(
+      time,
+      [...(byTime.get(time) ?? []), weekday].toSorted((a, b) => a - b),
+    );
+  }
+  return [...byTime]
+    .toSorted(([a, [day = 0]], [b, [other = 0]]) => day - other || (a < b ? -1 : 1))
+    .map(([time, days]) => `${days.map((day) => short[day - 1]).join(', ')} ${time}`)
+    .join('; ');
+}
+
 /** The weekly times that a cell says, such as `Tue, Thu 17:30-19:00` or `ເສົາ 8:30–11:30; …`. */
 export function readWeeklyTimes(text: string): ReadWeeklyTimes {
   const slots: Slot[] = [];

@@ -226,6 +226,23 @@ async function markWritten(
   await insertMany(tx, importKeyTable, [...new Map(keys.map((key) => [key.rowKey, key])).values()]);
 }
 
+/** Remembers the centre's own keys of rows that were there already, once the move is done. */
+async function keepKeysOfSame(tx: Tx, moveId: string): Promise<void> {
+  const sheets = new Map((await sheetsOf(tx, moveId)).map((sheet) => [sheet._id, sheet]));
+  const same = and(eq(movingRowTable.moveId, moveId), eq(movingRowTable.state, 'same'));
+  const keys = new Map<string, typeof importKeyTable.$inferInsert>();
+  for (const row of await tx.select().from(movingRowTable).where(same)) {
+    const sheet = sheets.get(row.sheetId);
+    const rowKey = sheet ? (textsOf(row, sheet)['rowId'] ?? '') : '';
+    const { recordId } = row;
+    if (!sheet || sheet.kind === null || isOfMoney(sheet) || rowKey === '' || recordId === null)
+      continue;
+    keys.set(`${sheet.kind} ${rowKey}`, { kind: sheet.kind, rowKey, recordId });
+  }
+  for (const key of keys.values())
+    await tx.insert(importKeyTable).values(key).onConflictDoNothing();
+}
+
 /**
  * Writes the next rows of a running move in one transaction; gives their number, 0 when the move is
  * done or was stopped.
@@ -236,6 +253,7 @@ export function writeNextSlice(db: Db, moveId: string, size: number): Promise<nu
     if (move?.state !== 'running') return 0;
     const slice = await nextSlice(tx, moveId, size);
     if (!slice) {
+      await keepKeysOfSame(tx, moveId);
       const hasMoney = (await sheetsOf(tx, moveId)).some(isOfMoney);
       await tx
         .update(moveTable)

@@ -1,4 +1,4 @@
-import { FileInput } from 'lucide-react';
+import { FileInput, FileOutput } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backups } from '#contract/centre/backups.ts';
 import { schoolInfoInput } from '#contract/centre/school-info.ts';
@@ -31,6 +31,11 @@ export function SchoolInfoPage() {
         {mayMoveIn && (
           <LinkButton icon={FileInput} to={`${paths.schoolInfo}?view=moving-in`}>
             {t('shell:page.movingIn')}
+          </LinkButton>
+        )}
+        {mayMoveIn && (
+          <LinkButton icon={FileOutput} to={`${paths.schoolInfo}?view=export`}>
+            {t('exportAll')}
           </LinkButton>
         )}
         <AuditLink />

@@ -7,7 +7,7 @@ import type { CellChoices } from '#server/lib/sheets/choice-words.ts';
 import { parseChoice } from '#server/lib/sheets/parse-values.ts';
 import type { MovingKind } from './moving-kind.ts';
 
-const sides: CellChoices<'debt' | 'credit'> = {
+export const sides: CellChoices<'debt' | 'credit'> = {
   debt: { en: 'Owes', lo: 'ຄ້າງ', also: ['debt', 'due', 'ຄ້າງຊຳລະ', 'ໜີ້'] },
   credit: {
     en: 'Credit',

@@ -12,7 +12,7 @@ import {
 import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.ts';
 import type { MovingKind } from './moving-kind.ts';
 
-const states: CellChoices<'active' | 'suspended' | 'waitlisted'> = {
+export const states: CellChoices<'active' | 'suspended' | 'waitlisted'> = {
   active: { en: 'Active', lo: 'ກຳລັງຮຽນ' },
   suspended: { en: 'Suspended', lo: 'ພັກຮຽນ' },
   waitlisted: { en: 'Waiting', lo: 'ລໍຖ້າ', also: ['waiting list', 'ລາຍຊື່ລໍຖ້າ'] },
@@ -60,7 +60,9 @@ export const enrolmentKind: MovingKind = {
       ...{ studentId: student.id, classId: schoolClass.id, status },
       ...{ branchId: facts.branchId, termId: facts.termId, courseId: facts.courseId },
       startDate: row.text('startDate') || facts.startDate,
-      ...{ noChargeReason: CAME_SO, overrideReason: '' },
+      // The reason beside a price is that of its discount.
+      noChargeReason: (row.text('price') === '' && row.text('reason')) || CAME_SO,
+      overrideReason: '',
     };
     const money = status === 'waitlisted' ? null : moneyOf(row, known, there);
     return row.result(name.join(' · '), { recordId: there ?? row.id, input, money });

@@ -13,14 +13,14 @@ import { rowTwice, type MovingRowCheck } from '#server/desk/moving-in/row-check.
 import { currencyOf, sumIn } from '#server/desk/moving-in/cell-money.ts';
 import { parsed, type MovingKind } from './moving-kind.ts';
 
-const bases: CellChoices<FeeBasis> = {
+export const bases: CellChoices<FeeBasis> = {
   term: { en: 'Term', lo: 'ຕໍ່ພາກຮຽນ', also: ['per term', 'ພາກຮຽນ'] },
   month: { en: 'Month', lo: 'ຕໍ່ເດືອນ', also: ['monthly', 'per month', 'ເດືອນ'] },
   session: { en: 'Session', lo: 'ຕໍ່ຄັ້ງ', also: ['per session', 'lesson', 'ຄັ້ງ', 'ຕໍ່ຄັ້ງຮຽນ'] },
   once: { en: 'Once', lo: 'ຄັ້ງດຽວ', also: ['registration', 'ຄ່າລົງທະບຽນ'] },
   deposit: { en: 'Deposit', lo: 'ເງິນມັດຈຳ', also: ['ມັດຈຳ'] },
 };
-const prorations: CellChoices<CourseFeeInput['prorate']> = {
+export const prorations: CellChoices<CourseFeeInput['prorate']> = {
   sessions: {
     ...{ en: 'Sessions', lo: 'ຄັ້ງຮຽນ' },
     also: ['yes', 'y', yesNoWords.yes.lo, 'ຕາມຄັ້ງຮຽນທີ່ເຫຼືອ', '✓', 'x'],

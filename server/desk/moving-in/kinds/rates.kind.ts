@@ -46,6 +46,8 @@ export const rateKind: MovingKind = {
     const twice = known.seen.get(`rates ${input.currency}`);
     if (twice !== undefined) return rowTwice(name, 'currency', twice);
     known.seen.set(`rates ${input.currency}`, row.number);
+    // Costs of the same file are converted at it, because rates are written first.
+    known.rates.has.add(input.currency);
     if (row.isBroken) return row.result(name, { input });
     const newest = known.rates.newest.get(input.currency);
     if (newest && Number(newest.rateToLAK) === Number(input.rateToLAK))

@@ -54,10 +54,10 @@ function phonesOf(row: MovingRowCheck, values: Cells) {
   return { first, second, others };
 }
 
-/** The guardian who pays is the father, else the first one. */
-function withPayer(guardians: readonly MovedGuardian[]): MovedGuardian[] {
+/** The guardian who pays is the one of the cell, else the father, else the first one. */
+function withPayer(guardians: readonly MovedGuardian[], whoPays: number): MovedGuardian[] {
   const father = guardians.findIndex(({ relation }) => relation === 'father');
-  const payer = Math.max(0, father);
+  const payer = guardians[whoPays - 1] ? whoPays - 1 : Math.max(0, father);
   return guardians.map((guardian, at) => ({ ...guardian, isPayer: at === payer }));
 }
 
@@ -66,7 +66,13 @@ export function readMovingStudent(
   row: MovingRowCheck,
   { branchId, today, isKnown }: { branchId: string; today: string; isKnown: boolean },
 ): ReadMovingStudent | undefined {
-  const { homeBranch: _branch, studentCode: _code, rowId: _key, ...values } = row.values;
+  const {
+    homeBranch: _branch,
+    studentCode: _code,
+    rowId: _key,
+    whoPays: _payer,
+    ...values
+  } = row.values;
   const { first, second, others } = phonesOf(row, values);
   const names: Cells = {};
   for (const [last, first] of surnames)
@@ -108,6 +114,7 @@ export function readMovingStudent(
         lastName: surname(guardian.lastName),
         phone2: seconds[isSecondOnly ? 1 : at] ?? '',
       })),
+      row.whole('whoPays') ?? 0,
     ),
   };
 }

@@ -4,7 +4,7 @@ import {
   removeMovedStudents,
   type MovedStudent,
 } from '#server/people/students/added-students.ts';
-import { removeParents } from '#server/people/parents/added-parents.ts';
+import { familyKey, removeParents } from '#server/people/parents/added-parents.ts';
 import { OTHER_PERSON } from '#server/desk/moving-in/columns.ts';
 import {
   birthdayKey,
@@ -83,6 +83,17 @@ function earlierRow(row: MovingRowCheck, known: KnownRecords, keys: ReturnType<t
   return {};
 }
 
+/** Rows of money that name a guardian of this row wait until the guardian is in. */
+function addPayers({ names }: KnownRecords, read: ReadMovingStudent | undefined): void {
+  for (const guardian of read?.guardians ?? []) {
+    const name = `${guardian.firstName} ${guardian.lastName}`.trim();
+    const label = `${name} ${guardian.phone}`;
+    const thing = { id: familyKey(guardian), label, isBroken: true };
+    if (!('thing' in names.find('payer', label)))
+      names.add('payer', thing, [guardian.phone, label], [name]);
+  }
+}
+
 export const studentKind: MovingKind = {
   check(row, known) {
     const code = row.text('studentCode');
@@ -110,6 +121,7 @@ export const studentKind: MovingKind = {
     if (!before && branch) {
       const thing = { id, label, branchId: branch.id, isBroken: row.isBroken };
       known.names.add('student', thing, [code, label], [name], [row.text('nickname')]);
+      addPayers(known, read);
     }
     return row.result(label, {
       recordId: id,

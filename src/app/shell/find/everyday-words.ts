@@ -208,6 +208,12 @@ export const everyday: readonly Everyday[] = [
     words: 'backup backups restore save copy ສຳຮອງ ສຳຮອງຂໍ້ມູນ ກູ້ຄືນ',
   },
   {
+    key: 'exportAll',
+    action: 'moves:write',
+    to: `${paths.schoolInfo}?view=export`,
+    words: 'export everything all data leave leaving take out zip ສົ່ງອອກ ສົ່ງອອກທັງໝົດ ຍ້າຍອອກ',
+  },
+  {
     key: 'log',
     to: `${paths.schoolInfo}?view=audit`,
     words: 'log history who changed audit ບັນທຶກ ປະຫວັດ ໃຜປ່ຽນ ກວດສອບ',

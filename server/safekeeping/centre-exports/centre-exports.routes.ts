@@ -1,0 +1,96 @@
+import fs from 'node:fs';
+import * as z from 'zod/mini';
+import {
+  centreExport,
+  centreExportInput,
+  centreExports,
+  startedCentreExport,
+} from '#contract/centre/centre-exports.ts';
+import { id } from '#contract/fields.ts';
+import { requireOwnPassword } from '#server/centre/auth/auth.service.ts';
+import { raiseDailyAlert } from '#server/centre/alerts/raise-alert.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import {
+  claimExport,
+  endExportsOf,
+  fileOf,
+  listExports,
+  makeExport,
+} from './make-export.service.ts';
+
+/** Exports that this process is making; it ends when they have. */
+const making = new Set<Promise<void>>();
+
+function beginRoute(api: Api, { db, config, files }: Services): void {
+  const schema = { body: centreExportInput, response: responses(202, startedCentreExport) };
+  const rule = { action: centreExports.write, secretBody: true } as const;
+  api.post(centreExports.path, { config: rule, schema }, async (request, reply) => {
+    const user = currentUser(request);
+    let begun: string | undefined;
+    // Not a `writeRoute`, because the export begins after the transaction.
+    const answer = await writeOnce<{ _id: string }, void>(db, request, reply, {
+      status: 202,
+      prepare: () => requireOwnPassword(db, user, request.body.password),
+      work: async (tx) => {
+        begun = await claimExport(tx, user._id);
+        await raiseDailyAlert(tx, {
+          ...{ kind: 'everybodyExported', branchId: null, subjectId: user._id },
+          detail: 'Everything / ຂໍ້ມູນທັງໝົດ',
+        });
+        const audit = { action: 'export', entity: centreExports.name, entityId: begun };
+        return { answer: { _id: begun }, audit };
+      },
+    });
+    if (begun !== undefined) {
+      const made = makeExport({ db, files, config, log: api.log, user }, begun).catch(
+        (error: unknown) => api.log.error({ err: error }, 'an export could not be recorded'),
+      );
+      making.add(made);
+      void made.finally(() => making.delete(made));
+    }
+    return answer;
+  });
+  api.addHook('onClose', async () => {
+    endExportsOf(db);
+    await Promise.all(making);
+  });
+}
+
+function fileRoute(api: Api, { db, config }: Services): void {
+  const params = z.object({ id });
+  const rule = { action: centreExports.write };
+  const path = `${centreExports.path}/:id/file`;
+  api.get(path, { config: rule, schema: { params } }, async (request, reply) => {
+    const { file, name, bytes } = await fileOf(db, config, request.params.id);
+    await db.transaction((tx) =>
+      recordAudit(tx, actorOf(request), {
+        ...{ action: 'export', entity: centreExports.name, entityId: request.params.id },
+        after: { fileName: name },
+      }),
+    );
+    return reply
+      .headers({
+        'content-length': bytes,
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      })
+      .type('application/zip')
+      .send(fs.createReadStream(file));
+  });
+}
+
+/** Superadmins take everything with them: docs/moving-in.md, "Leaving". */
+export function centreExportRoutes(api: Api, services: Services): void {
+  const schema = { response: responses(200, z.array(centreExport)) };
+  api.get(centreExports.path, { config: { action: centreExports.read }, schema }, () =>
+    listExports(services.db),
+  );
+  void api.register(async (scope: Api) => {
+    beginRoute(scope, services);
+    fileRoute(scope, services);
+  });
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import { holidayRanges } from '#contract/courses/holiday-ranges.ts';
+import { decimalsOf, type PriceCurrency } from '#contract/money/currencies.ts';
+import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import type { Tx } from '#server/db/client.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
+import { bases, prorations } from '#server/desk/moving-in/kinds/fees.kind.ts';
+import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
+import { stockField } from '#server/desk/moving-in/stock-columns.ts';
+import { readableDay, type Cell } from '#server/lib/sheets/cells.ts';
+import { choiceWord, provinceWords } from '#server/lib/sheets/choice-words.ts';
+import { branchCode, type CentreRecords } from './centre-records.ts';
+
+/** A sum in whole units of its currency. */
+export const sumCell = (amount: number | null, currency: PriceCurrency | null): Cell =>
+  amount === null || currency === null ? null : amount / 10 ** decimalsOf(currency);
+
+export const branchRows = (centre: CentreRecords): MovingCells[] =>
+  [...centre.branches.values()].map((row) => ({
+    ...{ rowId: centre.keyOf('branches', row._id), branchCode: row.code },
+    branchName: [row.branchName, row.branchNameLo].filter(Boolean).join(' '),
+    provinceCode: choiceWord(provinceWords, row.provinceCode, 'lo'),
+    ...{ district: row.district, village: row.village, phone: row.phone },
+  }));
+
+export async function rateRows(tx: Tx, centre: CentreRecords): Promise<MovingCells[]> {
+  const rates = await newestRates(tx);
+  return (['THB', 'USD'] as const).flatMap((currency) => {
+    const newest = rates[currency];
+    if (!newest) return [];
+    const rowId = centre.keyOf('rates', newest.rateId);
+    return [{ rowId, currency, rate: Number(newest.rate) }];
+  });
+}
+
+export const roomRows = (centre: CentreRecords): MovingCells[] =>
+  [...centre.rooms.values()]
+    .map((row) => ({
+      ...{ rowId: centre.keyOf('rooms', row._id), branch: branchCode(centre, row.branchId) },
+      ...{ room: row.name, seats: row.capacity },
+    }))
+    .toSorted((a, b) => (`${a.branch} ${a.room}` < `${b.branch} ${b.room}` ? -1 : 1));
+
+/** The courses that are taught, and those of classes that still run. */
+export function courseRows(centre: CentreRecords): MovingCells[] {
+  const used = new Set([...centre.classes.values()].map(({ courseId }) => courseId));
+  const left = [...centre.courses.values()].filter(({ _id, active }) => active || used.has(_id));
+  const ids = new Set(left.map(({ _id }) => _id));
+  return left.map((row) => ({
+    ...{ rowId: centre.keyOf('courses', row._id), code: row.code, courseName: row.nameEn },
+    courseNameLo: row.nameLo,
+    courseCategory: centre.courseCategories.get(row.categoryId)?.nameEn ?? '',
+    ...{ level: row.level, sessions: row.totalSessions, capacity: row.defaultCapacity },
+    nextCourse: ids.has(row.nextCourseId ?? '')
+      ? (centre.courses.get(row.nextCourseId ?? '')?.code ?? '')
+      : '',
+  }));
+}
+
+/** Days as a cell of the import says them; a name has no sign that parts days. */
+const holidayText = (days: { date: string; name: string }[]) =>
+  holidayRanges(days)
+    .map(({ date, until, name }) => {
+      const range =
+        until === null ? readableDay(date) : `${readableDay(date)}-${readableDay(until)}`;
+      return `${range} ${name.replace(/[;\n]+/g, ',')}`.trim();
+    })
+    .join('; ');
+
+export const termRows = (centre: CentreRecords): MovingCells[] =>
+  [...centre.terms.values()].map((row) => ({
+    ...{ rowId: centre.keyOf('terms', row._id), code: row.code, termName: row.name },
+    ...{ academicYear: row.academicYear, startDate: { day: row.startDate } },
+    endDate: { day: row.endDate },
+    branches: row.branchIds
+      .map((id) => branchCode(centre, id))
+      .toSorted()
+      .join(', '),
+    holidays: holidayText(row.holidays),
+  }));
+
+/** Prices that are in force today or later. */
+export async function feeRows(
+  tx: Tx,
+  centre: CentreRecords,
+  today: string,
+): Promise<MovingCells[]> {
+  const { active, validFrom, validTo, name } = courseFeeTable;
+  const rows = await tx
+    .select()
+    .from(courseFeeTable)
+    .where(and(eq(active, true), or(isNull(validTo), gte(validTo, today))))
+    .orderBy(asc(name), asc(validFrom));
+  const courses = new Set(courseRows(centre).map(({ code }) => code));
+  return rows
+    .map((row) => ({
+      ...{ rowId: centre.keyOf('fees', row._id), feeName: row.name, currency: row.currency },
+      course: centre.courses.get(row.courseId)?.code ?? '',
+      amount: sumCell(row.amount, row.currency),
+      ...{ per: choiceWord(bases, row.basis, 'lo'), branch: branchCode(centre, row.branchId) },
+      term: centre.terms.get(row.termId ?? '')?.code ?? '',
+      ...{ priceCategory: row.priceCategory, validFrom: { day: row.validFrom } },
+      prorate: choiceWord(prorations, row.prorate, 'lo'),
+      minDeposit: sumCell(row.minDeposit, row.currency),
+    }))
+    .filter(({ course }) => courses.has(course))
+    .toSorted((a, b) => (keyOfFee(a) < keyOfFee(b) ? -1 : 1));
+}
+
+const keyOfFee = ({ course, term, branch, priceCategory, per, validFrom }: MovingCells) =>
+  JSON.stringify([course, term, branch, priceCategory, per, validFrom]);
+
+/** The products in use, and others of which something is on hand. */
+export async function productRows(tx: Tx, centre: CentreRecords): Promise<MovingCells[]> {
+  const levels = await tx.select().from(stockLevelTable);
+  const onHand = new Map<string, MovingCells>();
+  for (const level of levels) {
+    // A shelf with less than nothing on it is a count that is due, and no opening stock.
+    if (level.onHand <= 0) continue;
+    const cells = onHand.get(level.productId) ?? {};
+    cells[stockField(branchCode(centre, level.branchId))] = level.onHand;
+    onHand.set(level.productId, cells);
+  }
+  const rows = await tx.select().from(productTable).orderBy(asc(productTable.sku));
+  return rows
+    .filter(({ _id, active }) => active || onHand.has(_id))
+    .map((row) => ({
+      ...{ rowId: centre.keyOf('products', row._id), sku: row.sku, nameEn: row.nameEn },
+      ...{ nameLo: row.nameLo, price: sumCell(row.price, row.currency), currency: row.currency },
+      category: centre.productCategories.get(row.categoryId)?.nameEn ?? '',
+      cost: sumCell(row.costAmount, row.costCurrency),
+      ...{ costCurrency: row.costCurrency, unit: row.unit, barcode: row.barcode },
+      ...onHand.get(row._id),
+    }));
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { formatPhone } from '#contract/people/phone.ts';
+import type { Tx } from '#server/db/client.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import type { MovingCells } from '#server/desk/moving-in/moving-sheets.ts';
+import {
+  choiceWord,
+  employmentWords,
+  genderWords,
+  provinceWords,
+  relationWords,
+  sourceWords,
+  studentStatusWords,
+} from '#server/lib/sheets/choice-words.ts';
+import { branchCode, leavingStatuses, type CentreRecords } from './centre-records.ts';
+
+const AT_ONCE = 500;
+/** The import has columns for so many guardians. */
+const GUARDIANS = 2;
+
+const dayCell = (day: string | null) => (day === null ? null : { day });
+
+/** Teachers who teach here; those who have left are in the tables. */
+export const teacherRows = (centre: CentreRecords): MovingCells[] =>
+  [...centre.teachers.values()]
+    .filter(({ status }) => status !== 'left')
+    .map((row) => ({
+      ...{ rowId: centre.keyOf('teachers', row._id), teacherCode: row.teacherCode },
+      ...{ firstName: row.firstName, lastName: row.lastName },
+      gender: choiceWord(genderWords, row.gender, 'lo'),
+      branches: row.branchIds
+        .map((id) => branchCode(centre, id))
+        .toSorted()
+        .join(', '),
+      phone: formatPhone(row.phone),
+      employmentType: choiceWord(employmentWords, row.employmentType, 'lo'),
+      ...{ dateOfBirth: dayCell(row.dateOfBirth), startDate: dayCell(row.startDate) },
+      ...{ email: row.email, note: row.note },
+    }));
+
+type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];
+
+const guardiansOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .select({
+      ...{ studentId: guardianTable.studentId, parentId: guardianTable.parentId },
+      ...{ relation: guardianTable.relation, isPayer: guardianTable.isPayer },
+      ...{ firstName: parentTable.firstName, lastName: parentTable.lastName },
+      ...{ phone: parentTable.phone, phone2: parentTable.phone2 },
+    })
+    .from(guardianTable)
+    .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId))
+    .where(inArray(guardianTable.studentId, [...ids]))
+    .orderBy(asc(guardianTable.position));
+
+/** The first guardians, and among them always the one who pays. */
+function firstGuardians(all: readonly Guardian[]): Guardian[] {
+  const first = all.slice(0, GUARDIANS);
+  const payer = all.find(({ isPayer }) => isPayer);
+  return !payer || first.includes(payer) ? first : [...first.slice(0, GUARDIANS - 1), payer];
+}
+
+function guardianCells(guardians: readonly Guardian[]): MovingCells {
+  const cells: MovingCells = {};
+  const own = firstGuardians(guardians);
+  own.forEach(({ firstName, lastName, phone, phone2, relation }, at) => {
+    const field = `guardian${at + 1}`;
+    cells[`${field}FirstName`] = firstName;
+    cells[`${field}LastName`] = lastName;
+    cells[`${field}Phone`] = [phone, phone2].filter(Boolean).map(formatPhone).join(' / ');
+    cells[`${field}Relation`] = choiceWord(relationWords, relation, 'lo');
+  });
+  const payer = own.findIndex(({ isPayer }) => isPayer) + 1;
+  return payer === 0 ? cells : { ...cells, whoPays: payer };
+}
+
+type StudentRow = typeof studentTable.$inferSelect;
+
+const studentCells = (centre: CentreRecords, row: StudentRow, guardians: readonly Guardian[]) => ({
+  ...{ rowId: centre.keyOf('students', row._id), studentCode: row.studentCode },
+  ...{ firstName: row.firstName, lastName: row.lastName, nickname: row.nickname },
+  ...{ firstNameEn: row.firstNameEn, lastNameEn: row.lastNameEn, email: row.email },
+  gender: choiceWord(genderWords, row.gender, 'lo'),
+  ...{ homeBranch: branchCode(centre, row.homeBranchId), dateOfBirth: dayCell(row.dateOfBirth) },
+  ...{ phone: formatPhone(row.phone), status: choiceWord(studentStatusWords, row.status, 'lo') },
+  ...guardianCells(guardians),
+  ...{ village: row.village, district: row.district },
+  provinceCode: choiceWord(provinceWords, row.provinceCode, 'lo'),
+  ...{ currentSchool: row.currentSchool, grade: row.grade, note: row.note },
+  ...{ statusReason: row.statusReason, source: choiceWord(sourceWords, row.source, 'lo') },
+  ...{ priceCategory: row.priceCategory, healthNote: row.healthNote },
+  ...{ nationality: row.nationality, idNumber: row.idNumber },
+});
+
+/** Students who are not archived, and archived ones with a place or with open money. */
+export async function* studentRows(
+  tx: Tx,
+  centre: CentreRecords,
+  needed: readonly string[],
+): AsyncGenerator<MovingCells[]> {
+  const placed = tx
+    .select({ studentId: enrolmentTable.studentId })
+    .from(enrolmentTable)
+    .where(inArray(enrolmentTable.status, [...leavingStatuses]));
+  const { _id, archived, mergedIntoId, studentCode } = studentTable;
+  const isLeaving = or(eq(archived, false), inArray(_id, placed), inArray(_id, [...needed]));
+  let last = '';
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(studentTable)
+      .where(and(isNull(mergedIntoId), isLeaving, gt(studentCode, last)))
+      .orderBy(asc(studentCode))
+      .limit(AT_ONCE);
+    if (rows.length === 0) return;
+    const guardians = new Map<string, Guardian[]>();
+    const ids = rows.map((row) => row._id);
+    for (const one of await guardiansOf(tx, ids))
+      guardians.set(one.studentId, [...(guardians.get(one.studentId) ?? []), one]);
+    yield rows.map((row) => studentCells(centre, row, guardians.get(row._id) ?? []));
+    last = rows.at(-1)?.studentCode ?? last;
+  }
+}

@@ -1,0 +1,98 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movingSheetKinds, type Move } from '#contract/imports/moving-in.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import {
+  movingXlsx,
+  readMovingWorkbook,
+} from '#server/safekeeping/centre-exports/workbook/moving-workbook.ts';
+import { addDemoHistory } from '#server/seed/demo-history.ts';
+import { startEmptyCentre } from '#tests/helpers/empty-centre.ts';
+import { addMovingRates, movingFile, movingSteps } from '#tests/helpers/moving-steps.ts';
+import {
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+
+let moved: TestServer;
+let owner: Client;
+const steps = movingSteps(() => owner);
+
+const workbookOf = ({ db }: TestServer) => db.transaction((tx) => readMovingWorkbook(tx));
+const moveIn = async (mover: ReturnType<typeof movingSteps>, client: Client, file: Buffer) => {
+  const read = await mover.upload(file);
+  const problems = await problemsOf(mover, read);
+  const done = await mover.run(read);
+  const path = `/moves/${done._id}/money`;
+  const answer = await client.send('POST', path, { payload: { password } });
+  return { problems, answer, done: await mover.ended(done._id) };
+};
+
+/** What all families owe and have, by the rows of their orders and payments. */
+async function sumsOf({ db }: TestServer) {
+  const { rows } = await db.execute<{ owed: number; credit: number }>(sql`
+    select (select coalesce(sum(total_lak - paid_lak), 0)::float8 from orders
+        where state = 'confirmed' and walk_in_name = '') as owed,
+      (select coalesce(sum(free_lak), 0)::float8 from payments
+        where state = 'confirmed' and amount_lak > 0) as credit`);
+  return rows[0];
+}
+
+beforeAll(async () => {
+  moved = await startTestServer();
+  owner = await moved.as('superadmin');
+  await addMovingRates(moved.db);
+  await moveIn(steps, owner, movingFile('clean.xlsx'));
+  await moveIn(steps, owner, movingFile('worked-example.xlsx'));
+});
+afterAll(() => moved.close());
+
+/** Rows that the import could not take at once, with the reason. */
+async function problemsOf(mover: ReturnType<typeof movingSteps>, move: Move) {
+  const found: string[] = [];
+  for (const { kind, counts, questions } of move.sheets) {
+    if (kind === null) continue;
+    if (questions.length > 0) found.push(`${kind} asks ${JSON.stringify(questions)}`);
+    if (counts.problem + counts.waiting + counts.out === 0) continue;
+    for (const state of ['problem', 'waiting', 'out'] as const)
+      for (const row of await mover.rows(move, kind, state))
+        found.push(`${kind} ${row.number} ${state}: ${JSON.stringify(row.problems)}`);
+  }
+  return found;
+}
+
+/** Moves a centre into an empty one, and compares the workbooks and the sums of both. */
+async function leavesWhole(old: TestServer) {
+  const book = await workbookOf(old);
+  const fresh = await startEmptyCentre(old, 'VTE');
+  const next = await fresh.as('superadmin');
+  const mover = movingSteps(() => next);
+  const { problems, answer, done } = await moveIn(mover, next, await buffer(movingXlsx(book)));
+  expect(problems).toEqual([]);
+  expect(answer.statusCode).toBe(200);
+  expect(await problemsOf(mover, done)).toEqual([]);
+  expect(done.counts).toMatchObject({ ready: 0, changed: 0 });
+  const again = await workbookOf(fresh);
+  for (const kind of movingSheetKinds) expect(again.sheets[kind], kind).toEqual(book.sheets[kind]);
+  expect(await sumsOf(fresh)).toEqual(await sumsOf(old));
+  expect((await checkBooks(fresh.database)).differences).toEqual([]);
+  await fresh.close();
+  return book;
+}
+
+describe('a centre that leaves', () => {
+  it('moves into an empty one, and leaves that with the same workbook', async () => {
+    const book = await leavesWhole(moved);
+    for (const kind of movingSheetKinds) expect(book.sheets[kind], kind).not.toEqual([]);
+  });
+
+  it('does so after months of trade', async () => {
+    const traded = await startTestServer();
+    await addDemoHistory(traded.db);
+    await leavesWhole(traded);
+    await traded.close();
+  });
+});
