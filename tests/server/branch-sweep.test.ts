@@ -9,7 +9,7 @@ import {
 } from '#tests/helpers/test-server.ts';
 
 // Somebody with a right in two branches reads in each exactly what somebody of that branch reads:
-// docs/security.md, "Several branches". Every GET is asked, those of one record with records of
+// docs/roles.md, "Several branches". Every GET is asked, those of one record with records of
 // both branches.
 
 let server: TestServer;

@@ -25,7 +25,7 @@ import {
 } from '#tests/helpers/test-server.ts';
 import { openDrawer } from '#tests/helpers/visits.ts';
 
-// A person with rights in several branches: docs/security.md, "Several branches".
+// A person with rights in several branches: docs/roles.md, "Several branches".
 
 let server: TestServer;
 let clerk: Client;
