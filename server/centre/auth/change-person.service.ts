@@ -28,8 +28,9 @@ import { countOfDay, forgiveOfDay, rememberAddress, signInBuckets } from './sign
 const drawerRoles = grantedRoles.filter((role) => can(role, 'drawers:write'));
 
 /**
- * Colleagues with a right in this branch who may take over, and with which role. Somebody with a temporary password or a second factor has to use
- * the sign-in form, which asks for the rest.
+ * Colleagues with a right in this branch who may take over, with the role that they have here.
+ * Somebody with a temporary password or a second factor has to use the sign-in form, which asks for
+ * the rest.
  */
 const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
   and(

@@ -24,7 +24,8 @@ export const grantOfSession = and(
 );
 
 /** False for a session whose right in its branch was taken away or has ended. */
-export const hasRight = sql<boolean>`(${userTable.role} = 'superadmin' or ${table._id} is not null)`;
+export const hasRight = sql<boolean>`
+  (${userTable.role} = 'superadmin' or ${table._id} is not null)`;
 
 /** The columns of a person with the role and the branch of `grantOfSession`. */
 export const actingUser = {

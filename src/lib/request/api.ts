@@ -102,7 +102,7 @@ function headersFor(options: RequestOptions): Headers {
   return headers;
 }
 
-/** Returns a function that throws once somebody has signed out or in or left the branch, in any tab. */
+/** Returns a function that throws once the session or its branch has changed, in any tab. */
 function sameSession(): () => void {
   const epoch = sessionEpoch();
   const askedWith = token();

@@ -8,7 +8,7 @@ let epoch = 0;
 // session.
 let shownFor: string | null | undefined;
 // The change of branch after which this page was opened.
-let shownAfter: string | null;
+let shownAfter: string | null = null;
 const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
 
@@ -44,7 +44,7 @@ export const token = (): string | null => kept(TOKEN_KEY);
 
 /** True if the session has gone to another branch than the one that this page shows. */
 export const isElsewhere = (): boolean =>
-  shownFor !== undefined && kept(BRANCH_CHANGE_KEY) !== shownAfter;
+  typeof shownFor === 'string' && kept(BRANCH_CHANGE_KEY) !== shownAfter;
 
 /**
  * True if somebody is signed in, and it is still the person and the branch of this page. This
@@ -60,6 +60,7 @@ export function beginSession(newToken: string, userId: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
   shownFor = newToken;
+  shownAfter = kept(BRANCH_CHANGE_KEY);
   callAll(beginnings, userId);
 }
 
@@ -106,8 +107,8 @@ function compare(): void {
 }
 
 /**
- * Follows a sign-out, a sign-in as somebody else, or a change of branch in another tab. A page that was
- * frozen or kept for the Back button missed the event, and compares when it is shown again.
+ * Follows a sign-out, a sign-in as somebody else, or a change of branch in another tab. A page that
+ * was frozen or kept for the Back button missed the event, and compares when it is shown again.
  */
 export function followOtherTabs(): void {
   shownFor = token();

@@ -8,7 +8,8 @@ const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
 
 /**
- * A seal is bound to these fields: a draft moved to another person, branch, form or record does not open.
+ * A seal is bound to these fields: a draft moved to another person, branch, form or record does not
+ * open.
  */
 type Bound = Pick<SealedDraft, 'id' | 'author' | 'form' | 'record' | 'branch'>;
 

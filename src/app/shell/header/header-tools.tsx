@@ -11,7 +11,7 @@ import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
 import { OwnBranch } from './own-branch.tsx';
 import { URGENT_PLACE_ID } from './late-tools.tsx';
 
-/** The branch, the finder, the help, the bell, and the line for an urgent announcement below the header. */
+/** The branch, the finder, the help, the bell, and below the header urgent announcements. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   const rescues = useRescues();
