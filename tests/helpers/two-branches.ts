@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { GrantedRole } from '#contract/centre/account-grants.ts';
+import type { GrantedRole } from '#contract/centre/staff-accounts.ts';
 import type { LoginAnswer } from '#contract/centre/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AccountGrant } from '#contract/centre/account-grants.ts';
+import type { AccountGrant } from '#contract/centre/staff-accounts.ts';
 import { addDays, dayInLaos } from '#contract/dates.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { alertTable } from '#server/db/tables/centre/alerts.table.ts';

@@ -4,6 +4,7 @@ import { addLike, grant, workIn } from '#tests/helpers/two-branches.ts';
 import {
   branchId,
   startTestServer,
+  type Answer,
   type Client,
   type TestServer,
 } from '#tests/helpers/test-server.ts';
@@ -50,7 +51,7 @@ type Row = { _id?: string; branchId?: string; homeBranchId?: string };
 /** Some ids of rows of each branch in a list, as a superadmin sees it. */
 async function idsIn(path: string): Promise<string[]> {
   const answer = await owner.get(path);
-  const rows = answer.statusCode === 200 ? answer.json<unknown>() : [];
+  const rows = answer.statusCode === 200 && isJson(answer) ? answer.json<unknown>() : [];
   if (!Array.isArray(rows)) return [];
   const taken = new Map<string, number>();
   return (rows as Row[]).flatMap(({ _id, branchId: of, homeBranchId }) => {
@@ -61,9 +62,16 @@ async function idsIn(path: string): Promise<string[]> {
   });
 }
 
-/** The status and the content, without moments, which differ between two requests. */
+const isJson = ({ headers }: Answer) => String(headers['content-type']).includes('json');
+
+/**
+ * The status and the content, without moments, which differ between two requests. A workbook has
+ * the moment in packed form; the list that it is made of is compared.
+ */
 async function told(client: Client, address: string): Promise<string> {
-  const { statusCode, body } = await client.get(address);
+  const answer = await client.get(address);
+  const { statusCode, body } = answer;
+  if (!isJson(answer)) return String(statusCode);
   return `${statusCode} ${body.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then')}`;
 }
 
@@ -85,13 +93,16 @@ it.each(roles)('reads as %s in a branch what an account of that branch reads', a
   expect(different).toEqual([]);
 });
 
+/** Everybody reads these of every branch (docs/roles.md, "Branches"). */
+const ofTheCentre = ['/stock-levels'];
+
 it.each(roles)('shows %s no row of the branch that they do not work in', async (role) => {
   const { both } = pairs.get(role) as { one: Client; both: Client };
   const vientiane = await branchId(server.db, 'VTE');
   const foreign: string[] = [];
-  for (const path of lists) {
+  for (const path of lists.filter((one) => !ofTheCentre.includes(one))) {
     const answer = await both.get(path);
-    const rows = answer.statusCode === 200 ? answer.json<unknown>() : [];
+    const rows = answer.statusCode === 200 && isJson(answer) ? answer.json<unknown>() : [];
     if (!Array.isArray(rows)) continue;
     const there = (rows as Row[]).filter(
       ({ branchId: of, homeBranchId }) => of === vientiane || homeBranchId === vientiane,

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnBranch } from '#contract/centre/account-grants.ts';
-import type { LoginAnswer, SignedInUser } from '#contract/centre/auth.ts';
+import type { OwnBranch, LoginAnswer, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db } from '#server/db/client.ts';
 import { timeQueries } from '#server/db/timed-queries.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';

@@ -67,7 +67,9 @@ describe('a draft', () => {
     expect(await (await drafts('u1')).list()).toEqual([]);
     // Input that is stored after the change belongs to the branch where its form was opened.
     await typed.put('late', draftText({ values: { name: 'B' } }), Date.now());
-    expect(await (await drafts('u1')).list()).toEqual([]);
+    const elsewhere = await drafts('u1');
+    expect(await elsewhere.list()).toEqual([]);
+    for (const draft of await typed.list()) expect(await elsewhere.open(draft)).toBeUndefined();
     expect(await countDrafts('u1')).toBe(2);
     workIn('b1');
     expect((await (await drafts('u1')).list()).map(({ id }) => id).toSorted()).toEqual([

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { changeBranchInput, ownBranch } from '#contract/centre/account-grants.ts';
-import { ownSession, sessionsEnded } from '#contract/centre/sessions.ts';
-import { id } from '#contract/fields.ts';
 import {
+  changeBranchInput,
+  ownBranch,
   changePasswordInput,
   changePersonInput,
   colleague,
@@ -14,6 +13,8 @@ import {
   signedInUser,
   unlockInput,
 } from '#contract/centre/auth.ts';
+import { ownSession, sessionsEnded } from '#contract/centre/sessions.ts';
+import { id } from '#contract/fields.ts';
 import { missingHalves } from '#contract/centre/second-factor.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { OwnBranch } from '#contract/centre/account-grants.ts';
-import type { SignedInUser } from '#contract/centre/auth.ts';
+import type { OwnBranch, SignedInUser } from '#contract/centre/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

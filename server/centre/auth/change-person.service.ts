@@ -5,7 +5,7 @@ import type {
   LoginAnswer,
   SignedInUser,
 } from '#contract/centre/auth.ts';
-import { grantedRoles } from '#contract/centre/account-grants.ts';
+import { grantedRoles } from '#contract/centre/staff-accounts.ts';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';

@@ -4,9 +4,9 @@ import {
   accountGrants,
   grantInput,
   grantsQuery,
-} from '#contract/centre/account-grants.ts';
+  staffAccounts,
+} from '#contract/centre/staff-accounts.ts';
 import { done } from '#contract/centre/auth.ts';
-import { staffAccounts } from '#contract/centre/staff-accounts.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';

@@ -1,9 +1,12 @@
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
-import type { AccountGrant, GrantInput } from '#contract/centre/account-grants.ts';
+import {
+  type AccountGrant,
+  type GrantInput,
+  staffAccounts,
+} from '#contract/centre/staff-accounts.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import { dayInLaos } from '#contract/dates.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { staffAccounts } from '#contract/centre/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { accountGrantTable as table } from '#server/db/tables/centre/account-grants.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/centre/auth.ts';
-import type { GrantedRole } from '#contract/centre/account-grants.ts';
+import type { GrantedRole } from '#contract/centre/staff-accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { accountGrantTable as table } from '#server/db/tables/centre/account-grants.table.ts';

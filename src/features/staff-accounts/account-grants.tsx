@@ -2,8 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountGrants, type AccountGrant } from '#contract/centre/account-grants.ts';
-import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
+import {
+  accountGrants,
+  type AccountGrant,
+  type StaffAccount,
+} from '#contract/centre/staff-accounts.ts';
 import { DOT } from '#contract/words/dot.ts';
 import { Button } from '#src/components/kit/button.tsx';
 import { useConfirm } from '#src/components/kit/dialog.tsx';

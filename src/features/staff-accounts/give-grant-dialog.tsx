@@ -6,8 +6,8 @@ import {
   grantInput,
   type AccountGrant,
   type GrantInput,
-} from '#contract/centre/account-grants.ts';
-import type { StaffAccount } from '#contract/centre/staff-accounts.ts';
+  type StaffAccount,
+} from '#contract/centre/staff-accounts.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';

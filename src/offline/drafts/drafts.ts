@@ -79,7 +79,9 @@ export class Drafts {
     return (found ?? []).sort((left, right) => right.savedAt - left.savedAt);
   }
 
+  /** The content of a draft; `undefined` for one that was typed in another branch. */
   async open(draft: SealedDraft): Promise<DraftContent | undefined> {
+    if (!this.#isOfBranch(draft)) return undefined;
     const text = await unsealDraft(this.#key.cryptoKey, draft);
     return text === undefined ? undefined : (JSON.parse(text) as DraftContent);
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { grantedRoles, type GrantedRole } from '#contract/centre/account-grants.ts';
+import { grantedRoles, type GrantedRole } from '#contract/centre/staff-accounts.ts';
 import { idColumn, timestampColumn, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';

@@ -1,5 +1,4 @@
-import type { ChangeBranchInput } from '#contract/centre/account-grants.ts';
-import type { LoginAnswer } from '#contract/centre/auth.ts';
+import type { ChangeBranchInput, LoginAnswer } from '#contract/centre/auth.ts';
 import type { Branch } from '#contract/centre/branches.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { BRANCH_CHANGE_KEY, SMALL_QUERIES_KEY } from '#src/lib/browser/storage-keys.ts';

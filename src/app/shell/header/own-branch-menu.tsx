@@ -1,6 +1,6 @@
 import { Building2, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OwnBranch } from '#contract/centre/account-grants.ts';
+import type { OwnBranch } from '#contract/centre/auth.ts';
 import { useConfirm } from '#src/components/kit/dialog.tsx';
 import { Menu, MenuChoices } from '#src/components/kit/menu.tsx';
 import { Note } from '#src/components/kit/note.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { OwnBranch as Branch } from '#contract/centre/account-grants.ts';
+import type { OwnBranch } from '#contract/centre/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import { api } from '#src/lib/request/api.ts';
@@ -19,13 +19,13 @@ const OwnBranchMenu = lazy(async () => {
 });
 
 /** The branch of a person who may work in several, and the change to another; else nothing. */
-export function OwnBranch() {
+export function OwnBranchControl() {
   const user = useStore((state) => state.user.userData);
   const isOnline = useOnline();
   const isBound = user !== null && !seesAllBranches(user.role);
   const { data = [] } = useQuery({
     queryKey: ['own-branches', user?._id, user?.branchId],
-    queryFn: ({ signal }) => api.get<Branch[]>('/auth/branches', { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<OwnBranch[]>('/auth/branches', { signal, quiet: true }),
     enabled: isBound && isOnline,
     staleTime: STALE_MS,
     // A page that starts without network says where its person works, too.
