@@ -65,6 +65,16 @@ export const apiErrors = {
     lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
   },
   loginFailed: { status: 401, en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  branchRightEnded: {
+    status: 403,
+    en: 'Your right in this branch has ended. Sign in again to work in your own.',
+    lo: 'ສິດຂອງທ່ານໃນສາຂານີ້ສິ້ນສຸດແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່ ເພື່ອເຮັດວຽກໃນສາຂາຂອງທ່ານ.',
+  },
+  drawerStaysOpen: {
+    status: 409,
+    en: 'Your drawer {n} is still open in this branch',
+    lo: 'ລິ້ນຊັກ {n} ຂອງທ່ານໃນສາຂານີ້ຍັງເປີດຢູ່',
+  },
   locked: {
     status: 403,
     en: 'The screen is locked. Enter your password first.',

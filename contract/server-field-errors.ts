@@ -60,6 +60,15 @@ export const serverTexts = {
     lo: 'ຮູບນີ້ໃຊ້ກັບການຊຳລະອື່ນແລ້ວ. ກະລຸນາຖ່າຍໃໝ່',
   },
   personUnknown: { en: 'This person was not found', lo: 'ບໍ່ພົບບຸກຄົນນີ້' },
+  worksEverywhere: {
+    en: 'A superadmin works in every branch already',
+    lo: 'ຜູ້ດູແລລະບົບສູງສຸດເຮັດວຽກໄດ້ທຸກສາຂາຢູ່ແລ້ວ',
+  },
+  branchIsOwn: {
+    en: 'This is the branch of the account itself. Change the account',
+    lo: 'ນີ້ແມ່ນສາຂາຂອງບັນຊີເອງ. ກະລຸນາແກ້ໄຂບັນຊີ',
+  },
+  dayOver: { en: 'This day is over', lo: 'ວັນນີ້ຜ່ານໄປແລ້ວ' },
   branchUnknown: { en: 'This branch was not found', lo: 'ບໍ່ພົບສາຂານີ້' },
   branchNotYours: {
     en: 'You can add only your own branch; a superadmin can change the others',

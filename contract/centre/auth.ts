@@ -47,6 +47,25 @@ export const changePasswordInput = z.object({ email, oldPassword: password, newP
 /** POST `/auth/unlock`: the signed-in user's own password, to open a locked screen. */
 export const unlockInput = z.object({ password });
 
+/** A branch that the signed-in person may work in. */
+export const ownBranch = z.object({
+  branchId: id,
+  branchName: z.string(),
+  branchNameLo: z.string(),
+  code: z.string(),
+  role: z.enum(roles),
+  until: z.nullable(z.string()),
+  /** The session works in it. */
+  isCurrent: z.boolean(),
+});
+
+/** POST `/auth/branch`: works in another branch from now on; answers like a sign-in. */
+export const changeBranchInput = z.object({
+  branchId: id,
+  /** The person knows that a drawer of theirs stays open in the branch that they leave. */
+  leaveDrawer: z._default(z.boolean(), false),
+});
+
 /** GET `/auth/colleagues`: the other accounts of the branch that may work at a drawer. */
 export const colleague = z.object({
   _id: id,
@@ -96,6 +115,8 @@ export const setupInput = z.object({
   demoData: z.boolean(),
 });
 
+export type OwnBranch = z.output<typeof ownBranch>;
+export type ChangeBranchInput = z.input<typeof changeBranchInput>;
 export type Colleague = z.output<typeof colleague>;
 export type ChangePersonInput = z.input<typeof changePersonInput>;
 export type SignedInUser = z.output<typeof signedInUser>;

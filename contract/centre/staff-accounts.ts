@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { staffAccountsList } from './staff-accounts-list.ts';
-import { email, fileId, id, optionalPhone, timestamp, version } from '#contract/fields.ts';
+import {
+  email,
+  fileId,
+  id,
+  optionalDate,
+  optionalPhone,
+  timestamp,
+  version,
+} from '#contract/fields.ts';
 import { personNameFields } from '#contract/people/people.ts';
 import { resource } from '#contract/resource.ts';
 import { roles } from '#contract/roles.ts';
@@ -53,6 +61,44 @@ export const TEMPORARY_PASSWORD_LENGTH = 16;
  */
 export const issuedAccount = z.extend(staffAccount, { temporaryPassword: z.nullable(z.string()) });
 
+/** The roles that an account may have in a branch; a superadmin sees every branch without one. */
+export const grantedRoles = ['admin', 'staff', 'finance'] as const;
+export type GrantedRole = (typeof grantedRoles)[number];
+
+/** The rights of accounts beside that of their own branch (docs/roles.md, "Several branches"). */
+export const accountGrants = { path: '/account-grants' } as const;
+
+/** The right of one account in one branch. */
+export const accountGrant = z.object({
+  _id: id,
+  userId: id,
+  /** The name of the account's person. */
+  name: z.string(),
+  email: z.string(),
+  branchId: id,
+  branchName: z.string(),
+  branchNameLo: z.string(),
+  role: z.enum(grantedRoles),
+  from: z.string(),
+  /** Its last day by the centre's clock; null for no end. */
+  until: z.nullable(z.string()),
+  /** The last day is over. */
+  hasEnded: z.boolean(),
+});
+
+/** GET `/account-grants`: those of one account, or all that the person may give. */
+export const grantsQuery = z.object({ userId: z.optional(id) });
+
+/** POST `/account-grants`: gives a right in a branch, or changes the one that is there. */
+export const grantInput = z.object({
+  email,
+  branchId: id,
+  role: z.enum(grantedRoles),
+  until: optionalDate,
+});
+
+export type AccountGrant = z.output<typeof accountGrant>;
+export type GrantInput = z.output<typeof grantInput>;
 export type StaffAccount = z.output<typeof staffAccount>;
 export type StaffAccountInput = z.output<typeof staffAccountInput>;
 export type IssuedAccount = z.output<typeof issuedAccount>;

@@ -24,6 +24,8 @@ declare module 'fastify' {
     keepsSession?: false;
     /** True for a route that a locked session may call: the ways out of the lock. */
     whileLocked?: true;
+    /** True for a route that stays open when the right in the session's branch is gone. */
+    withoutRight?: true;
     /** True if the body holds a password; nothing of it is stored. */
     secretBody?: true;
   }

@@ -16,6 +16,8 @@ import {
   readLiveSeats,
   type BranchSeats,
 } from '#server/academic/enrolments/live-seats.ts';
+import { actingUser, grantOfSession, hasRight } from '#server/centre/users/account-grants.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { LastChanges, oldOfBranch } from './last-changes.ts';
 import { isLockedSession, type Session } from '#server/lib/current-user.ts';
@@ -301,16 +303,18 @@ export class EventHub {
     const valid = await this.#options.db
       .select({
         tokenHash: sessionTable.tokenHash,
-        role: userTable.role,
-        branchId: userTable.branchId,
+        role: actingUser.role,
+        branchId: actingUser.branchId,
       })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
+      .leftJoin(accountGrantTable, grantOfSession)
       .where(
         and(
           inArray(sessionTable.tokenHash, hashes),
           gt(sessionTable.expiresAt, sql`now()`),
           eq(userTable.active, true),
+          hasRight,
           not(isLockedSession),
         ),
       );

@@ -8,7 +8,8 @@ import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
 import { isReadOnly } from '#server/lib/database-error.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
-import { publicUser } from '#server/centre/users/public-user.ts';
+import { actingUser, grantOfSession, hasRight } from '#server/centre/users/account-grants.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { type Session, idleLimit, isLockedSession } from '#server/lib/current-user.ts';
 import { deviceIdOf } from '#server/centre/auth/devices.ts';
@@ -46,7 +47,8 @@ async function findSession(
   const tokenHash = sha256(token);
   const [found] = await db
     .select({
-      user: publicUser,
+      user: actingUser,
+      hasRight,
       active: userTable.active,
       mustChangePassword: userTable.mustChangePassword,
       missingHalf: sessionTable.missingHalf,
@@ -59,6 +61,7 @@ async function findSession(
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
+    .leftJoin(accountGrantTable, grantOfSession)
     .where(and(eq(sessionTable.tokenHash, tokenHash), sql`${sessionTable.expiresAt} > now()`));
   if (!found) return undefined;
   if (!found.active) {
@@ -66,13 +69,14 @@ async function findSession(
     await ifWritable(endSessionsOf(db, found.user._id));
     return undefined;
   }
-  if (found.due && isUse && isAct && !found.isLocked && found.missingHalf === null)
-    await ifWritable(extendSession(db, tokenHash));
+  const isOpen = found.hasRight && !found.isLocked && found.missingHalf === null;
+  if (found.due && isUse && isAct && isOpen) await ifWritable(extendSession(db, tokenHash));
   const deviceId = found.knownDevice ?? namedDevice;
   if (found.toBeNoted || deviceId !== found.knownDevice)
     await ifWritable(noteUse(db, tokenHash, { deviceId, isAct: isAct && !found.isLocked }));
   const { user, mustChangePassword, missingHalf, isLocked } = found;
-  return { user, tokenHash, mustChangePassword, missingHalf, isLocked, deviceId };
+  const state = { mustChangePassword, missingHalf, isLocked, hasRight: found.hasRight };
+  return { user, tokenHash, ...state, deviceId };
 }
 
 /**
@@ -88,6 +92,7 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
       beforeSecondFactor = [],
       keepsSession = true,
       whileLocked = false,
+      withoutRight = false,
     } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
@@ -106,7 +111,8 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
     const half = session?.missingHalf ?? null;
     const isHalf = half !== null && !beforeSecondFactor.includes(half);
     const isHeld = session?.mustChangePassword && !beforePasswordChange;
-    if (isOver || isHalf || isHeld) clearBrowserCache(reply);
+    const isEnded = session?.hasRight === false && !withoutRight;
+    if (isOver || isHalf || isHeld || isEnded) clearBrowserCache(reply);
     if (!session) {
       await floods.ofAddress(request);
       throw new ApiError('unauthenticated');
@@ -115,6 +121,7 @@ export function addSessionGuard(app: FastifyInstance, db: Db, floods: FloodGuard
     await floods.ofSession(request);
     const { _id: userId, branchId } = session.user;
     request.log = request.log.child({ userId, branchId });
+    if (isEnded) throw new ApiError('branchRightEnded');
     if (isHalf) throw new ApiError('secondFactorNeeded');
     if (isHeld) throw new ApiError('passwordChangeNeeded');
     if (session.isLocked && !isHalf && !session.mustChangePassword && !whileLocked)

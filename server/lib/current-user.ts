@@ -7,6 +7,7 @@ import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { ApiError } from './api-error.ts';
 
 export type Session = {
+  /** The person, with the role and the branch that the session works in. */
   user: SignedInUser;
   tokenHash: string;
   mustChangePassword: boolean;
@@ -14,6 +15,8 @@ export type Session = {
   missingHalf: MissingHalf | null;
   /** Its screen is locked; it opens only the ways out of the lock. */
   isLocked: boolean;
+  /** False if the right in its branch was taken away or has ended; it opens nothing any more. */
+  hasRight: boolean;
   /** The device that the session runs on; null if the client has not named it. */
   deviceId: string | null;
 };

@@ -22,11 +22,13 @@ export type SealedDraft = {
    * never overwrite each other.
    */
   id: string;
-  /** The account's id: drafts survive a sign-out and a change of role or branch. */
+  /** The account's id: drafts survive a sign-out and a change of role. */
   author: string;
   form: string;
   /** The id of the record, or a word chosen by the form for a record without one. */
   record: string;
+  /** The branch that it was typed in; drafts of earlier releases have none. */
+  branch?: string;
   /** When it was typed or sent, in milliseconds since 1970; it expires some days after that. */
   savedAt: number;
   iv: Uint8Array<ArrayBuffer>;

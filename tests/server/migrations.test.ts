@@ -158,6 +158,20 @@ describe.each(releases)('a database of %s', (release) => {
     expectKept(old.rows, rows);
   });
 
+  it('gives each account exactly the right that it had', () => {
+    const given = (rows['account_grants'] ?? []).map((grant) =>
+      [grant['user_id'], grant['branch_id'], grant['role']].join(' '),
+    );
+    const had = (old.rows['users'] ?? [])
+      .filter(({ role }) => role !== 'superadmin')
+      .map((user) => [user['id'], user['branch_id'], user['role']].join(' '));
+    expect(had.length).toBeGreaterThan(0);
+    const later = (old.rows['account_grants'] ?? []).map((grant) =>
+      [grant['user_id'], grant['branch_id'], grant['role']].join(' '),
+    );
+    expect(given.toSorted()).toEqual([...new Set([...had, ...later])].toSorted());
+  });
+
   it('has the rate of each teacher from their first session on', () => {
     for (const teacher of old.rows['teachers'] ?? []) {
       if (typeof teacher['hourly_rate'] !== 'number') continue;

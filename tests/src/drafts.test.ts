@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { adoptValues } from '#src/lib/form-schema.ts';
-import { setUser } from '#src/lib/store.ts';
+import type { SignedInUser } from '#contract/centre/auth.ts';
+import { setUser, useStore } from '#src/lib/store.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOfAuthor, forgetDraftKey } from '#src/offline/drafts/draft-key.ts';
@@ -57,6 +58,40 @@ afterEach(async () => {
 });
 
 describe('a draft', () => {
+  it('is found in the branch that it was typed in, and in no other', async () => {
+    const workIn = (branchId: string, role: 'staff' | 'superadmin' = 'staff') =>
+      setUser({ ...(useStore.getState().user.userData as SignedInUser), role, branchId });
+    const typed = await drafts('u1');
+    await typed.put('of-b1', draftText({ values: { name: 'A' } }), Date.now());
+    workIn('b2');
+    expect(await (await drafts('u1')).list()).toEqual([]);
+    // Input that is stored after the change belongs to the branch where its form was opened.
+    await typed.put('late', draftText({ values: { name: 'B' } }), Date.now());
+    const elsewhere = await drafts('u1');
+    expect(await elsewhere.list()).toEqual([]);
+    for (const draft of await typed.list()) expect(await elsewhere.open(draft)).toBeUndefined();
+    expect(await countDrafts('u1')).toBe(2);
+    workIn('b1');
+    expect((await (await drafts('u1')).list()).map(({ id }) => id).toSorted()).toEqual([
+      'late',
+      'of-b1',
+    ]);
+    workIn('b2', 'superadmin');
+    expect(await (await drafts('u1')).list()).toHaveLength(2);
+    // A draft that somebody moves to another branch does not open.
+    const [draft] = await typed.list();
+    if (draft) expect(await typed.open({ ...draft, branch: 'b2' })).toBeUndefined();
+    expect(draft && (await typed.open(draft))).toBeDefined();
+  });
+
+  it('of an earlier release has no branch and is found everywhere', async () => {
+    const typed = await drafts('u1');
+    await typed.put('old', draftText({ values: { name: 'A' } }), Date.now());
+    await onDevice((db) => db.drafts.toCollection().modify((draft) => void delete draft.branch));
+    setUser({ ...(useStore.getState().user.userData as SignedInUser), branchId: 'b2' });
+    expect(await (await drafts('u1')).list()).toHaveLength(1);
+  });
+
   it('lies on the device without a readable word, and opens for its author', async () => {
     const mine = await drafts('u1');
     const text = draftText({ values: { branchName: 'MARKER' } });

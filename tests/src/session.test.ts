@@ -3,6 +3,7 @@ import {
   beginSession,
   endSession,
   followOtherTabs,
+  isElsewhere,
   isSessionCurrent,
   onSessionEnd,
   sessionEpoch,
@@ -105,6 +106,27 @@ describe('another tab', () => {
       expect(items['token']).toBe('of somebody else');
     },
   );
+
+  it.each(tellings)(
+    'that went to another branch makes this one start anew, told by %s',
+    (_by, tell) => {
+      expect([isElsewhere(), isSessionCurrent()]).toEqual([false, true]);
+      items['branch-change'] = 'once more';
+      // Until then this page asks and stores nothing.
+      expect([isElsewhere(), isSessionCurrent()]).toEqual([true, false]);
+      tell();
+      expect(reload).toHaveBeenCalled();
+      expect(ended).not.toHaveBeenCalled();
+    },
+  );
+
+  it('that went to another branch long ago does not keep anybody from signing in', () => {
+    items['branch-change'] = 'long ago';
+    endSession();
+    expect(isElsewhere()).toBe(false);
+    beginSession('mine again', 'u1');
+    expect(isSessionCurrent()).toBe(true);
+  });
 
   it('is not heard of while nothing has changed', () => {
     for (const tell of [

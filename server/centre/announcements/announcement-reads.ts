@@ -12,7 +12,9 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { fieldsOf } from '#server/lib/list.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { hasRight, rightColumns, rightsOfUser } from '#server/centre/users/account-grants.ts';
 import { isShownTo, isVisibleTo, isWrittenBy } from './announcement-access.ts';
 import { markRead, source } from './announcements.service.ts';
 import {
@@ -67,38 +69,43 @@ export async function readReceipts(db: Db, user: SignedInUser, _id: string): Pro
     .from(table)
     .where(and(eq(table._id, _id), isWrittenBy(user)));
   if (!about) throw new ApiError('notFound');
-  return db
+  const rows = await db
     .select({
       _id: userTable._id,
       name: sql<string>`trim(${userTable.firstName} || ' ' || ${userTable.lastName})`,
-      role: userTable.role,
+      role: rightColumns.role,
       branchName: sql<string>`${branchTable.code}`,
       readAt: read.readAt,
       lastSeenAt: userTable.lastSignInAt,
     })
     .from(userTable)
-    .innerJoin(branchTable, eq(branchTable._id, userTable.branchId))
+    .leftJoin(accountGrantTable, rightsOfUser)
+    .innerJoin(branchTable, eq(branchTable._id, rightColumns.branchId))
     .leftJoin(read, and(eq(read.userId, userTable._id), eq(read.announcementId, _id)))
     .where(
       and(
-        eq(userTable.active, true),
-        inArray(userTable.role, about.roles as Role[]),
-        about.branchIds.length > 0 ? inArray(userTable.branchId, about.branchIds) : undefined,
+        ...[eq(userTable.active, true), hasRight],
+        inArray(rightColumns.role, about.roles as Role[]),
+        about.branchIds.length > 0 ? inArray(rightColumns.branchId, about.branchIds) : undefined,
       ),
     )
     .orderBy(sql`${read.readAt} desc nulls first`, userTable.firstName, userTable.lastName);
+  // Somebody who works in several of the branches reads it once.
+  return rows.filter(({ _id }, at) => rows.findIndex((row) => row._id === _id) === at);
 }
 
 /** Counts the active accounts per branch and role, in the branches that `user` may address. */
 export async function readAudience(db: Db, user: SignedInUser): Promise<AudienceCount[]> {
-  const own = seesAllBranches(user.role) ? undefined : eq(userTable.branchId, user.branchId);
+  const { role, branchId } = rightColumns;
+  const own = seesAllBranches(user.role) ? undefined : eq(branchId, user.branchId);
   return db
     .select({
-      branchId: userTable.branchId,
-      role: userTable.role,
+      branchId,
+      role,
       count: sql<number>`count(*)::int`,
     })
     .from(userTable)
-    .where(and(eq(userTable.active, true), own))
-    .groupBy(userTable.branchId, userTable.role);
+    .leftJoin(accountGrantTable, rightsOfUser)
+    .where(and(eq(userTable.active, true), hasRight, own))
+    .groupBy(branchId, role);
 }

@@ -8,13 +8,15 @@ import {
 } from '#contract/centre/approvals.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
+import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Services } from '#server/lib/api.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
-import { findSignInAccount } from '#server/centre/auth/auth.service.ts';
+import { findSignInAccount, type SignInAccount } from '#server/centre/auth/auth.service.ts';
+import { rightsOf } from '#server/centre/users/account-grants.ts';
 import { hasSecondFactor, takeFactorCode } from '#server/centre/auth/second-factor.service.ts';
 import { signInBuckets } from '#server/centre/auth/sign-in-limits.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
@@ -25,13 +27,16 @@ import { maySign } from './signing-rights.ts';
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
 /** The reason why this account cannot sign although the password is right. */
-function problemOf(
-  account: SignedInUser & { mustChangePassword: boolean },
+async function problemOf(
+  db: Db,
+  { user, mustChangePassword }: SignInAccount,
   clerk: SignedInUser,
   act: ApprovedAct,
-): FieldError | undefined {
-  if (account._id === clerk._id) return 'signedBySelf';
-  return maySign(account, act) ? undefined : 'mayNotSign';
+): Promise<FieldError | undefined> {
+  if (user._id === clerk._id) return 'signedBySelf';
+  const rights = await rightsOf(db, user._id);
+  const may = rights.some((right) => maySign({ ...right, mustChangePassword }, act));
+  return may ? undefined : 'mayNotSign';
 }
 
 const refused = (field: 'email' | 'password' | 'code', problem: FieldError) =>
@@ -62,8 +67,8 @@ export async function giveApproval(
     throw refused('password', 'signInWrong');
   }
   await db.transaction((tx) => forgiveTry(tx, buckets));
-  const { user: signer, mustChangePassword } = account;
-  const problem = problemOf({ ...signer, mustChangePassword }, clerk, act);
+  const { user: signer } = account;
+  const problem = await problemOf(db, account, clerk, act);
   if (problem !== undefined) throw refused('email', problem);
   if (await hasSecondFactor(db, signer._id)) {
     if (code === '') throw refused('code', 'codeNeeded');

@@ -11,7 +11,9 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { approvalTable as table } from '#server/db/tables/ledger/books.table.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { hasRight, rightColumns, rightsOfUser } from '#server/centre/users/account-grants.ts';
 import { maySign } from './signing-rights.ts';
 
 /** The text that a signature is bound to; the fields are in the order of the contract. */
@@ -67,21 +69,23 @@ export async function readSignatures(
         content,
         approvedById,
         approvedBy: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
-        role: userTable.role,
+        role: rightColumns.role,
       },
       tokenHash,
       act: { kind: sql<ApprovalKind>`${kind}`, branchId },
       signer: {
-        role: userTable.role,
-        branchId: userTable.branchId,
+        ...rightColumns,
         mustChangePassword: userTable.mustChangePassword,
       },
     })
     .from(table)
     .innerJoin(userTable, and(eq(userTable._id, approvedById), eq(userTable.active, true)))
+    // One row for each right of the signer; the rights that do not fit fall out below.
+    .leftJoin(accountGrantTable, rightsOfUser)
     .where(
       and(
         inArray(tokenHash, [...hashes.keys()]),
+        hasRight,
         eq(table.forId, clerk._id),
         isNull(table.usedAt),
         sql`${table.expiresAt} > clock_timestamp()`,
@@ -154,11 +158,11 @@ export async function hasSigner(
   user: SignedInUser,
   act: { kind: ApprovalKind; branchId: string },
 ): Promise<boolean> {
-  const { role, branchId, mustChangePassword } = userTable;
   const others = await tx
-    .select({ role, branchId, mustChangePassword })
+    .select({ ...rightColumns, mustChangePassword: userTable.mustChangePassword })
     .from(userTable)
-    .where(and(eq(userTable.active, true), ne(userTable._id, user._id)));
+    .leftJoin(accountGrantTable, rightsOfUser)
+    .where(and(eq(userTable.active, true), ne(userTable._id, user._id), hasRight));
   return others.some((other) => maySign(other, act));
 }
 

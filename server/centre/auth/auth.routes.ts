@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { ownSession, sessionsEnded } from '#contract/centre/sessions.ts';
-import { id } from '#contract/fields.ts';
 import {
+  changeBranchInput,
+  ownBranch,
   changePasswordInput,
   changePersonInput,
   colleague,
@@ -13,6 +13,8 @@ import {
   signedInUser,
   unlockInput,
 } from '#contract/centre/auth.ts';
+import { ownSession, sessionsEnded } from '#contract/centre/sessions.ts';
+import { id } from '#contract/fields.ts';
 import { missingHalves } from '#contract/centre/second-factor.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -21,6 +23,7 @@ import { actorOf } from '#server/lib/audit.ts';
 import { clearBrowserCache } from '#server/lib/clear-browser-cache.ts';
 import { writeAudited, writeRoute } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
+import { changeBranch, ownBranches } from './change-branch.service.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { signInDeviceOf } from './devices.ts';
@@ -39,6 +42,7 @@ export function authRoutes(api: Api, services: Services): void {
   drawerHandoverRoutes(api, services);
   ownAccountRoutes(api, services);
   ownSessionRoutes(api, services);
+  branchRoutes(api, services);
   secondFactorRoutes(api, services);
 }
 
@@ -60,6 +64,7 @@ function sessionRoutes(api: Api, { db }: Services): void {
         beforePasswordChange: true,
         beforeSecondFactor: missingHalves,
         whileLocked: true,
+        withoutRight: true,
       },
       schema: logout,
     },
@@ -108,6 +113,31 @@ function drawerHandoverRoutes(api: Api, { db }: Services): void {
       );
       clearBrowserCache(reply);
       return answer;
+    },
+  );
+}
+
+/** The branches in which a person has a right, and the change between them. */
+function branchRoutes(api: Api, { db }: Services): void {
+  const branches = { response: responses(200, z.array(ownBranch)) };
+  api.get(
+    '/auth/branches',
+    { config: { action: 'own-account:read' }, schema: branches },
+    (request) => ownBranches(db, currentUser(request)),
+  );
+
+  const change = { body: changeBranchInput, response: responses(200, loginAnswer) };
+  api.post(
+    '/auth/branch',
+    { config: { action: 'own-account:write', idempotencyKey: false }, schema: change },
+    async (request, reply) => {
+      const session = currentSession(request);
+      const user = await changeBranch(db, actorOf(request), session, request.body);
+      clearBrowserCache(reply);
+      // Only the client has the token itself.
+      const token = String(request.headers.authorization).slice('Bearer '.length);
+      const complete = { mustChangePassword: false, missingHalf: null, wasLimited: false };
+      return { token, user, ...complete };
     },
   );
 }

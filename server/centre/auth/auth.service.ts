@@ -9,6 +9,7 @@ import { hashPassword, isOldHash, verifyPassword } from '#server/lib/password.ts
 import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { writeAudited, type WriteResult } from '#server/lib/write.ts';
+import { rolesOf } from '#server/centre/users/account-grants.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { halfLimit, idleLimit, type Session } from '#server/lib/current-user.ts';
@@ -39,13 +40,15 @@ const watchedRoles: readonly Role[] = ['superadmin', 'finance'];
 
 /**
  * Starts a session for `user`; the token is only in the answer and is stored nowhere. The key of a
- * remembered device stands for the code.
+ * remembered device stands for the code. It works in the account's own branch, or in `branchId`,
+ * where `user` has the role of that branch.
  */
 export async function startSession(
   tx: Tx,
   user: SignedInUser,
   { deviceId, kind, name, address }: SignInDevice,
   deviceKey?: string,
+  branchId: string | null = null,
 ): Promise<LoginAnswer> {
   const token = newToken();
   const half = await missingHalfOf(tx, user);
@@ -54,13 +57,15 @@ export async function startSession(
   await tx.insert(sessionTable).values({
     tokenHash: sha256(token),
     userId: user._id,
+    branchId,
     expiresAt: sql`now() + ${missingHalf === null ? idleLimit : halfLimit}`,
     missingHalf,
     ...{ deviceId, deviceKind: kind, deviceName: name, address },
   });
   if (deviceId !== null) {
     await hearDevice(tx, deviceId);
-    if ((await isNewDevice(tx, user._id, deviceId)) && watchedRoles.includes(user.role))
+    const isNew = await isNewDevice(tx, user._id, deviceId);
+    if (isNew && (await rolesOf(tx, user)).some((role) => watchedRoles.includes(role)))
       await raiseAlert(tx, {
         kind: 'newDevice',
         branchId: user.branchId,

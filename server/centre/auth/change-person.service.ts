@@ -5,14 +5,17 @@ import type {
   LoginAnswer,
   SignedInUser,
 } from '#contract/centre/auth.ts';
-import { can, roles } from '#contract/roles.ts';
+import { grantedRoles } from '#contract/centre/staff-accounts.ts';
+import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Actor } from '#server/lib/audit.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { secondFactorTable } from '#server/db/tables/centre/second-factors.table.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { rightsOfUser } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { findSignInAccount, startSession } from './auth.service.ts';
 import type { SignInDevice } from './devices.ts';
@@ -22,19 +25,21 @@ import { missingHalfOf } from './second-factor.service.ts';
 import { countOfDay, forgiveOfDay, rememberAddress, signInBuckets } from './sign-in-limits.ts';
 
 /** Roles that work at drawers; a superadmin, who sees all branches, signs in with the form. */
-const drawerRoles = roles.filter((role) => role !== 'superadmin' && can(role, 'drawers:write'));
+const drawerRoles = grantedRoles.filter((role) => can(role, 'drawers:write'));
 
 /**
- * Colleagues who may take over. Somebody with a temporary password or a second factor has to use
- * the sign-in form, which asks for the rest.
+ * Colleagues with a right in this branch who may take over, with the role that they have here.
+ * Somebody with a temporary password or a second factor has to use the sign-in form, which asks for
+ * the rest.
  */
 const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
   and(
-    eq(userTable.branchId, branchId),
+    rightsOfUser,
+    eq(accountGrantTable.branchId, branchId),
     ne(userTable._id, _id),
     eq(userTable.active, true),
     eq(userTable.mustChangePassword, false),
-    inArray(userTable.role, drawerRoles),
+    inArray(accountGrantTable.role, drawerRoles),
     notExists(
       sql`(select 1 from ${secondFactorTable} where ${secondFactorTable.userId} = ${userTable._id}
         and ${secondFactorTable.confirmedAt} is not null)`,
@@ -46,17 +51,17 @@ const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
  * name.
  */
 export function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
-  const { _id, firstName, lastName, role } = userTable;
+  const { _id, firstName, lastName } = userTable;
   return db
-    .select({ _id, firstName, lastName, role })
+    .select({ _id, firstName, lastName, role: accountGrantTable.role })
     .from(userTable)
-    .where(mayTakeOver(user))
+    .innerJoin(accountGrantTable, mayTakeOver(user))
     .orderBy(asc(firstName), asc(lastName));
 }
 
 /**
  * POST `/auth/change-person`: ends the session of this device and starts one for the colleague, in
- * one write; limited like a sign-in.
+ * one write; limited like a sign-in. The new session works in the same branch.
  */
 export async function changePerson(
   db: Db,
@@ -66,9 +71,9 @@ export async function changePerson(
   device: SignInDevice,
 ): Promise<LoginAnswer> {
   const [colleague] = await db
-    .select({ email: userTable.email })
+    .select({ email: userTable.email, role: accountGrantTable.role })
     .from(userTable)
-    .where(and(mayTakeOver(session.user), eq(userTable._id, userId)));
+    .innerJoin(accountGrantTable, and(mayTakeOver(session.user), eq(userTable._id, userId)));
   if (!colleague) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
@@ -78,7 +83,9 @@ export async function changePerson(
     await recordFailure(db, actor, account?.user ?? session.user, isLimited);
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   }
-  const { user } = account;
+  const { branchId } = session.user;
+  const isHome = account.user.branchId === branchId;
+  const user = { ...account.user, role: colleague.role, branchId };
   // The set-up of a factor that is due by now takes the sign-in form.
   if ((await missingHalfOf(db, user)) !== null) throw new ApiError('secondFactorNeeded');
   return writeAudited(db, actor, async (tx) => {
@@ -91,8 +98,9 @@ export async function changePerson(
       .where(eq(sessionTable.tokenHash, session.tokenHash))
       .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
-    const answer = await startSession(tx, user, { ...device, deviceId: session.deviceId });
-    const about = { entity: 'users', branchId: user.branchId };
+    const here = { ...device, deviceId: session.deviceId };
+    const answer = await startSession(tx, user, here, undefined, isHome ? null : branchId);
+    const about = { entity: 'users', branchId };
     return {
       answer,
       audit: [

@@ -15,6 +15,7 @@ import {
   secondFactorTable as factors,
 } from '#server/db/tables/centre/second-factors.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { rolesOf } from '#server/centre/users/account-grants.ts';
 import { raiseAlert, raiseAlertOnce } from '#server/centre/alerts/raise-alert.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashOfCode, newOneTimeCode } from '#server/lib/one-time-code.ts';
@@ -80,8 +81,14 @@ export async function halfAfterCode(
   return box && factor && isLost(box, factor) ? 'setUp' : null;
 }
 
-/** The centre's rule for a role: whether a second factor is asked, and whether it is due by now. */
-async function ruleFor(db: Db | Tx, role: Role): Promise<{ isAsked: boolean; isDue: boolean }> {
+/**
+ * The centre's rule for a person: whether a second factor is asked, and whether it is due by now.
+ * Every role counts that they have in some branch, because a session may change to it.
+ */
+async function ruleFor(
+  db: Db | Tx,
+  user: SignedInUser,
+): Promise<{ isAsked: boolean; isDue: boolean }> {
   const { secondFactorFor: rule, secondFactorSince: since } = schoolInfoTable;
   const [info] = await db
     .select({
@@ -90,7 +97,8 @@ async function ruleFor(db: Db | Tx, role: Role): Promise<{ isAsked: boolean; isD
         <= clock_timestamp(), false)`,
     })
     .from(schoolInfoTable);
-  const isAsked = info !== undefined && askedRoles[info.rule].includes(role);
+  const held = await rolesOf(db, user);
+  const isAsked = info !== undefined && held.some((role) => askedRoles[info.rule].includes(role));
   return { isAsked, isDue: isAsked && info.isDue };
 }
 
@@ -102,26 +110,20 @@ export const hasSecondFactor = async (db: Db | Tx, userId: string): Promise<bool
   (await db.$count(factors, isConfirmed(userId))) > 0;
 
 /** The half that a new session of this person still lacks. */
-export async function missingHalfOf(
-  db: Db | Tx,
-  { _id, role }: SignedInUser,
-): Promise<MissingHalf | null> {
-  if (await hasSecondFactor(db, _id)) return 'code';
-  return (await ruleFor(db, role)).isDue ? 'setUp' : null;
+export async function missingHalfOf(db: Db | Tx, user: SignedInUser): Promise<MissingHalf | null> {
+  if (await hasSecondFactor(db, user._id)) return 'code';
+  return (await ruleFor(db, user)).isDue ? 'setUp' : null;
 }
 
 async function recoveryLeft(db: Db | Tx, userId: string): Promise<number> {
   return db.$count(codes, and(eq(codes.userId, userId), isNull(codes.usedAt)));
 }
 
-export async function secondFactorStateOf(
-  db: Db,
-  { _id, role }: SignedInUser,
-): Promise<SecondFactorState> {
+export async function secondFactorStateOf(db: Db, user: SignedInUser): Promise<SecondFactorState> {
   const [isOn, { isAsked }, left] = [
-    await hasSecondFactor(db, _id),
-    await ruleFor(db, role),
-    await recoveryLeft(db, _id),
+    await hasSecondFactor(db, user._id),
+    await ruleFor(db, user),
+    await recoveryLeft(db, user._id),
   ];
   return { isOn, isAsked, recoveryLeft: left };
 }
@@ -276,6 +278,6 @@ export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolea
 }
 
 /** A factor that the centre asks for is not taken off by its owner. */
-export async function requireNotAsked(tx: Tx, { role }: SignedInUser): Promise<void> {
-  if ((await ruleFor(tx, role)).isAsked) throw new ApiError('secondFactorAsked');
+export async function requireNotAsked(tx: Tx, user: SignedInUser): Promise<void> {
+  if ((await ruleFor(tx, user)).isAsked) throw new ApiError('secondFactorAsked');
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import type { WriteResult } from '#server/lib/write.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { rememberedDeviceTable } from '#server/db/tables/centre/second-factors.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -18,11 +19,13 @@ import {
 
 /**
  * A session ends this long after the sign-in, even if it is used (see `idleLimit`); earlier for
- * those who decide about money and accounts.
+ * those who decide about money and accounts, in whatever branch.
  */
 const totalLimit = sql`(
-  select case when ${userTable.role} in ('superadmin', 'finance') then interval '7 days'
-    else interval '30 days' end
+  select case when ${userTable.role} = 'superadmin' or exists (
+      select 1 from ${accountGrantTable} where ${accountGrantTable.userId} = ${userTable._id}
+        and ${accountGrantTable.role} = 'finance')
+    then interval '7 days' else interval '30 days' end
   from ${userTable} where ${userTable._id} = ${sessionTable.userId})`;
 
 /** A session cannot be extended beyond this moment. */
@@ -85,6 +88,13 @@ export async function endOtherSessions(tx: Tx, userId: string, tokenHash: string
     .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)))
     .returning({ _id: sessionTable._id });
   return ended.length;
+}
+
+/** Ends the sessions of an account that work in a branch which is not its own. */
+export async function endSessionsIn(tx: Tx, userId: string, branchId: string): Promise<void> {
+  await tx
+    .delete(sessionTable)
+    .where(and(eq(sessionTable.userId, userId), eq(sessionTable.branchId, branchId)));
 }
 
 /** Devices of the person on which no session lives, but which ask for no code. */

@@ -14,6 +14,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { writeRoute } from '#server/lib/write.ts';
+import { accountGrantRoutes } from './account-grants.routes.ts';
 import {
   addAccount,
   findStaffAccount,
@@ -60,7 +61,8 @@ function passwordRoutes(api: Api, db: Db): void {
 }
 
 /** The staff accounts. Only a superadmin lists them; an admin opens those of their own branch. */
-export function staffAccountRoutes(api: Api, { db }: Services): void {
+export function staffAccountRoutes(api: Api, services: Services): void {
+  const { db } = services;
   const order = [userTable.firstName, userTable.lastName];
   listRoute(api, db, staffAccounts, {
     table: userTable,
@@ -109,4 +111,5 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
     answer: done,
     work: ({ tx }, request) => takeSecondFactorOff(tx, currentSession(request), request.params.id),
   });
+  accountGrantRoutes(api, services);
 }

@@ -17,7 +17,9 @@ import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
 import type { WriteResult } from '#server/lib/write.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { requireFile } from '#server/centre/files/files.service.ts';
+import { accountGrantTable } from '#server/db/tables/centre/account-grants.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { lockRight } from '#server/centre/users/account-grants.ts';
 import type { Session } from '#server/lib/current-user.ts';
 import { raiseAlert } from '#server/centre/alerts/raise-alert.ts';
 import { removeSecondFactor } from '#server/centre/auth/second-factor.service.ts';
@@ -49,12 +51,17 @@ const superadmin = eq(userTable.role, 'superadmin');
 
 /**
  * The accounts that `user` manages: all, or those of their branch with a role that they may manage.
+ * An account with wider rights in another branch is left to superadmins: whoever gives it a
+ * password could use them.
  */
 function inCareOf(user: SignedInUser) {
   if (seesAllBranches(user.role)) return undefined;
   return and(
     eq(userTable.branchId, user.branchId),
     inArray(userTable.role, [...managedRoles(user.role)]),
+    sql`not exists (select 1 from ${accountGrantTable} where ${accountGrantTable.userId} =
+      ${userTable._id} and ${accountGrantTable.branchId} <> ${user.branchId}
+      and ${accountGrantTable.role} <> 'staff')`,
   );
 }
 
@@ -91,7 +98,7 @@ export async function findAccountByEmail(
  * transactions never deadlock. The editor's rights are checked again, because they may have been
  * removed since the request arrived.
  */
-async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
+export async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
   const locked = await tx
     .select({ _id: userTable._id, role: userTable.role, active: userTable.active })
     .from(userTable)
@@ -99,7 +106,9 @@ async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<voi
     .orderBy(asc(userTable._id))
     .for('update');
   const editor = locked.find((account) => account._id === user._id);
-  if (!editor?.active || editor.role !== user.role || !can(editor.role, staffAccounts.write))
+  const role =
+    editor?.role === 'superadmin' ? editor.role : await lockRight(tx, user._id, user.branchId);
+  if (!editor?.active || role !== user.role || !can(role, staffAccounts.write))
     throw new ApiError('forbidden');
 }
 
@@ -126,11 +135,11 @@ const stored = (input: StaffAccountInput) => ({
 /** The roles that see or change the money and the accounts of others. */
 const watchedRoles: readonly Role[] = ['admin', 'finance', 'superadmin'];
 
-/** Tells the superadmins of an account that was made or raised to one of the watched roles. */
-async function tellOfRole(
+/** Tells the superadmins of an account that was made, or got one of the watched roles somewhere. */
+export async function tellOfRole(
   tx: Tx,
   { user }: Pick<Session, 'user'>,
-  { email, role, branchId }: StaffAccount,
+  { email, role, branchId }: Pick<StaffAccount, 'email' | 'role' | 'branchId'>,
 ): Promise<void> {
   if (!watchedRoles.includes(role)) return;
   await raiseAlert(tx, {

@@ -15,6 +15,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { RetryTransaction, storedAnswer, type WriteResult } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -102,6 +103,8 @@ async function readVisit({ tx, user }: Writer, id: string): Promise<Made> {
       .where(
         and(
           eq(paymentTable.recordedById, user._id),
+          // Somebody who works in two branches undoes what they did in this one.
+          ownBranchOnly(user, paymentTable.branchId),
           eq(paymentTable.at, answer.at),
           gt(paymentTable.amountLAK, 0),
         ),

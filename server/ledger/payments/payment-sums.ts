@@ -8,6 +8,7 @@ import { listedBranch, ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumColumn } from '#server/lib/safe-sum.ts';
 import { drawerMovementTable as movement } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { worksIn } from '#server/centre/users/account-grants.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { addSums, readKeptSums } from './kept-sums.ts';
 import { paymentFilter } from './payment-filter.ts';
@@ -85,12 +86,16 @@ export async function readChoices(
   user: SignedInUser,
   branchId: string | undefined,
 ): Promise<PaymentChoices> {
-  const of = (column: typeof drawerTable.branchId | typeof userTable.branchId) =>
-    and(ownBranchOnly(user, column), branchId === undefined ? undefined : eq(column, branchId));
+  const { branchId: ofDrawer } = drawerTable;
   const drawers = await db
     .select({ _id: drawerTable._id, name: drawerTable.name })
     .from(drawerTable)
-    .where(of(drawerTable.branchId))
+    .where(
+      and(
+        ownBranchOnly(user, ofDrawer),
+        branchId === undefined ? undefined : eq(ofDrawer, branchId),
+      ),
+    )
     .orderBy(drawerTable.name);
   const cashiers = await db
     .select({
@@ -98,7 +103,12 @@ export async function readChoices(
       name: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
     })
     .from(userTable)
-    .where(of(userTable.branchId))
+    .where(
+      and(
+        ownBranchOnly(user, (reader) => worksIn(reader.branchId)),
+        branchId === undefined ? undefined : worksIn(branchId),
+      ),
+    )
     .orderBy(userTable.firstName, userTable.lastName);
   return { drawers, cashiers };
 }

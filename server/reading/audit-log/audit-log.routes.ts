@@ -21,6 +21,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { listColumns, listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { sendExport } from '#server/reading/exports/export-list.ts';
+import { worksIn } from '#server/centre/users/account-grants.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { auditExport } from './audit-export.ts';
@@ -44,8 +45,8 @@ async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<A
 async function readPeople(db: Db, user: SignedInUser, branchId: string | undefined) {
   const { _id, firstName, lastName } = userTable;
   const where = and(
-    ownBranchOnly(user, userTable.branchId),
-    branchId === undefined ? undefined : eq(userTable.branchId, branchId),
+    ownBranchOnly(user, (reader) => worksIn(reader.branchId)),
+    branchId === undefined ? undefined : worksIn(branchId),
   );
   const rows = await db
     .select({ _id, firstName, lastName })

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
@@ -24,6 +24,11 @@ import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choic
 import { AccountAccess } from './account-access.tsx';
 import { useStaffSaver, type SavedAccount } from './staff-saver.ts';
 
+// Loaded lazily: only superadmins see it.
+const AccountGrants = lazy(async () => ({
+  default: (await import('./account-grants.tsx')).AccountGrants,
+}));
+
 /** The branches that this person may give to an account. */
 function useBranches() {
   const language = useLanguage();
@@ -43,6 +48,22 @@ function useRoles(account: StaffAccount | undefined) {
     isOwn ? role === account.role : managedRoles(user.role).includes(role),
   );
   return { isOwn, options: allowed.map((role) => ({ value: role, label: t(`role.${role}`) })) };
+}
+
+/** What is beside the form of an account: its sign-in, and its rights in other branches. */
+function AccountAside({ account }: { account: StaffAccount }) {
+  const user = useStore((state) => state.user);
+  const mayGive = seesAllBranches(user.role) && account._id !== user.userData?._id;
+  return (
+    <>
+      <AccountAccess account={account} />
+      {mayGive && !seesAllBranches(account.role) && (
+        <Suspense>
+          <AccountGrants account={account} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 type StaffFormProps = {
@@ -89,7 +110,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
         confirm={confirm}
         onSaved={onSaved}
         onCancel={onCancel}
-        aside={account && <AccountAccess account={account} />}
+        aside={account && <AccountAside account={account} />}
       >
         {(field) => (
           <>

@@ -20,6 +20,10 @@ const FindAccount = lazy(async () => ({
   default: (await import('./find-account.tsx')).FindAccount,
 }));
 
+const BranchHelpers = lazy(async () => ({
+  default: (await import('./account-grants.tsx')).BranchHelpers,
+}));
+
 /** The page after saving: the list for people who may see it; an admin stays with the account. */
 function useWays() {
   const navigate = useNavigate();
@@ -60,7 +64,14 @@ export function StaffRecordPage() {
       <PageHeader title={title} back={back}>
         {id !== null && <AuditLink entity="staff-accounts" entityId={id} />}
       </PageHeader>
-      <Suspense>{id === null && !mayList && <FindAccount />}</Suspense>
+      <Suspense>
+        {id === null && !mayList && (
+          <>
+            <FindAccount />
+            <BranchHelpers />
+          </>
+        )}
+      </Suspense>
       <RecordStates record={record} failed={t('failed.one')} back={back}>
         {(account) => <StaffForm key={id} account={account} onSaved={finish} onCancel={cancel} />}
       </RecordStates>

@@ -6,6 +6,8 @@
 export const STATE_KEY = 'root';
 /** The session token. */
 export const TOKEN_KEY = 'token';
+/** Another text in it means that the session went to another branch. */
+export const BRANCH_CHANGE_KEY = 'branch-change';
 /** The chosen interface language. */
 export const LANGUAGE_KEY = 'i18nextLng';
 /** The names of the centre, so that a reload shows the right title at once. */

@@ -5,7 +5,7 @@ import { deviceId } from '#src/lib/browser/device-id.ts';
 import { currentLanguage, say } from '#src/lib/text/i18n.ts';
 import { OFFLINE_REJECTION } from '#src/lib/text/messages.ts';
 import { isLeftAlone, isLocked, lockScreens, unlocked } from '#src/lib/session/lock.ts';
-import { endSession, sessionEpoch, token } from '#src/lib/session/session.ts';
+import { endSession, isElsewhere, sessionEpoch, token } from '#src/lib/session/session.ts';
 import { startWork } from './loading.ts';
 import { noteServerAnswer, suspectSilence } from './server-reach.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -102,12 +102,12 @@ function headersFor(options: RequestOptions): Headers {
   return headers;
 }
 
-/** Returns a function that throws once somebody has signed out or in since, in any tab. */
+/** Returns a function that throws once the session or its branch has changed, in any tab. */
 function sameSession(): () => void {
   const epoch = sessionEpoch();
   const askedWith = token();
   return () => {
-    if (epoch !== sessionEpoch() || askedWith !== token())
+    if (epoch !== sessionEpoch() || askedWith !== token() || isElsewhere())
       throw new SessionError('The session changed');
   };
 }
@@ -124,8 +124,9 @@ async function accepted(
   const body = (await response.json()) as Partial<ApiErrorBody>;
   mustStillBe();
   const isExpired = response.status === 401 && path !== '/auth/login';
-  // A new password is chosen while signing in, so the session ends there too.
-  if (isExpired || body.code === 'passwordChangeNeeded') {
+  // A new password is chosen while signing in, so the session ends there too. Without a right in
+  // its branch it opens nothing any more.
+  if (isExpired || body.code === 'passwordChangeNeeded' || body.code === 'branchRightEnded') {
     showToast('error', (!isExpired && body.error) || say('sessionExpired'));
     endSession();
     throw new SessionError(body.error);

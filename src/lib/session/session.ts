@@ -1,4 +1,4 @@
-import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
+import { BRANCH_CHANGE_KEY, TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 import { clearBranch, clearUser, closeAlertPopup } from '#src/lib/store.ts';
 
 // Changes at every sign-in and sign-out, so that an answer to one person's request is never shown
@@ -7,6 +7,8 @@ let epoch = 0;
 // The token this page was opened with; if the stored one differs, another tab has changed the
 // session.
 let shownFor: string | null | undefined;
+// The change of branch after which this page was opened.
+let shownAfter: string | null = null;
 const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
 
@@ -30,21 +32,27 @@ export function sessionEpoch(): number {
   return epoch;
 }
 
-export function token(): string | null {
+function kept(key: string): string | null {
   try {
-    return localStorage.getItem(TOKEN_KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
+export const token = (): string | null => kept(TOKEN_KEY);
+
+/** True if the session has gone to another branch than the one that this page shows. */
+export const isElsewhere = (): boolean =>
+  typeof shownFor === 'string' && kept(BRANCH_CHANGE_KEY) !== shownAfter;
+
 /**
- * True if somebody is signed in and it is still the person of this page. This notices a change
- * before the event from the other tab arrives.
+ * True if somebody is signed in, and it is still the person and the branch of this page. This
+ * notices a change before the event from the other tab arrives.
  */
 export function isSessionCurrent(): boolean {
   const current = token();
-  return current !== null && (shownFor === undefined || current === shownFor);
+  return current !== null && (shownFor === undefined || (current === shownFor && !isElsewhere()));
 }
 
 /** Begins a session of this person on this device with the server's token. */
@@ -52,6 +60,7 @@ export function beginSession(newToken: string, userId: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
   shownFor = newToken;
+  shownAfter = kept(BRANCH_CHANGE_KEY);
   callAll(beginnings, userId);
 }
 
@@ -87,25 +96,24 @@ export function endSession(): void {
 }
 
 /**
- * Ends this page's session if another tab has ended it. Somebody else's session begins with a new
- * page, never with a mixed one.
+ * Ends this page's session if another tab has ended it. Somebody else's session, or another branch,
+ * begins with a new page, never with a mixed one.
  */
 function compare(): void {
   const current = token();
-  if (current === shownFor) return;
+  if (current === shownFor && !isElsewhere()) return;
   if (current === null) endSession();
   else window.location.reload();
 }
 
 /**
- * Follows a sign-out, or a sign-in as somebody else, in another tab of this device. A page that was
- * frozen or kept for the Back button missed the event, and compares when it is shown again.
+ * Follows a sign-out, a sign-in as somebody else, or a change of branch in another tab. A page that
+ * was frozen or kept for the Back button missed the event, and compares when it is shown again.
  */
 export function followOtherTabs(): void {
   shownFor = token();
-  window.addEventListener('storage', ({ key }) => {
-    if (key === TOKEN_KEY || key === null) compare();
-  });
+  shownAfter = kept(BRANCH_CHANGE_KEY);
+  window.addEventListener('storage', compare);
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) compare();
   });

@@ -8,12 +8,15 @@ const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
 
 /**
- * A seal is bound to these fields: a draft moved to another person, form or record does not open.
+ * A seal is bound to these fields: a draft moved to another person, branch, form or record does not
+ * open.
  */
-type Bound = Pick<SealedDraft, 'id' | 'author' | 'form' | 'record'>;
+type Bound = Pick<SealedDraft, 'id' | 'author' | 'form' | 'record' | 'branch'>;
 
-const boundTo = ({ id, author, form, record }: Bound) =>
-  new TextEncoder().encode(JSON.stringify([id, author, form, record]));
+const boundTo = ({ id, author, form, record, branch }: Bound) =>
+  new TextEncoder().encode(
+    JSON.stringify([id, author, form, record, ...(branch === undefined ? [] : [branch])]),
+  );
 
 /** True if this browser can seal; over plain HTTP it cannot. */
 const canSeal = () => (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;

@@ -1,4 +1,6 @@
+import { seesAllBranches } from '#contract/roles.ts';
 import type { Sent } from '#src/lib/request/save.ts';
+import { useStore } from '#src/lib/store.ts';
 import type { DeviceDatabase, DraftKey, SealedDraft } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOfAuthor, sealDraft, unsealDraft } from './draft-key.ts';
@@ -42,14 +44,26 @@ const expiredBefore = () => Date.now() - KEEP_DAYS * DAY_MS;
 const isExpired = ({ record, savedAt }: SealedDraft) =>
   record !== TAKEN_OFFLINE && savedAt < expiredBefore();
 
-/** One person's drafts of one record in one form. */
+/** The branch that the person works in; a superadmin works in all of them at once. */
+function branchOfDrafts(): string | undefined {
+  const { userData } = useStore.getState().user;
+  return userData && !seesAllBranches(userData.role) ? userData.branchId : undefined;
+}
+
+/** One person's drafts of one record in one form, in the branch that they work in. */
 export class Drafts {
   readonly #key: DraftKey;
   readonly #place: DraftSubject;
+  // Read once: input that is stored while the branch changes belongs to the one it was typed in.
+  readonly #branch = branchOfDrafts();
 
   constructor(key: DraftKey, place: DraftSubject) {
     this.#key = key;
     this.#place = place;
+  }
+
+  #isOfBranch({ branch }: SealedDraft): boolean {
+    return branch === undefined || this.#branch === undefined || branch === this.#branch;
   }
 
   /** The sealed drafts, the latest first. */
@@ -59,20 +73,24 @@ export class Drafts {
     const found = await onDevice((db) =>
       db.drafts
         .where(where)
-        .filter((draft) => !isExpired(draft))
+        .filter((draft) => !isExpired(draft) && this.#isOfBranch(draft))
         .toArray(),
     );
     return (found ?? []).sort((left, right) => right.savedAt - left.savedAt);
   }
 
+  /** The content of a draft; `undefined` for one that was typed in another branch. */
   async open(draft: SealedDraft): Promise<DraftContent | undefined> {
+    if (!this.#isOfBranch(draft)) return undefined;
     const text = await unsealDraft(this.#key.cryptoKey, draft);
     return text === undefined ? undefined : (JSON.parse(text) as DraftContent);
   }
 
   /** `true` once it is on the device. */
   async put(id: string, text: string, savedAt: number): Promise<boolean> {
-    const bound = { id, author: this.#key.author, ...this.#place };
+    const branch = this.#branch;
+    const where = { ...this.#place, ...(branch !== undefined && { branch }) };
+    const bound = { id, author: this.#key.author, ...where };
     const sealed = await sealDraft(this.#key.cryptoKey, bound, text);
     return (await onDevice((db) => db.drafts.put({ ...bound, ...sealed, savedAt }))) !== undefined;
   }
@@ -112,6 +130,17 @@ export async function draftTimes(db: DeviceDatabase, author: string): Promise<nu
 export async function countDrafts(author: string): Promise<number> {
   const times = await onDevice((db) => draftTimes(db, author));
   return times?.length ?? 0;
+}
+
+/** The number of this person's visits whose money was taken offline and not sent yet. */
+export async function countTakenOffline(author: string): Promise<number> {
+  const count = await onDevice((db) =>
+    db.drafts
+      .where({ author })
+      .filter(({ record }) => record === TAKEN_OFFLINE)
+      .count(),
+  );
+  return count ?? 0;
 }
 
 /** Deletes all drafts of this person on this device, except money taken offline. */

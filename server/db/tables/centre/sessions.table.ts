@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { missingHalves, type MissingHalf } from '#contract/centre/second-factor.ts';
 import { deviceKinds, type DeviceKind } from '#contract/centre/sessions.ts';
 import { oneOf, timestampColumn, wordCheck } from '#server/db/columns.ts';
+import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';
 
 export const sessionTable = pgTable(
@@ -17,6 +18,8 @@ export const sessionTable = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
+    /** The branch that it works in; null for the account's own. */
+    branchId: uuid('branch_id').references(() => branchTable._id),
     createdAt: timestampColumn('created_at')
       .notNull()
       .default(sql`now()`),

@@ -8,9 +8,10 @@ import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
 import { HelpButton } from '#src/app/shell/help/help-button.tsx';
 import { DESK_PHONE, useMedia } from '#src/lib/browser/use-media.ts';
+import { OwnBranchControl } from './own-branch.tsx';
 import { URGENT_PLACE_ID } from './late-tools.tsx';
 
-/** The finder, the help, the bell, and the line for an urgent announcement below the header. */
+/** The branch, the finder, the help, the bell, and below the header urgent announcements. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   const rescues = useRescues();
@@ -24,6 +25,7 @@ export function HeaderTools() {
   const place = document.getElementById(URGENT_PLACE_ID);
   return (
     <>
+      <OwnBranchControl />
       <FindButton />
       {hasRoom && <HelpButton />}
       <Bell rows={rows} />
