@@ -1,6 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { MovingRowInput, MovingSheetInput } from '#contract/imports/moving-in.ts';
+import {
+  isMoveBusy,
+  type MovingRowInput,
+  type MovingSheetInput,
+} from '#contract/imports/moving-in.ts';
 import type { SignedInUser } from '#contract/centre/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -49,7 +53,7 @@ export async function keepMove(
 /** A move that may be mended: nothing is mended while it is written, or once it was taken back. */
 async function openMove(tx: Tx, _id: string): Promise<MoveRecord> {
   const move = await findMove(tx, _id, { lock: true });
-  if (move.state === 'running') throw new ApiError('moveRunning');
+  if (isMoveBusy(move.state)) throw new ApiError('moveRunning');
   if (move.state === 'undone') throw new ApiError('importDone');
   return move;
 }

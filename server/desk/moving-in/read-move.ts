@@ -4,6 +4,7 @@ import {
   movingRowStates,
   type Move,
   type MoveRow,
+  type MoveUndone,
   type MovingCounts,
   type MovingRow,
   type MovingSheet,
@@ -12,6 +13,7 @@ import type { Language } from '#contract/language.ts';
 import { anyFieldErrorText } from '#contract/server-field-errors.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
+  movedMoneyTable,
   movingRowTable,
   movingSheetTable,
   moveTable,
@@ -88,9 +90,23 @@ function samplesOf(sheet: SheetRecord, rows: readonly RowRecord[]): string[] {
   );
 }
 
+/** How far a move was taken back. */
+async function undoOf(
+  db: Db | Tx,
+  { _id, undo }: MoveRecord,
+  language: Language,
+): Promise<MoveUndone | null> {
+  if (undo === null) return null;
+  const { removed, archived, keptCount, kept, error } = undo;
+  const moneyLeft = await db.$count(movedMoneyTable, eq(movedMoneyTable.moveId, _id));
+  const stopped = error === null ? null : new ApiError(error).body(language).error;
+  return { removed, archived, keptCount, kept, moneyLeft, stopped };
+}
+
 /** A move with its sheets, the questions that are open, and the count of rows in each state. */
 export async function readMove(db: Db | Tx, _id: string, language: Language): Promise<Move> {
-  const { fileName, state, branchId, createdAt: at } = await findMove(db, _id);
+  const move = await findMove(db, _id);
+  const { fileName, state, branchId, createdAt: at } = move;
   const sheets = await db
     .select()
     .from(movingSheetTable)
@@ -136,6 +152,7 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
   });
   return {
     ...{ _id, fileName, state, branchId, at, sheets: shown },
+    undo: await undoOf(db, move, language),
     counts: totalOf(shown.map(({ counts }) => counts)),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  isMoveBusy,
   movingRowStates,
   movingSheetKinds,
   type Move,
@@ -97,7 +98,7 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
   const states = movingRowStates.filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<(typeof states)[number]>('problem');
   const state = states.includes(chosen) ? chosen : states[0];
-  const isOpen = move.state !== 'running' && move.state !== 'undone';
+  const isOpen = !isMoveBusy(move.state) && move.state !== 'undone';
   const change: Change = (input) =>
     void acts.changeSheet(move, sheet._id, { kind, matching, answers, defaults, ...input });
   return (
