@@ -71,6 +71,12 @@ const counts = z.object({
 });
 export type MovingCounts = z.output<typeof counts>;
 
+/** What a column without a field may be: a part of the note, or a column that is left out. */
+export const columnUses = { note: '+note', out: '-' } as const;
+/** The uses that several columns of one sheet may have. */
+export const isColumnUse = (field: string | null): boolean =>
+  field === columnUses.note || field === columnUses.out;
+
 const movingSheet = z.object({
   _id: id,
   name: z.string(),
@@ -82,6 +88,10 @@ const movingSheet = z.object({
   matching,
   /** The columns that the kind knows, in the language of the request. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  /** True if columns may go into the note. */
+  hasNote: z.boolean(),
+  /** Columns with content that nobody has named a field for, by their place. */
+  notTaken: z.array(z.int()),
   /** Columns that are needed and empty in every row. */
   empty: z.array(z.string()),
   /** A value for the empty cells of a column. */

@@ -78,9 +78,7 @@ export function movingSteps(owner: () => Client) {
     stop: ({ _id }: Move) => sent(`/moves/${_id}/stop`, {}),
     /** Takes back what is written, and waits for the end; nothing, if something of it is used. */
     undo: async ({ _id }: Move, others = false) => {
-      const { begun, kept } = (
-        await sent(`/moves/${_id}/undo`, { others })
-      ).json<MoveUndoBegun>();
+      const { begun, kept } = (await sent(`/moves/${_id}/undo`, { others })).json<MoveUndoBegun>();
       if (!begun) return { removed: 0, archived: 0, kept };
       const { undo } = await ended(_id);
       if (!undo || undo.stopped !== null) throw new Error(`Stopped: ${undo?.stopped}`);

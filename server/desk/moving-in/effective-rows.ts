@@ -1,4 +1,5 @@
 import type { movingRowTable, movingSheetTable } from '#server/db/tables/desk/moving-in.table.ts';
+import { columnUses } from '#contract/imports/moving-in.ts';
 import type { SheetQuestion } from '#contract/imports/sheet-questions.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { columnReader } from '#server/desk/imports/read-columns.ts';
@@ -27,6 +28,15 @@ const NOTHING = /^[-–—]*$/;
 /** True for an example of the template, which is never imported. */
 export const isExample = (rowId: string | null | undefined) => EXAMPLE.test(rowId ?? '');
 
+/** The cells of columns that go into the note, each with its heading. */
+function notesOf(row: RowRecord, { headings, matching }: SheetRecord): string[] {
+  return matching.flatMap((field, at) => {
+    const cell = field === columnUses.note ? (row.cells[at] ?? '') : '';
+    const [heading = ''] = (headings[at] ?? '').split('\n');
+    return NOTHING.test(cell) ? [] : [`${heading.trim()}: ${cell}`];
+  });
+}
+
 /** The text of one cell: what a person typed, else the file, else the value for empty cells. */
 function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | null {
   const edit = row.edits[field];
@@ -34,7 +44,8 @@ function textOf(row: RowRecord, sheet: SheetRecord, field: string): string | nul
   const at = sheet.matching.indexOf(field);
   const cell = at < 0 ? '' : row.cells[at];
   if (cell === null) return null;
-  return cell === undefined || NOTHING.test(cell) ? (sheet.defaults[field] ?? '') : cell;
+  const text = cell === undefined || NOTHING.test(cell) ? (sheet.defaults[field] ?? '') : cell;
+  return field === 'note' ? [text, ...notesOf(row, sheet)].filter(Boolean).join(' · ') : text;
 }
 
 /** The texts of a row by field, without empty ones. */
@@ -58,6 +69,7 @@ export function readSheet(
   const fields = [...fieldNamesOf(sheet.kind, sheet.matching), OTHER_PERSON].filter(
     (field) =>
       sheet.matching.includes(field) ||
+      (field === 'note' && sheet.matching.includes(columnUses.note)) ||
       field in sheet.defaults ||
       rows.some(({ edits }) => field in edits),
   );

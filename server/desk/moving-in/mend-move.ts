@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import {
+  isColumnUse,
   isMoveBusy,
   type MovingRowInput,
   type MovingSheetInput,
@@ -21,7 +22,7 @@ import { checkMove } from './check-move.ts';
 import { fieldNamesOf, OTHER_PERSON, tableKindOf } from './columns.ts';
 import { textsOf, type SheetRecord } from './effective-rows.ts';
 import { findMove, type MoveRecord } from './read-move.ts';
-import type { RecognisedSheet } from './recognise.ts';
+import { withTaughtUses, type RecognisedSheet } from './recognise.ts';
 import { branchWords, withStockColumns } from './stock-columns.ts';
 
 /** Stores a file with its sheets and rows, and checks all of them. */
@@ -96,7 +97,7 @@ export async function changeSheet(
   const sheet = await findSheet(tx, moveId, sheetId);
   const { kind, answers, defaults } = input;
   const isNew = kind !== sheet.kind && kind !== null;
-  const used = input.matching.filter((field) => field !== null);
+  const used = input.matching.filter((field) => field !== null && !isColumnUse(field));
   const known = kind === null ? [] : fieldNamesOf(kind, used);
   if (input.matching.length !== sheet.headings.length) throw fieldsInvalid({ matching: 'invalid' });
   if (!isNew && kind !== null && used.some((field) => !known.includes(field)))
@@ -118,7 +119,8 @@ async function matchAnew(
   { headings }: SheetRecord,
 ) {
   const taught = await tx.select().from(importWordTable);
-  const columns = columnsIn(headings, tableKindOf(kind, taught));
+  const found = columnsIn(headings, tableKindOf(kind, taught));
+  const columns = withTaughtUses(found, headings, kind, taught);
   return kind === 'products' ? withStockColumns(columns, headings, await branchWords(tx)) : columns;
 }
 

@@ -19,7 +19,7 @@ import {
   moveTable,
 } from '#server/db/tables/desk/moving-in.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { movingFieldsOf, labelOf, neededFields } from './columns.ts';
+import { hasNote, movingFieldsOf, labelOf, neededFields } from './columns.ts';
 import { branchWords, isStockField, stockBranch } from './stock-columns.ts';
 import { textsOf, type RowRecord, type SheetRecord } from './effective-rows.ts';
 
@@ -79,6 +79,19 @@ async function emptyColumns(db: Db | Tx, moveId: string): Promise<Map<string, st
   return found;
 }
 
+/** Columns with content that nobody has named a field for. */
+async function notTakenOf(db: Db | Tx, { _id, kind, matching }: SheetRecord): Promise<number[]> {
+  const open = matching.flatMap((field, at) => (field === null ? [at] : []));
+  if (kind === null || open.length === 0) return [];
+  const { rows } = await db.execute<{ at: number }>(sql`
+    select at from unnest(${sql.param(open)}::int[]) at
+    where exists (
+      select from ${movingRowTable} row
+      where row.sheet_id = ${_id} and trim(coalesce(row.cells ->> at, '')) !~ '^[-–—]*$')
+    order by at`);
+  return rows.map(({ at }) => at);
+}
+
 /** The first filled cells of each column, as examples beside its heading. */
 function samplesOf(sheet: SheetRecord, rows: readonly RowRecord[]): string[] {
   return sheet.headings.map((_, at) =>
@@ -134,6 +147,8 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
       ),
     ]),
   ];
+  const notTaken = new Map<string, number[]>();
+  for (const sheet of sheets) notTaken.set(sheet._id, await notTakenOf(db, sheet));
   const shown = sheets.map((sheet): MovingSheet => {
     const { name, kind, headings, matching, answers, questions, defaults, besideRows } = sheet;
     const own = first.filter(({ sheetId }) => sheetId === sheet._id);
@@ -145,6 +160,8 @@ export async function readMove(db: Db | Tx, _id: string, language: Language): Pr
       ...{ _id: sheet._id, name, kind, headings, matching, answers, questions, defaults },
       besideRows,
       samples: samplesOf(sheet, own),
+      notTaken: notTaken.get(sheet._id) ?? [],
+      hasNote: kind !== null && hasNote(kind),
       fields: kind === null ? [] : movingFieldsOf(kind, language, stockBranches(matching)),
       empty: empties,
       counts: sums.get(sheet._id) ?? noRows(),

@@ -1,4 +1,5 @@
 import {
+  isColumnUse,
   MAX_MOVE_SHEETS,
   movingSheetKinds,
   type MovingSheetKind,
@@ -8,6 +9,7 @@ import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { importWordTable } from '#server/db/tables/desk/moving-in.table.ts';
 import { withFullNames } from '#server/desk/imports/full-names.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { headingKey } from '#server/lib/sheets/heading-key.ts';
 import { tableIn } from '#server/lib/sheets/find-table.ts';
 import { readBook, type RawSheet } from '#server/lib/sheets/read-book.ts';
 import { wordsAmong } from '#server/lib/sheets/read-table.ts';
@@ -74,7 +76,24 @@ const wordsOf = (headings: readonly string[], kind: TableKind) => {
     .columns;
 };
 
-function recognised(sheet: RawSheet, kinds: Kinds): RecognisedSheet {
+type Taught = readonly { kind: MovingSheetKind; heading: string; field: string }[];
+
+/** Columns without a field that people have left out before, or put into the note. */
+export function withTaughtUses(
+  matching: readonly (string | null)[],
+  headings: readonly string[],
+  kind: MovingSheetKind,
+  taught: Taught,
+): (string | null)[] {
+  const uses = new Map(
+    taught
+      .filter((word) => word.kind === kind && isColumnUse(word.field))
+      .map(({ heading, field }) => [headingKey(heading), field]),
+  );
+  return matching.map((field, at) => field ?? uses.get(headingKey(headings[at] ?? '')) ?? null);
+}
+
+function recognised(sheet: RawSheet, kinds: Kinds, taught: Taught): RecognisedSheet {
   const named = kindByName(sheet.name);
   const kind = named === undefined ? kindByHeadings(sheet, kinds) : named;
   const table = tableIn(
@@ -87,7 +106,10 @@ function recognised(sheet: RawSheet, kinds: Kinds): RecognisedSheet {
       : table.columns;
   return {
     ...{ name: sheet.name, kind, headings: table.headings, rows: table.rows, defaults: {} },
-    matching: kind === null ? table.headings.map(() => null) : [...columns],
+    matching:
+      kind === null
+        ? table.headings.map(() => null)
+        : withTaughtUses([...columns], table.headings, kind, taught),
     besideRows: table.leftOut.map(({ row }) => row),
   };
 }
@@ -110,7 +132,7 @@ export async function recognise(db: Db, file: Buffer): Promise<RecognisedSheet[]
   const seen = book.sheets.filter(({ isHidden, rows }) => !isHidden && rows.length > 1);
   if (seen.length === 0) throw new ApiError('sheetEmpty');
   if (seen.length > MAX_MOVE_SHEETS) throw new ApiError('tooLarge');
-  const sheets = seen.map((sheet) => recognised(sheet, kinds));
+  const sheets = seen.map((sheet) => recognised(sheet, kinds, taught));
   const branches = [...(await branchWords(db)), ...sheets.flatMap(branchesIn)];
   for (const sheet of sheets)
     if (sheet.kind === 'products')

@@ -88,10 +88,12 @@ const sheetsOf = (tx: Tx, moveId: string, kind: MovingSheetKind) =>
 /** The next written rows of one kind, the newest first; rows whose money stays are not among them. */
 function nextRows(
   tx: Tx,
-  { moveId, kind, below, size }: { moveId: string; kind: MovingSheetKind; size: number } & Pick<
-    UndoneSoFar,
-    'below'
-  >,
+  {
+    moveId,
+    kind,
+    below,
+    size,
+  }: { moveId: string; kind: MovingSheetKind; size: number } & Pick<UndoneSoFar, 'below'>,
 ) {
   const { position, _id } = movingRowTable;
   return tx
@@ -161,6 +163,16 @@ export async function undoRows(
   };
 }
 
+/** Parents whom a child or a row of money names, and who therefore stay. */
+async function namedParents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = sql`${sql.param([...ids])}::uuid[]`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select parent_id as id from guardians where parent_id = any(${asked})
+    union select payer_parent_id from orders where payer_parent_id = any(${asked})
+    union select payer_parent_id from payments where payer_parent_id = any(${asked})`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Removes records that came beside the rows of one kind, after all of these rows: the parents of
  * students, the categories of courses. Undefined when none is left.
@@ -184,8 +196,13 @@ export async function undoBeside(
     .limit(size);
   if (rows.length === 0) return undefined;
   const beside = rows.flatMap((row) => row.beside);
-  const left = await removeApart(tx, beside, removeBeside);
-  if (kind === 'students') await setAside(tx, 'parents', left);
+  const stays = kind === 'students' ? await namedParents(tx, beside) : new Set<string>();
+  if (kind === 'students') await setAside(tx, 'parents', [...stays]);
+  await removeApart(
+    tx,
+    beside.filter((_id) => !stays.has(_id)),
+    removeBeside,
+  );
   await tx
     .update(movingRowTable)
     .set({ beside: [] })

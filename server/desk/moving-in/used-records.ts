@@ -46,6 +46,8 @@ function goesToo(table: string): SQL {
   if (table === 'orders') return sql`named.id in (select id from own_orders)`;
   if (table === 'payments') return sql`named.id in (select id from own_payments)`;
   if (table === 'order_lines') return sql`named.order_id in (select id from own_orders)`;
+  // The first pay that came with a teacher.
+  if (table === 'teacher_rates') return sql`named.id = named.teacher_id`;
   return sql`false`;
 }
 

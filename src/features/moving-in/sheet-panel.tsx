@@ -18,6 +18,7 @@ import { Questions } from '#src/entities/import/questions.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { MoveActs } from './move-queries.ts';
 import { MovingRows } from './moving-rows.tsx';
+import { NotTakenColumns, SheetColumns } from './sheet-columns.tsx';
 
 type SheetProps = { move: Move; sheet: MovingSheet; acts: MoveActs };
 type Change = (input: Partial<MovingSheetInput>) => void;
@@ -50,44 +51,6 @@ function EmptyColumn({
         </Row>
       </Stack>
     </Note>
-  );
-}
-
-/** What each column of the file is; the headings that a person names are known from then on. */
-function SheetColumns({ sheet, onChange }: { sheet: MovingSheet; onChange: Change }) {
-  const { t } = useTranslation('moving-in');
-  const unknown = sheet.headings.filter((heading, at) => heading !== '' && !sheet.matching[at]);
-  return (
-    <details>
-      <summary>{t('columns.title', { count: sheet.headings.length })}</summary>
-      <Stack gap={2}>
-        {unknown.length > 0 && <p>{t('columns.unknown', { columns: unknown.join(', ') })}</p>}
-        {sheet.headings.map((heading, at) => (
-          <PlainSelect
-            key={`${at} ${heading}`}
-            label={heading === '' ? t('columns.nameless', { n: at + 1 }) : heading}
-            help={sheet.samples[at]}
-            value={sheet.matching[at] ?? ''}
-            onChange={(event) => {
-              const { value } = event.target;
-              onChange({
-                matching: sheet.matching.map((field, index) => {
-                  if (index === at) return value === '' ? null : value;
-                  return field === value ? null : field;
-                }),
-              });
-            }}
-          >
-            <option value="">{t('columns.none')}</option>
-            {sheet.fields.map(({ name, label, required }) => (
-              <option key={name} value={name}>
-                {required ? `${label} *` : label}
-              </option>
-            ))}
-          </PlainSelect>
-        ))}
-      </Stack>
-    </details>
   );
 }
 
@@ -126,6 +89,7 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
           )}
           {kind !== null && isOpen && (
             <>
+              <NotTakenColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />
               <Questions
                 questions={sheet.questions}
                 isBusy={acts.isBusy}
@@ -139,7 +103,7 @@ export function SheetPanel({ move, sheet, acts }: SheetProps) {
                   onFill={(value) => change({ defaults: { ...defaults, [field]: value } })}
                 />
               ))}
-              <SheetColumns sheet={sheet} onChange={change} />
+              <SheetColumns sheet={sheet} isBusy={acts.isBusy} onChange={change} />
             </>
           )}
           {kind !== null && state !== undefined && (

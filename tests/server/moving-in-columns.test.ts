@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { columnUses } from '#contract/imports/moving-in.ts';
+import { movingSteps } from '#tests/helpers/moving-steps.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let owner: Client;
+let dongdok: string;
+const steps = movingSteps(() => owner);
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.as('superadmin');
+  dongdok = await branchId(server.db, 'DDK');
+});
+afterAll(() => server.close());
+
+const rowsOf = async (statement: string) => (await server.db.execute(sql.raw(statement))).rows;
+
+const HEADS =
+  'Student code,Given name,Surname,Gender,Date of birth,Guardian 1,Guardian 1 phone,' +
+  'Guardian 1 second phone,Guardian 1 relation,Guardian 2,Guardian 2 phone,Guardian 2 relation,' +
+  'Payer,Courses passed,Shelf';
+
+it('takes who pays and second phones, and names columns with content that it does not know', async () => {
+  const move = await steps.upload(
+    csv(
+      HEADS,
+      'C-1,Ann,One,F,01/02/2012,Mam One,020 5551 7701,020 5551 7702,mother,Dad One,020 5551 7703,father,Guardian 1,ENG-A1,',
+      'C-2,Ben,Two,M,01/02/2012,Mam Two,020 5551 7711,,mother,Dad Two,020 5551 7712,father,Dad Two,,',
+      'C-3,Cid,Tri,M,01/02/2012,Mam Tri,020 5551 7721,,mother,,,,the uncle,,',
+    ),
+    dongdok,
+  );
+  const sheet = steps.sheetOf(move, 'students');
+  // An empty column is not worth a question.
+  expect(sheet.notTaken.map((at) => sheet.headings[at])).toEqual(['Courses passed']);
+  expect(move.counts).toMatchObject({ ready: 2, problem: 1 });
+  const [uncle] = await steps.rows(move, 'students', 'problem');
+  expect(uncle?.problems).toMatchObject([{ field: 'payer', choices: ['Guardian 1'] }]);
+  const matching = sheet.matching.map((field, at) =>
+    sheet.notTaken.includes(at) ? columnUses.note : field,
+  );
+  const settled = await steps.change(move, 'students', { matching });
+  expect(steps.sheetOf(settled, 'students').notTaken).toEqual([]);
+  await steps.run(settled);
+  expect(
+    await rowsOf(`select student_code as code, students.note, parents.first_name as payer, phone2
+      from students join guardians on student_id = students.id and is_payer
+      join parents on parents.id = parent_id where student_code like 'C-%' order by 1`),
+  ).toEqual([
+    { code: 'C-1', note: 'Courses passed: ENG-A1', payer: 'Mam', phone2: '+8562055517702' },
+    { code: 'C-2', note: '', payer: 'Dad', phone2: '' },
+  ]);
+  // The next file asks nothing.
+  const next = await steps.upload(csv(HEADS, 'C-4,Dee,For,F,01/02/2012,,,,,,,,,ENG-A2,'), dongdok);
+  expect(steps.sheetOf(next, 'students')).toMatchObject({ notTaken: [] });
+});
+
+it('takes the pay of new teachers from today on, which goes when they are taken back', async () => {
+  const move = await steps.upload(
+    csv(
+      'Teacher code,Full name,Gender,Phone,Branches,Hourly rate,Currency',
+      'TX-1,Khoun Nueng,F,020 5551 8801,DDK,60000,LAK',
+      'TX-2,Khoun Song,M,020 5551 8802,DDK,lots,',
+    ),
+  );
+  expect(move.counts).toMatchObject({ ready: 1, problem: 1 });
+  const [bad] = await steps.rows(move, 'teachers', 'problem');
+  expect(bad?.problems.map(({ field }) => field)).toEqual(['hourlyRate']);
+  await steps.run(move);
+  const rates = `select rate.kind, amount::int as amount, currency from teacher_rates rate
+    join teachers on teachers.id = teacher_id where teacher_code = 'TX-1'`;
+  expect(await rowsOf(rates)).toEqual([{ kind: 'hour', amount: 60_000, currency: 'LAK' }]);
+  expect(await steps.undo(move)).toMatchObject({ removed: 1, kept: [] });
+  expect(await rowsOf(rates)).toEqual([]);
+});
